@@ -5,89 +5,107 @@ import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
-import { createOutgoing } from './service/http/outgoing.ts';
-import { createConnectCards } from './slack/connection/connect-cards.ts';
+import { createDispatcher } from './outgoing-requests.ts';
+import { createPeople } from './slack/bolt/permissions/roles.ts';
 import { createConnectionMessages } from './slack/connection/direct-messages.ts';
-import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
+import { createNames, createStillMayConnect } from './slack/connection/sign-in-pages.ts';
+import { createWhenConnected, type StoredPerson } from './slack/connection/when-connected.ts';
 import { createInstallerWelcome } from './slack/home/welcome.ts';
-import { conversationPorts } from './slack/kit/conversation.ts';
-import { withLock } from './storage/database.ts';
+import { conversationPorts } from './slack/kit/lookups/conversation.ts';
+import { createMemberships } from './slack/kit/lookups/memberships.ts';
 import { createMaintenance } from './storage/maintenance.ts';
-import { watchTables } from './storage/migrate.ts';
-import { createSealedStore } from './storage/sealed-store.ts';
 import { createSeen } from './storage/seen.ts';
+import { createSealedStore } from './storage/store.ts';
 import { createRemoval } from './storage/team-removal.ts';
+import { readVersion } from './version.ts';
 import { createDeps, type Overrides } from './wiring/deps.ts';
 import { wireDigests } from './wiring/digests.ts';
 import { wireDocuments } from './wiring/documents.ts';
 import { wireGenerations } from './wiring/generations.ts';
+import { wirePosts } from './wiring/posts.ts';
 import { wireService } from './wiring/service.ts';
 import { wireSlack } from './wiring/slack.ts';
 import { wireTeams } from './wiring/teams.ts';
-import { tracedJobs } from './wiring/traces.ts';
 
 export interface Deckhand {
-  /** Serves once it returns. @returns the port */
+  /** Starts serving and returns the port. */
   start(): Promise<number>;
-  /** Resolves should a newer version change the tables into what this one cannot work with: it is to end then. */
-  readonly outdated: Promise<Error>;
-  /** Takes nothing new, ends the work in hand, leaves the rest to the next process. */
+  /** Stops accepting requests and jobs, and gives running ones ten seconds. Other processes continue unfinished jobs. */
   stop(): Promise<void>;
 }
 
-/** How long work in hand may take when stopping, in milliseconds; a supervisor usually kills after 30 s. */
+/** Milliseconds that running requests, and after them running jobs, have to end during a stop. Supervisors usually kill after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between two looks at the work that a new or lost connection has left. */
+/** Milliseconds between retries of the work that follows a new or lost connection. */
 const RECONCILE_EVERY_MS = 15_000;
 
-/** Puts the pieces of wiring/ together, and nothing else. Nothing is connected to before `start`. */
-export async function compose(config: Config, log: Log, overrides: Overrides = {}): Promise<Deckhand> {
-  const agent = createOutgoing(config, { connections: 128, keepAliveTimeout: 10_000 });
+/** Creates the app from the modules of wiring/. The caller closes the database. */
+export async function compose(config: Config, log: Log, overrides: Overrides): Promise<Deckhand> {
+  const agent = createDispatcher(config, { connections: 128, keepAliveTimeout: 10_000 });
   const deps = await createDeps(config, log, overrides, agent);
   const { db, clock, metrics } = deps;
   const serviceName = config.SERVICE_NAME;
   const watch = { onFailed: metrics.jobFailed, onGivenUp: metrics.jobGivenUp };
-  const jobs = tracedJobs(createJobs({ database: db, clock, log, watch }), deps.traces);
+  const queue = createJobs({ database: db, clock, log, watch });
+  const jobs = deps.tracing?.traced(queue) ?? queue;
   const once = createSeen(db).claim;
 
-  // The order matters: first nothing new comes in, then no renewal writes back what was deleted.
+  // The order matters. Without an installation, no new request is accepted. Without a connection, no new tokens are stored.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
     (team) => jobs.forget(team),
   ]);
-  const teams = wireTeams(deps, { removal, onInstalled: (installation) => welcomeInstaller(installation) });
+  const teams = wireTeams(deps, {
+    removal,
+    async onInstalled(installation) {
+      const { team, person } = installation;
+      await deps.audit.record({ team, person, what: 'install', via: 'browser' });
+      await welcomeInstaller(installation);
+    },
+  });
   const { clients } = teams;
-  const connectCards = createConnectCards({
+  const whenConnected = createWhenConnected({
     ...deps,
-    store: createSealedStore(db, 'connect_cards', deps.cipher),
-    alone: (name, fn) => withLock(db, name, fn),
+    store: createSealedStore<StoredPerson>(db, 'waits_for_connection'),
     clients,
     retentionDays: config.RETENTION_DAYS,
     fetch: deps.slackFetch,
     serviceName,
   });
-  const messages = createConnectionMessages(clients, { connectCards, log, serviceName });
-  const welcomeInstaller = createInstallerWelcome(clients, { connectCards, once, serviceName });
+  const messages = createConnectionMessages(clients, { whenConnected, log, serviceName });
+  const welcomeInstaller = createInstallerWelcome(clients, { once, serviceName });
   const service = wireService(deps, {
     mayConnect: createStillMayConnect({ clients, clock, log }, deps.teamSettings, (team) =>
       service.connections.summaryOf(team),
     ),
     onConnected: (team) => generations.reconnected(team),
     creditsLeft: (team) => finished.creditsLeft(team),
-    onChanged: messages.changed,
+    async onChanged(connected, former) {
+      const { team, person, summary } = connected;
+      await deps.audit.record({
+        team,
+        person,
+        what: 'connect',
+        via: summary.kind === 'api_key' ? 'API key' : 'sign-in',
+      });
+      await messages.changed(connected, former);
+    },
     onExpired: messages.expired,
   });
   const { connections } = service;
-  const { generations, finished, ...making } = wireGenerations({ ...deps, jobs, clients, service });
+  const { generations, finished, ...generationJobs } = wireGenerations({ ...deps, jobs, clients, service });
+  const people = createPeople({ clock, log });
+  const memberships = createMemberships({ clock, log });
   const admissionPorts = {
-    ...conversationPorts(clients.reads),
+    ...conversationPorts(clients.reads, { ...people, ...memberships }),
     connectionState: connections.stateOf,
     ...service.catalogue,
-    hasRoom: generations.hasRoom,
+    limitReached: generations.limitReached,
+    budgetBlocker: generations.budgetBlocker,
     placesOf: finished.placesOf,
-    readFile: making.readFile,
+    readFile: generationJobs.readFile,
   };
   const { digests, ticker } = wireDigests({ ...deps, jobs, clients, generations, admissionPorts });
   const { watcher, ...documents } = wireDocuments({
@@ -98,6 +116,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     generations,
     finished,
   });
+  wirePosts({ ...deps, jobs, clients, service });
   const slack = wireSlack({
     ...deps,
     jobs,
@@ -107,31 +126,44 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     ...documents,
     digests,
     admissionPorts,
-    connectCards,
+    people,
+    memberships,
+    whenConnected,
     once,
   });
 
-  // Work that failed when a connection came or went is done later, by any process.
+  // Repeats work that failed, in any process, after a connection was made or lost.
   const reconcile = () =>
-    Promise.all([connections.notifyOfExpired(), connections.recheckOperatorKey(), making.resumeWaiting()]);
+    Promise.all([
+      connections.notifyOfExpired(),
+      connections.recheckOperatorKey(),
+      generationJobs.resumeWaiting(),
+    ]);
   const reconciler = createTicker(reconcile, {
     clock,
     everyMs: RECONCILE_EVERY_MS,
-    onError: (err) => log.warn({ err }, 'what waits for a connection could not be looked up'),
+    onError: (err) => log.warn({ err }, 'The work that follows a new or lost connection failed'),
   });
   const maintenance = createMaintenance({
     ...deps,
     retentionDays: config.RETENTION_DAYS,
+    onRotated: (count) =>
+      deps.audit.record({
+        team: '',
+        person: '',
+        what: 'keys rotated',
+        object: `${count} values`,
+        via: 'start',
+      }),
     async finishRemovals() {
       await removal.finish();
       await removal.recheck(teams.hasLeft);
     },
-    deleteLeftFiles: making.deleteLeftFiles,
+    deleteLeftFiles: generationJobs.deleteLeftFiles,
   });
 
   let serving = false;
   const unlisten: (() => Promise<void>)[] = [];
-  const outdated = Promise.withResolvers<Error>();
   const server = createHttpServer({
     routes: [
       ...healthRoutes({
@@ -139,7 +171,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
         metrics,
         metricsToken: config.METRICS_TOKEN,
         clock,
-        isServing: () => serving && slack.receiver.isHearing(),
+        isServing: () => serving && slack.receiver.isConnected(),
       }),
       ...teams.routes,
       ...connectRoutes({
@@ -160,21 +192,20 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   });
 
   return {
-    outdated: outdated.promise,
     async start() {
       await jobs.open();
       unlisten.push(await teams.listen(), await connections.listen());
-      unlisten.push(await watchTables(db, log, outdated.resolve));
       maintenance.start();
       ticker.start();
       watcher.start();
       reconciler.start();
-      metrics.backlogIs({ db, clock });
+      metrics.readBacklogFrom({ db, clock });
       const port = await server.start(config.PORT);
       await slack.receiver.start();
       serving = true;
-      log.info({ port }, 'serving');
-      // A thousand generations that a predecessor left keep an embedded database busy for seconds: nobody waits for that.
+      log.info({ port, ...readVersion() }, 'serving');
+      void teams.checkToken();
+      // Last, because resuming the generations of a former process can take a while.
       await jobs.start();
       return port;
     },
@@ -186,11 +217,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await watcher.stop();
       await reconciler.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
-      making.close();
+      generationJobs.close();
       await maintenance.stop();
       for (const end of unlisten) await end();
-      await deps.traces?.close();
-      if (!overrides.database) await db.close();
+      await deps.tracing?.close();
       await Promise.all([agent.close(), deps.outside.close()]);
       log.info('stopped');
     },

@@ -1,8 +1,8 @@
-/** Time as a parameter: whoever waits or dates something is handed one, so that tests can move it. */
+/** Time as a parameter, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms`; rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ export const systemClock: Clock = {
     }),
 };
 
-/** One for all: a reason of its own for each wait, which nobody reads, would be made with its stack. */
-const OVER = new Error('Nobody waits for it any more');
+/** The reason of every abort by `within`. It is shared, because creating an error captures a stack each time. */
+const OVER = new Error('The result is no longer awaited');
 
 /**
- * Work that Slack waits for. After `ms` milliseconds the answer is `late`, and the work's signal is aborted;
- * what the work does after that is nobody's concern any more.
+ * Returns the result of `work`, or `late` after `ms` milliseconds. In the latter case the signal is aborted, and the result or error of
+ * `work` is ignored.
  */
 export async function within<Result, Late>(
   clock: Clock,
@@ -48,20 +48,20 @@ export async function within<Result, Late>(
   } finally {
     done.abort(OVER);
     overdue.abort(OVER);
-    // A failure after the deadline has no reader; without this it would end the process.
+    // A failure after the deadline would end the process as an unhandled rejection.
     working.catch(() => {});
   }
 }
 
 interface TickerOptions {
   clock: Clock;
-  /** Milliseconds between the end of one tick and the next. */
+  /** Milliseconds between the end of one tick and the start of the next. */
   everyMs: number;
-  /** A tick that fails does not keep the next from coming. */
+  /** Called if a tick fails. The next tick still runs. */
   onError(error: unknown): void;
 }
 
-/** Does its work when it starts and again and again, until it is stopped; the signal says so to work that takes long. */
+/** Creates a ticker: from `start` to `stop` it calls `tick` at once and then at intervals. `stop` aborts the signal of `tick`. */
 export function createTicker(
   tick: (signal: AbortSignal) => Promise<unknown>,
   { clock, everyMs, onError }: TickerOptions,
@@ -80,7 +80,7 @@ export function createTicker(
     start(): void {
       ticking = run();
     },
-    /** Resolves once the work in hand has ended. */
+    /** Resolves when the current tick has ended. */
     async stop(): Promise<void> {
       stopping.abort();
       await ticking;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type Environment, fromFiles, unknownNames } from './environment.ts';
 
-/** The only reader of the environment. Every error is reported at once, by the variable's name, never with its value. */
+/** Reads the environment. All errors are reported at once, by the variable's name and never with its value. */
 
 const text = z.string().trim().min(1, 'is empty');
-/** Goes into a header. One that cannot stand there would be quoted by the error. */
+/** A secret that is sent in a header. Other characters are rejected, because the HTTP client's error about them quotes the secret. */
 const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
 const httpUrl = z.string().trim().refine(isHttpUrl, {
   error: 'must be an http(s) address, for example https://deckhand.example.com',
@@ -11,7 +12,7 @@ const httpUrl = z.string().trim().refine(isHttpUrl, {
 });
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 const address = httpUrl.transform(withoutSlash);
-/** Nobody asks at an address that holds a password: undici refuses it, and its error quotes the whole. */
+/** A URL without credentials, because undici rejects credentials with an error that quotes the URL. */
 const url = httpUrl
   .refine(hasNoCredentials, 'must have no name or password in it')
   .refine(isPrivateOnItsWay, 'must be https, since secrets go there; http is for this machine alone')
@@ -38,12 +39,22 @@ const key = z
   })
   .refine(isRandom, 'a key is not random (make one with: openssl rand -base64 32)');
 
-/** Slack's are 32 hexadecimal digits. */
+/** Slack's signing secrets are 32 hexadecimal digits. Only values that can hardly be one are rejected. */
 const signingSecret = text
   .min(16, 'is too short to be a signing secret of Slack')
   .refine((secret) => new Set(secret).size > 4, 'is not random enough to be a signing secret of Slack');
 
-const databaseUrl = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+const databaseUrl = text
+  .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://', abort: true })
+  .refine(isDatabaseUrl, {
+    error:
+      'is not a valid address; write special characters of the password percent-encoded (# as %23, @ as %40, / as %2F, : as %3A, % as %25)',
+    abort: true,
+  })
+  .refine(saysWhetherTls, {
+    error:
+      'names another machine without sslmode, so the password and all texts would be sent unencrypted; add ?sslmode=verify-full (or sslmode=disable, if nobody else is on the network between them)',
+  });
 
 const environment = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -63,38 +74,35 @@ const environment = z.object({
   SERVICE_CLIENT_ID: text.optional(),
   SERVICE_CLIENT_SECRET: secret.optional(),
   SERVICE_API_KEY: secret.optional(),
-  /** Ids of the teams that the key serves. */
+  /** Ids of the teams that SERVICE_API_KEY pays for. */
   SERVICE_API_KEY_TEAMS: text
     .transform((value) => value.split(',').map((team) => team.trim()))
     .pipe(z.array(z.string().regex(/^[TE][A-Z0-9]+$/, 'must be ids of teams, such as T0123,T0456')))
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: databaseUrl.optional(),
-  /** The server itself, where DATABASE_URL is that of a pooler in transaction mode: for what needs a session. */
+  /** URL of the database without its pooler, for locks, notifications and heartbeats. Needed if DATABASE_URL is a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATA_DIR: text.default('data'),
-  /** A folder with an empty embedded database, which the first start copies; the container image has one. */
-  DATABASE_TEMPLATE: text.optional(),
-  /** How often a generation is asked about, in milliseconds; the service asks for 5 s. */
+  /** Milliseconds between two polls of a generation. The service's documentation says 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
-  /** How long a generation is followed before its person is asked whether to go on, in minutes. */
+  /** Minutes for which a generation is polled before the asker is asked whether to go on. */
   FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
-  /** Days after which prompts and collected texts are deleted at the latest. */
+  /** Days after which prompts and collected texts are deleted in any case. */
   RETENTION_DAYS: whole(1, 3650, 30),
-  /** Messages asked for at once; 15 for apps sold outside Slack's Marketplace. */
+  /** Messages per request for a conversation's history. Slack allows apps that are sold outside its Marketplace 15. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
-  /** Bearer token of requests for `/metrics`. */
+  /** Bearer token for `/metrics`. */
   METRICS_TOKEN: secret
     .min(16, 'must have at least 16 characters (make one with: openssl rand -hex 16)')
     .optional(),
-  /** A proxy that all https goes through, but for the hosts of NO_PROXY. */
+  /** A proxy for all https requests, except to the hosts in NO_PROXY. */
   HTTPS_PROXY: httpUrl.optional(),
   NO_PROXY: text.optional(),
-  /** Messages with this reaction are left out of what is made from a thread or channel; a name without colons. */
+  /** Name of an emoji, without colons. Messages with this reaction are left out of documents. */
   OPT_OUT_REACTION: text
     .regex(/^[a-z0-9_+'-]+$/, 'must be the name of an emoji without colons, such as speak_no_evil')
     .default('speak_no_evil'),
-  /** Collector of OpenTelemetry; http is for one in the same network. */
+  /** URL of an OpenTelemetry collector. Plain http is allowed, because the collector may be in the same network. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -104,9 +112,9 @@ const environment = z.object({
 });
 
 export type Config = z.output<typeof environment>;
-type Environment = Record<string, string | undefined>;
+const names = Object.keys(environment.shape);
 
-/** Errors that depend on more than one variable. */
+/** Returns the errors that depend on more than one variable. */
 function crossErrors(env: Environment): string[] {
   const set = (name: string) => Boolean(env[name]?.trim());
   const errors: string[] = [];
@@ -130,7 +138,7 @@ function crossErrors(env: Environment): string[] {
     errors.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');
   }
   if (set('DATABASE_DIRECT_URL') && !set('DATABASE_URL')) {
-    errors.push('DATABASE_URL: is missing beside DATABASE_DIRECT_URL, which is for one connection alone');
+    errors.push('DATABASE_URL: is missing beside DATABASE_DIRECT_URL, which is used for one connection only');
   }
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = env;
   if (isHttpUrl(collector) && !isPrivateOnItsWay(collector)) {
@@ -143,30 +151,57 @@ function crossErrors(env: Environment): string[] {
   return errors;
 }
 
-/** Carries one line for each error. */
+/** The configuration has errors. The message has one line for each, for the person who starts the process. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly errors: string[];
-  constructor(errors: string[]) {
-    super(
-      `The configuration has ${errors.length} error${errors.length === 1 ? '' : 's'}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
-    );
+  constructor(errors: string[], message = listed(errors)) {
+    super(message);
     this.errors = errors;
   }
 }
 
+function listed(errors: string[]): string {
+  const lines = errors.map((error) => `  ${error}`).join('\n');
+  return `The configuration has ${errors.length} error${errors.length === 1 ? '' : 's'}:\n${lines}`;
+}
+
 /**
- * Reads the configuration from an environment. An empty variable counts as not set.
- * @throws ConfigError naming every error
+ * Reads the configuration from an environment. An empty variable counts as not set, and `NAME_FILE` names a file with the value of `NAME`.
+ * @throws ConfigError with all errors
  */
 export function readConfig(env: Environment): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { values, errors: unread } = fromFiles(env, names);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()));
   const result = environment.safeParse(given);
   const errors = result.success ? [] : result.error.issues.map(errorLine);
-  const all = [...new Set([...errors, ...crossErrors(env)])];
+  const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
+  const others = [...errors, ...crossErrors(values)].filter((line) => !isUnread(line));
+  const all = [...new Set([...unread.map(({ says }) => says), ...others])];
   if (!result.success || all.length > 0) throw new ConfigError(all);
   return result.data;
 }
+
+/** Returns the variables that Deckhand does not read, although their names look like one of ours. */
+export const unknownVariables = (env: Environment) => unknownNames(env, names);
+
+/**
+ * Returns the URLs of the production database.
+ * @throws ConfigError with one sentence if DATABASE_URL is not set
+ */
+export function databaseOf(env: Environment | Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): {
+  databaseUrl: string;
+  directUrl?: string;
+} {
+  const { values, errors } = fromFiles(env, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
+  if (errors.length > 0) throw new ConfigError(errors.map(({ says }) => says));
+  const [databaseUrl, directUrl] = [values.DATABASE_URL?.trim(), values.DATABASE_DIRECT_URL?.trim()];
+  if (databaseUrl) return { databaseUrl, ...(directUrl && { directUrl }) };
+  throw new ConfigError([], WITHOUT_DATABASE);
+}
+
+const WITHOUT_DATABASE =
+  'Set DATABASE_URL to a PostgreSQL database, for example postgres://deckhand:password@localhost:5432/deckhand, in the environment or in .env; to try Deckhand without one, run npm run sandbox.';
 
 function errorLine(issue: z.core.$ZodIssue): string {
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
@@ -177,18 +212,44 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/**
+ * Returns false also if the password has a `#`, `/`, `?` or `%` that is not percent-encoded, because the driver's error about it does
+ * not name the variable.
+ */
+function isDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && !url.hash && !url.pathname.includes('@') && isDecodable(url.username + url.password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function hasNoCredentials(value: string): boolean {
   const { username, password } = new URL(value);
   return !username && !password;
 }
 
-/** Plain http is read by everybody on the way, so it goes no further than this machine. */
+const isThisMachine = (hostname: string) => /^(127(\.\d+){3}|\[::1\]|([^.]+\.)*localhost)$/.test(hostname);
+
+/** Returns whether a URL is https or leads to this machine. Otherwise others could read what is sent. */
 function isPrivateOnItsWay(value: string): boolean {
   const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || /^(127(\.\d+){3}|\[::1\]|([^.]+\.)*localhost)$/.test(hostname);
+  return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** 32 random bytes have about 30 different ones among them; fewer than 16 do not happen. */
+/** The driver does not use TLS by default. A name without a dot is a container in the same network, an empty one is a socket. */
+function saysWhetherTls(value: string): boolean {
+  const { hostname, searchParams } = new URL(value);
+  return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');
+}
+
+/** Returns whether at least 16 of the 32 bytes are different. Of 32 random bytes about 30 are. */
 function isRandom(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size >= 16;
 }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ids of the work in hand, which every log line about it carries, whichever piece writes it. Never words or secrets. */
+/** Ids of the current request or job. All its log lines have them, so they must not contain texts or secrets. */
 export interface LogContext {
-  /** The reference of a request of Slack, which people are shown where it fails. */
+  /** Reference of a request from Slack. It is shown to the person if the request fails. */
   request?: string;
-  /** Slack's id of the view that a request opens, or comes from: a command and the form that it opens have it in common. */
+  /** Slack's id of the view that a request opens or comes from, so that the log lines of a command and of its form share it. */
   view?: string;
-  /** As the view's: the card that a sentence is answered with, and the press on it. */
+  /** Id of the proposal's card, so that the log lines of a mention and of a click on its card share it. */
   proposal?: string;
   team?: string;
   generation?: string;
@@ -16,18 +16,18 @@ export interface LogContext {
   jobId?: string;
 }
 
-/** One for the process, since libraries that log on our behalf pass nothing on. */
+/** Global, because libraries that call our log do not pass a context along. */
 const current = new AsyncLocalStorage<LogContext>();
 
-/** The ids of the work in hand; for the log. */
+/** Returns the ids of the current request or job. */
 export const logContext = (): LogContext => current.getStore() ?? {};
 
-/** Does work, and has its log lines carry these ids besides those that they carry already. */
+/** Runs work whose log lines have these ids in addition. */
 export function withLogContext<Result>(ids: LogContext, work: () => Result): Result {
   return current.run({ ...current.getStore(), ...ids }, work);
 }
 
-/** Ids that are known only now: the further lines of the work in hand carry them, too. */
+/** Adds ids to all later log lines of the current request or job. */
 export function addToLogContext(ids: LogContext): void {
   const context = current.getStore();
   if (context) Object.assign(context, ids);

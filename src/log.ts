@@ -4,8 +4,8 @@ import { logContext } from './log-context.ts';
 export type Log = Logger;
 
 /**
- * Names of fields that never reach the log, at any depth. They are a net under the rule that nobody logs tokens, secrets,
- * people's words or export links. A `code` may be one of OAuth's, so the code of an error is an `errorCode`.
+ * Fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts and export links; this list
+ * catches mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
  */
 const SECRET_FIELDS = new Set([
   'access_token',
@@ -33,38 +33,41 @@ const SECRET_FIELDS = new Set([
   'X-API-KEY',
 ]);
 
-/** Levels of a line that are logged at all. */
+/** Maximum depth of nested fields that are logged. */
 const LEVELS = 6;
 
 /**
- * A line's fields without secrets. (pino's own redaction takes paths, to three levels, and goes through all of them for each
- * line: a tenth of what a press of a button costs.)
+ * Returns the fields of a log line without secrets. (pino's own redaction checks a list of paths for each line, which takes a tenth of
+ * the time of handling a button click.)
  */
 function withoutSecrets(fields: object, levels = LEVELS): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [field, shown(field, value, levels)]),
+    Object.entries(fields).map(([field, value]) => [field, loggable(field, value, levels)]),
   );
 }
 
-function shown(field: string, value: unknown, levels: number): unknown {
+function loggable(field: string, value: unknown, levels: number): unknown {
   if (SECRET_FIELDS.has(field)) return '[secret]';
   if (value instanceof Error || (field === 'err' && value !== undefined)) return describeError(value);
-  return typeof value === 'object' && value !== null ? inside(value, field, levels - 1) : value;
+  return typeof value === 'object' && value !== null ? loggableObject(value, field, levels - 1) : value;
 }
 
-/** What says itself how it is written (a date, an address) is looked through as it says. */
-function inside(value: object, field: string, levels: number): unknown {
+/** Uses `toJSON` if the object has it, as dates and URLs do. */
+function loggableObject(value: object, field: string, levels: number): unknown {
   if (levels === 0) return { left: 'out' };
-  if ('toJSON' in value && typeof value.toJSON === 'function') return shown('', value.toJSON(field), levels);
-  return Array.isArray(value) ? value.map((each) => shown('', each, levels)) : withoutSecrets(value, levels);
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return loggable('', value.toJSON(field), levels);
+  return Array.isArray(value)
+    ? value.map((each) => loggable('', each, levels))
+    : withoutSecrets(value, levels);
 }
 
-/** Links of a chain of causes that are logged; undici wraps one reason in several. */
+/** Maximum nested causes of an error that are logged. undici wraps errors several times. */
 const CAUSES = 3;
 
 /**
- * An error as it is logged: kind, message and stack, and nothing else that hangs on it (requests, bodies). The service's
- * own sentence may quote what a person wrote, so its errors are logged without a message.
+ * Returns an error as it is logged: name, message and stack, but no other properties, such as requests and bodies. Errors of the service
+ * are logged without their message, because it may quote what a person wrote.
  */
 function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -85,16 +88,16 @@ function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** The log of a process: JSON lines on standard output (or `to`), with secrets removed. */
+/** Creates the log of a process: JSON lines without secrets on standard output, or to `to`. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    // A copy: pino writes the line's own fields into it.
+    // A copy, because pino adds the line's own fields to it.
     mixin: () => ({ ...logContext() }),
     formatters: { log: (fields: object) => withoutSecrets(fields) },
-    // Described by then; pino's own would write it anew.
+    // The error has been described by `withoutSecrets` already.
     serializers: { err: (described: unknown) => described },
   };
   return to ? pino(options, to) : pino(options);

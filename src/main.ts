@@ -1,19 +1,22 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
 import type { Deckhand } from './app.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-// Some 1,500 files are parsed at a start, ours stripped of their types first; a later start finds them done, 0.4 s sooner.
+// About 1,500 files are parsed at a start. The cache makes later starts 0.4 s faster.
 enableCompileCache();
-const { ConfigError, readConfig } = await import('./config.ts');
+const { ConfigError, databaseOf, readConfig, unknownVariables } = await import('./config.ts');
 const { createLog } = await import('./log.ts');
+const { readVersion } = await import('./version.ts');
 
-const USAGE = `deckhand                       serves; the environment configures it
-deckhand doctor                looks at configuration, database, Slack, the service and the clock, and changes nothing
-deckhand backup FILE           writes the whole database to a file, - for standard output; an embedded one while Deckhand is stopped
-deckhand restore FILE          fills an empty database, of either kind, with a backup, - for standard input; --moved where nothing was done on the original since
-deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME`;
+const USAGE = `deckhand                       serves; configured by the environment and by .env in the current folder
+deckhand doctor                checks configuration, database, Slack, the service and the clock, and changes nothing
+deckhand status                counts asks, messages, digests and jobs by state, says how old they are, and changes nothing
+deckhand after-restore         prepares a database that was restored from a backup, so that nothing is spent or posted again
+deckhand person export|erase TEAM USER   prints or erases what is stored about one person of a team
+deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME
+deckhand version               prints the version and its commit`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve,
@@ -23,39 +26,55 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     console.log(printed(findings));
     process.exit(findings.some(({ state }) => state === 'fault') ? 1 : 0);
   },
-  async backup([file]) {
-    const { backup } = await import('./commands/backup.ts');
-    console.error(await backup(file, readConfig(process.env), createLog('silent')));
+  async status() {
+    const { status } = await import('./commands/status.ts');
+    const { tables, counted } = await status(productionConfig(), createLog('silent'));
+    console.log(tables);
+    if (counted.length > 0)
+      console.table(Object.fromEntries(counted.map(({ what, ...figures }) => [what, figures])));
+    process.exit(0);
   },
-  async restore(args) {
-    const { restore } = await import('./commands/backup.ts');
-    const { values, positionals } = parseArgs({
-      args,
-      options: { moved: { type: 'boolean' } },
-      allowPositionals: true,
-    });
-    const how = { isMove: values.moved ?? false };
-    console.error(await restore(positionals[0], readConfig(process.env), createLog('silent'), how));
+  async 'after-restore'() {
+    const { afterRestore } = await import('./commands/after-restore.ts');
+    console.log(await afterRestore(productionConfig(), createLog('silent')));
+    process.exit(0);
+  },
+  async person(args) {
+    const { person } = await import('./commands/person.ts');
+    console.log(await person(args, productionConfig(), createLog('silent')));
+    process.exit(0);
   },
   async manifest(args) {
     const { manifest } = await import('./commands/manifest.ts');
     console.log(manifest(args));
+  },
+  async version() {
+    const { version, commit } = readVersion();
+    console.log(`deckhand ${version} (commit ${commit}), Node ${process.versions.node}`);
   },
   async help() {
     console.log(USAGE);
   },
 };
 
-/** Milliseconds that a start may take to its end once it is to be stopped: one that waits for others would take longer. */
+/** Reads the configuration. If DATABASE_URL is missing, only this is reported, because the person may be trying Deckhand out. */
+function productionConfig(): Config {
+  databaseOf(process.env);
+  return readConfig(process.env);
+}
+
+/** Milliseconds that an unfinished start may take after SIGTERM before the process exits. */
 const START_GRACE_MS = 10_000;
 
-/** config -> signals -> compose -> start. */
+/** Serves until SIGTERM or SIGINT. */
 async function serve(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = productionConfig();
   const log = createLog(config.LOG_LEVEL);
+  const unknown = unknownVariables(process.env);
+  if (unknown.length > 0) log.warn({ unknown }, 'These variables are set, but Deckhand does not know them');
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  // Before anything slow, as in `endAtSignals`.
+  // Registered before the start, so that a signal also ends a start that takes long.
   let stopping = false;
   const stop = async (because: string) => {
     if (stopping) process.exit(1);
@@ -74,42 +93,31 @@ async function serve(): Promise<void> {
           return false;
         },
       );
-    process.exit(stopped && because.startsWith('SIG') ? 0 : 1);
+    process.exit(stopped ? 0 : 1);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
   const starting = start(config, log);
-  const deckhand = await starting;
+  await starting;
   flushCompileCache();
-  void deckhand.outdated.then((error) => {
-    log.fatal({ err: error }, 'cannot go on');
-    void stop('tables of a newer version');
-  });
 }
 
-/** The database is being made or opened while the program is imported, and closed when all else has stopped, or did not start. */
-async function start(config: Config, log: Log): Promise<Deckhand> {
-  const [{ createCipher }, { beginToOpen, placeOf }] = await Promise.all([
+/** Connects to the database while the app is imported. Closes the database when the app has stopped or could not start. */
+async function start(config: Config, log: Log): Promise<Pick<Deckhand, 'stop'>> {
+  const [{ createCipher }, { openDatabase }] = await Promise.all([
     import('./storage/cipher.ts'),
     import('./storage/open.ts'),
   ]);
-  const { opened } = await beginToOpen({
-    log,
-    cipher: createCipher(config.ENCRYPTION_KEYS),
-    ...placeOf(config),
-    onBroken(error) {
-      log.fatal({ err: error }, 'cannot go on');
-      // Nothing can end in good order without a database; the next start takes the work up.
-      process.exit(1);
-    },
-  });
-  const [database, { compose }] = await Promise.all([opened, import('./app.ts')]);
+  const cipher = createCipher(config.ENCRYPTION_KEYS);
+  const [database, { compose }] = await Promise.all([
+    openDatabase({ log, cipher, ...databaseOf(config) }),
+    import('./app.ts'),
+  ]);
   try {
     const deckhand = await compose(config, log, { database });
     await deckhand.start();
     return {
-      ...deckhand,
       async stop() {
         await deckhand.stop();
         await database.close();
@@ -117,10 +125,14 @@ async function start(config: Config, log: Log): Promise<Deckhand> {
     };
   } catch (error) {
     await database.close();
-    throw error;
+    if (!(error instanceof Error) || error.name !== 'RestoredCopyError') throw error;
+    const { serveRestoredCopy } = await import('./http/restored-copy.ts');
+    return serveRestoredCopy(config.PORT, error.message, log);
   }
 }
 
+// Variables that are already set are not overwritten by the file.
+if (existsSync('.env')) process.loadEnvFile('.env');
 const [name = 'serve', ...args] = process.argv.slice(2);
 const command = commands[name.replace(/^--/, '')];
 if (!command) {
@@ -129,22 +141,23 @@ if (!command) {
 }
 if (command !== serve) endAtSignals();
 command(args).catch((error: unknown) => {
-  // Without a configuration there is no log yet; its errors are for whoever started the process.
-  if (error instanceof ConfigError) console.error(error.message);
-  else if (error instanceof Error && error.name === 'BackupError') console.error(error.message);
-  else if (isUsage(error)) console.error(error.message);
+  // These errors have a message for the person who started the process. Without a configuration there is no log yet.
+  if (error instanceof ConfigError || isUsage(error) || isStillRunning(error)) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(isUsage(error) ? 2 : 1);
 });
 
-/** The first process of a container is sent no signal that it does not listen to; and with this one's end its folder is unlocked. */
+/** Exits at SIGINT and SIGTERM. Without handlers, the kernel ignores these signals for process 1 of a container. */
 function endAtSignals(): void {
-  // 128 and the signal's number, as shells say it.
+  // The exit code is 128 plus the signal's number, as in shells.
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
 }
 
-/** Ours, and what Node says of options that do not exist. */
+const isStillRunning = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'StillRunningError';
+
+/** Returns true for our own usage errors and for Node's errors about unknown options. */
 function isUsage(error: unknown): error is Error {
   return (
     error instanceof Error &&

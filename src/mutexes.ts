@@ -1,11 +1,8 @@
-/**
- * Locks by name within this process, first come first served. (A p-queue for each name would need the same book-keeping to
- * be dropped when nobody waits any more.)
- */
+/** Creates named locks within this process, granted in order of arrival. Only names that are locked take memory. */
 export function createMutexes() {
   const tails = new Map<string, Promise<void>>();
 
-  /** Resolves with the call that releases the lock. */
+  /** Resolves with the function that releases the lock. */
   return async function acquire(name: string): Promise<() => void> {
     const before = tails.get(name);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

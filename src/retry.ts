@@ -2,17 +2,15 @@ import type { Clock } from './clock.ts';
 
 export interface RetryPlan {
   clock: Clock;
-  /** Ends the wait; what it is aborted with is thrown. */
+  /** Aborting this signal ends the wait. Its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /**
-   * Milliseconds to wait after the given failed attempt (the first is 1); undefined where there is to be no other.
-   */
+  /** Returns the milliseconds to wait after a failed attempt (the first is 1), or undefined to give up. */
   waitMs(error: unknown, attempt: number): number | undefined;
 }
 
 /**
- * Does the work until it succeeds or the plan has no further attempt; then throws the last attempt's error. (Not
- * p-retry: its waits cannot be given a clock, and a plan here decides by the error how long to wait.)
+ * Repeats work until it succeeds. Throws the last error if the plan gives up. (p-retry takes no clock, and its waits do not depend on the
+ * error.)
  */
 export async function retry<Result>(
   work: (attempt: number) => Promise<Result>,

@@ -4,8 +4,8 @@ const READ = ['channels:read', 'groups:read', 'im:read', 'mpim:read'] as const;
 const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:history'] as const;
 
 /**
- * The methods of Slack's Web API that Deckhand calls, each with the scopes that it wants. Clients are typed by this
- * list, so another method is called only once it is here, and tests hold the manifest and the sandbox against it.
+ * The methods of Slack's Web API that Deckhand calls, with the scopes that they need. `SlackClient` has only these methods, and
+ * tests compare the manifest and the sandbox with this list.
  */
 export const methodScopes = {
   'auth.teams.list': [],
@@ -41,7 +41,7 @@ type Method = keyof typeof methodScopes;
 type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
 type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
 
-/** `Api` with the named methods and no others. */
+/** Type of `Api` with only the named methods, such as `chat.update`. */
 type Only<Api, Name extends string> = {
   readonly [First in Head<Name> & keyof Api & string]: [Tail<Name, First>] extends [never]
     ? Api[First]
@@ -51,8 +51,8 @@ type Only<Api, Name extends string> = {
 export type SlackClient = Only<WebClient, Method>;
 
 /**
- * Whether an address may be sent what is meant for Slack: a host of slack.com over https, or one of the Slack that
- * `SLACK_API_URL` names (slack-gov.com, a stand-in), by its own protocol and port.
+ * Returns whether a URL is Slack's: https on slack.com or a subdomain, or the host of `SLACK_API_URL` (such as slack-gov.com or the
+ * sandbox) or a subdomain, with the same protocol and port.
  */
 export function isAtSlack(address: string, apiUrl?: string): boolean {
   const url = URL.parse(address);

@@ -1,13 +1,13 @@
-/** Plain text: cut to a length, unescaped, and put into English sentences. Free to all. */
+/** Helpers for plain text: shortening, unescaping, plurals and lists. Every folder may import this file. */
 
-/** At most `limit` characters (UTF-16 units, as Slack counts), cut between whole ones and ended with `end`. */
+/** Shortens a text to `limit` UTF-16 units (Slack counts these) without splitting a character. A shortened text ends with `end`. */
 export function clip(text: string, limit: number, end = '…'): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, Math.max(0, limit - end.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.toWellFormed().trimEnd()}${end}`;
 }
 
-/** The same, cut between words where there is a space in the second half, and without a comma before the end. */
+/** Shortens a text to `limit` code points, at a space if there is one in the second half, and without punctuation before the ellipsis. */
 export function clipAtWord(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
@@ -16,20 +16,20 @@ export function clipAtWord(text: string, limit: number): string {
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Marks that set the direction of what follows, whoever's text that is: overrides, embeddings and isolates. */
+/** Unicode marks that change the text direction: overrides, embeddings and isolates. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Without marks by which a text could turn around what stands beside it, or show as another than it is. */
+/** Removes direction marks, because they could reorder the surrounding text. */
 export function withoutDirections(text: string): string {
   return text.replace(DIRECTIONS, '');
 }
 
-/** Without the three escapes that Slack writes into what people type, and into mrkdwn. */
+/** Decodes the three escapes that Slack uses in messages and mrkdwn. */
 export function unescapeSlack(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** How long the service takes a text to be: code points, so that an emoji is one and not two. */
+/** Returns the number of code points. The service's limits count these. */
 export function characterCount(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -40,17 +40,35 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** "1,001" */
+/** Returns a text with a capital first letter, for the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Formats a number like "1,001". */
 export function thousands(value: number | bigint): string {
   return value.toLocaleString('en-US');
 }
 
-/** "1 message", "1,001 messages" */
+/** Formats a count like "1 message" or "1,001 messages". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
-/** "Ana, Ben and 3 others" */
+/** Formats a time like "15 minutes", "1 hour 30 minutes" or "2 days". Parts of a second count as a whole one. */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor(seconds / 3_600) % 24, 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ];
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => plural(count, unit));
+  return shown.join(' ') || plural(0, 'second');
+}
+
+/** Formats a list like "Ana, Ben and 3 others". */
 export function listOf(names: string[], limit = names.length): string {
   const shown = names.slice(0, limit);
   const others = names.length - shown.length;

@@ -1,12 +1,14 @@
-import type { Actor } from '../actor.ts';
-import type { Conversation, SlackPorts } from './admission.ts';
+import { type Actor, isOrganisation } from '../actor.ts';
+import type { AdmissionPorts, Conversation, SlackPorts } from './admission.ts';
+import { isPersonId } from './schema.ts';
+
+/** Checks which conversations a person may use. A check throws if Slack does not answer. */
 
 /**
- * What a person may have read or written for them in Slack. An id in a form proves nothing, so Slack is asked; where it does
- * not say, these throw.
+ * Returns whether a person can open a conversation. Its members can, and full members of the team can open every public channel.
+ * In an Enterprise organisation only members of the conversation can, because Slack shows a public channel only in the
+ * workspaces that the channel belongs to.
  */
-
-/** Whether somebody can open a conversation by themselves: one that they are in, or for full members a public one. */
 export async function canOpen(
   { isPrivate }: Conversation,
   channel: string,
@@ -14,38 +16,39 @@ export async function canOpen(
   { isFullMember, isMember }: Pick<SlackPorts, 'isFullMember' | 'isMember'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!isPrivate && (await isFullMember(team, person, signal))) return true;
+  const isOpenToAll = !isPrivate && !isOrganisation(team);
+  if (isOpenToAll && (await isFullMember(team, person, signal))) return true;
   return isMember(team, channel, person, signal);
 }
 
-/** Whether what was delivered in a place is open to somebody; what Slack does not show is open to nobody. */
-export async function canOpenPlace(
+/**
+ * Returns whether a person can open a destination. The id of a person is a destination that only this person can open.
+ * Undefined if Slack does not show the conversation to Deckhand.
+ */
+export async function canOpenDestination(
   channel: string,
   actor: Actor,
   ports: SlackPorts,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (isPerson(channel)) return channel === actor.person;
+): Promise<boolean | undefined> {
+  if (isPersonId(channel)) return channel === actor.person;
   const found = await ports.conversation(actor.team, channel, signal);
-  return typeof found !== 'string' && canOpen(found, channel, actor, ports, signal);
+  return typeof found === 'string' ? undefined : canOpen(found, channel, actor, ports, signal);
 }
 
 /**
- * Whether something may be posted there for somebody: to themselves, or in a conversation that they can open. Slack refuses
- * a post by itself where Deckhand is not in the conversation.
+ * Returns the function that says whether a document of Deckhand was made for a private conversation. Slack's direct message with a
+ * person is not one, because the document is their own.
  */
-export async function mayPostIn(
-  channel: string,
-  actor: Actor,
-  ports: SlackPorts,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (isPerson(channel)) return channel === actor.person;
-  const found = await ports.conversation(actor.team, channel, signal);
-  return typeof found === 'string' || canOpen(found, channel, actor, ports, signal);
-}
-
-/** Slack delivers to a person by their own id. */
-export function isPerson(channel: string): boolean {
-  return /^[UW]/.test(channel);
+export function createPrivacyCheck(
+  { placesOf }: Pick<AdmissionPorts, 'placesOf'>,
+  { conversation }: Pick<SlackPorts, 'conversation'>,
+) {
+  return async (team: string, docId: string, signal: AbortSignal): Promise<boolean> => {
+    for (const { channel } of await placesOf(team, docId)) {
+      const found = isPersonId(channel) ? undefined : await conversation(team, channel, signal);
+      if (typeof found === 'string' || found?.isPrivate) return true;
+    }
+    return false;
+  };
 }

@@ -1,6 +1,5 @@
-import { PROMPT_LIMIT } from '../service/options.ts';
 import { characterCount } from '../text.ts';
-import { canOpen, canOpenPlace, isPerson } from './access.ts';
+import { canOpen, canOpenDestination } from './access.ts';
 import type {
   Admission,
   AdmissionPorts,
@@ -10,20 +9,26 @@ import type {
   Intended,
   Joining,
 } from './admission.ts';
+import { excessOf, textLimitFor } from './request-text.ts';
+import { isPersonId } from './schema.ts';
 
-/** What admission looks at, part by part: the connection, what the catalogue has, where the content comes from and where the result goes. */
+/** The checks of admission, one for each part of an ask. */
 
 export type Found = Partial<Admission>;
-type Check = (
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-) => Promise<Found>;
+
+interface Checking {
+  ports: AdmissionPorts;
+  signal: AbortSignal;
+  joining: Joining;
+  membersOnly: boolean;
+}
+
+type Check = (intended: Intended, checking: Checking) => Promise<Found>;
 
 export const checks: [Blocker['part'], Check][] = [
   ['connection', checkConnection],
   ['work', checkWork],
+  ['words', checkWords],
   ['theme', checkTheme],
   ['template', checkTemplate],
   ['folder', checkFolder],
@@ -31,39 +36,51 @@ export const checks: [Blocker['part'], Check][] = [
   ['destination', checkDestination],
 ];
 
-async function checkConnection({ team }: Intended, { connectionState }: AdmissionPorts): Promise<Found> {
+async function checkConnection({ team }: Intended, { ports: { connectionState } }: Checking): Promise<Found> {
   const state = await connectionState(team);
   return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
 }
 
-/** A digest comes when its turn is there; what a person asks for has to begin. Only whole asks name their work. */
-async function checkWork(intended: Intended, { hasRoom }: AdmissionPorts): Promise<Found> {
-  if (intended.work && !(await hasRoom(intended.team)))
-    return { blockers: [{ part: 'work', blocker: 'too_much_under_way' }] };
+/**
+ * Checks the limits of asks, the budget, and the options of thorough documents. An intended ask without `work`, such as a form that is
+ * being opened, starts nothing, so its limits are not checked.
+ */
+async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
+  const { work, destination } = intended;
+  if (work) {
+    const blocker = await ports.limitReached(intended);
+    if (blocker) return { blockers: [{ part: 'work', blocker }] };
+    const unpaid = await ports.budgetBlocker({ ...intended, work, channel: destination?.channel });
+    if (unpaid) return { blockers: [{ part: 'work', ...unpaid }] };
+  }
   return checkThorough(intended);
 }
 
-/** What the service makes thoroughly (service interface, agent generations). */
+/** Checks for options that the service's agent does not support (service interface, agent generations). */
 function checkThorough({ work, format, template, theme }: Intended): Found {
   if (work?.kind !== 'agent') return {};
   if (template) return theme ? { blockers: [{ part: 'work', blocker: 'theme_beside_template' }] } : {};
   return format === 'webpage' ? { blockers: [{ part: 'work', blocker: 'no_thorough_webpage' }] } : {};
 }
 
-async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionPorts): Promise<Found> {
+async function checkWords(intended: Intended): Promise<Found> {
+  const excess = excessOf(intended);
+  return excess ? { blockers: [{ part: 'words', blocker: 'words_too_long', ...excess }] } : {};
+}
+
+async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }: Checking): Promise<Found> {
   const isGone = theme && (await themeStatus(team, theme)) === 'gone';
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
 }
 
 /**
- * What is made from a document says what stands in it: it has to be a template of the workspace, or a document that the actor
- * asked for or can open the conversation of.
- * @throws where nobody can say
+ * Checks whether the actor may see the template, because a document made from it repeats its content. The template must be one
+ * of the workspace at the service, a document that the actor asked for, or a document posted where the actor can read it.
+ * @throws if the service does not answer
  */
 async function checkTemplate(
   { team, person, template }: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
+  { ports, signal }: Checking,
 ): Promise<Found> {
   if (!template) return {};
   const places = await ports.placesOf(team, template.id);
@@ -71,54 +88,57 @@ async function checkTemplate(
   const status = await ports.templateStatus(team, template);
   if (status === 'there') return {};
   for (const { channel } of places)
-    if (await canOpenPlace(channel, { team, person }, ports, signal)) return {};
-  if (status === 'unknown') throw new Error('The service did not say whether it has this template');
+    if (await canOpenDestination(channel, { team, person }, ports, signal)) return {};
+  if (status === 'unknown') throw new Error('The service did not answer whether it has this template');
   return { blockers: [{ part: 'template', blocker: 'template_closed' }] };
 }
 
-async function checkFolder({ team, folder }: Intended, { folderStatus }: AdmissionPorts): Promise<Found> {
+async function checkFolder(
+  { team, folder }: Intended,
+  { ports: { folderStatus } }: Checking,
+): Promise<Found> {
   const isGone = folder && (await folderStatus(team, folder)) === 'gone';
   return isGone ? { blockers: [{ part: 'folder', blocker: 'folder_gone' }] } : {};
 }
 
-/** A conversation that is the source is checked as the source, and so is a person who gets something of a conversation. */
-async function checkDestination(
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
+/**
+ * Checks whether the result may be posted at the destination. `checkConversation` covers two cases: the destination is also the
+ * source, or a person receives content of a conversation.
+ */
+async function checkDestination(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source, destination } = intended;
+  const { ports, signal, membersOnly } = checking;
   const isSource = 'channel' in source && source.channel === destination?.channel;
   if (!destination || isSource) return {};
   const { channel } = destination;
-  const notOpen: Found = { blockers: [{ part: 'destination', blocker: 'not_a_member' }] };
-  if (isPerson(channel)) return channel === person || 'channel' in source ? {} : notOpen;
+  const blocked = (blocker: ConversationBlocker | 'not_a_member'): Found => ({
+    blockers: [{ part: 'destination', blocker }],
+  });
+  if (isPersonId(channel)) return channel === person || 'channel' in source ? {} : blocked('not_a_member');
   const found = await ports.conversation(team, channel, signal);
-  if (typeof found === 'string') return { blockers: [{ part: 'destination', blocker: found }] };
-  const isIn = async () => joining !== undefined && ports.isMember(team, channel, person, signal);
-  const mayJoin = canBeJoined(found) && (await isIn());
-  const blocker = accessBlocker(
-    mayJoin ? await joined(found, intended, channel, ports, signal, joining) : found,
-  );
-  if (blocker) return { blockers: [{ part: 'destination', blocker }] };
-  return (await canOpen(found, channel, { team, person }, ports, signal)) ? {} : notOpen;
+  if (typeof found === 'string') return blocked(found);
+  const isIn = () => ports.isMember(team, channel, person, signal);
+  if (membersOnly && !(await isIn())) return blocked('not_a_member');
+  const blocker = accessBlocker(await joined(found, channel, intended, isIn, checking));
+  if (blocker) return blocked(blocker);
+  const isOpen = membersOnly || (await canOpen(found, channel, { team, person }, ports, signal));
+  return isOpen ? {} : blocked('not_a_member');
 }
 
-function canBeJoined({ isPrivate, isArchived, hasDeckhand }: Conversation): boolean {
-  return !(isPrivate || isArchived || hasDeckhand);
-}
-
-/** The public channel as it is once Deckhand has joined it. The actor has to be in it: nobody sends Deckhand elsewhere. */
+/**
+ * Joins a public channel if `joining` is `now` and the actor is a member of the channel. With `later`, it does not join, and
+ * the result says that Deckhand is in the channel.
+ * @returns the conversation with the new `hasDeckhand`
+ */
 async function joined(
   found: Conversation,
-  { team }: Intended,
   channel: string,
-  { join }: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
+  { team }: Intended,
+  isIn: () => boolean | Promise<boolean>,
+  { ports: { join }, signal, joining }: Checking,
 ): Promise<Conversation> {
-  if (!joining || !join) return found;
+  const canBeJoined = !(found.isPrivate || found.isArchived || found.hasDeckhand);
+  if (!joining || !join || !canBeJoined || !(await isIn())) return found;
   return { ...found, hasDeckhand: joining === 'later' || (await join(team, channel, signal)) };
 }
 
@@ -127,68 +147,64 @@ function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationB
   return hasDeckhand ? undefined : 'not_in_channel';
 }
 
-async function checkSource(
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
+async function checkSource(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source } = intended;
+  const { ports, signal } = checking;
   switch (source.kind) {
     case 'text':
       return {};
     case 'file':
-      return checkFile(ports.readFile({ team, person }, source.fileId, signal), signal);
+      return checkFile(intended, ports.readFile({ team, person }, source.fileId, signal), signal);
     default:
-      return checkConversation(intended, source.channel, ports, signal, joining);
+      return checkConversation(intended, source.channel, checking);
   }
 }
 
-async function checkFile(reading: Promise<string>, signal: AbortSignal): Promise<Found> {
-  const text = await reading.catch((error: unknown) => {
+async function checkFile(
+  intended: Intended,
+  reading: ReturnType<AdmissionPorts['readFile']>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const read = await reading.catch((error: unknown) => {
     if (signal.aborted) throw error;
-    return null;
+    return { fault: 'source_unreadable' as const };
   });
-  if (text === null) return { blockers: [{ part: 'source', blocker: 'source_unreadable' }] };
+  if ('fault' in read) return { blockers: [{ part: 'source', blocker: read.fault }] };
+  const { text } = read;
   if (text.trim() === '') return { blockers: [{ part: 'source', blocker: 'source_empty' }] };
-  if (text.includes('\0')) return { blockers: [{ part: 'source', blocker: 'source_not_text' }] };
-  const characters = characterCount(text);
-  if (characters <= PROMPT_LIMIT) return {};
-  return { blockers: [{ part: 'source', blocker: 'source_too_long', characters }] };
+  const [characters, fit] = [characterCount(text), textLimitFor(intended, text)];
+  if (characters <= fit) return {};
+  return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
 }
 
-/** Only members may use a conversation, and private talk goes back there or to the person it is made for. */
-async function checkConversation(
-  intended: Intended,
-  channel: string,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
+/**
+ * Checks the conversation that is the source. Only its members may use it, and private content may be posted only there or sent
+ * to the owner of the ask.
+ */
+async function checkConversation(intended: Intended, channel: string, checking: Checking): Promise<Found> {
   const { team, person, owner = person, destination } = intended;
+  const { ports, signal } = checking;
   const [shown, membership] = await Promise.all([
     ports.conversation(team, channel, signal),
-    // Slack may refuse the members where Deckhand is not in the conversation; that is then the blocker.
+    // If Deckhand is not in the conversation, this call fails. The blocker is `not_in_channel` then, and the error is ignored.
     ports.isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
-      (error: unknown) => ({ error }),
+      (error: unknown) => ({ error, isIn: undefined }),
     ),
   ]);
   if (typeof shown === 'string') return { blockers: [{ part: 'source', blocker: shown }] };
-  const mayJoin = canBeJoined(shown) && 'isIn' in membership && membership.isIn;
-  const found = mayJoin ? await joined(shown, intended, channel, ports, signal, joining) : shown;
+  const found = await joined(shown, channel, intended, () => membership.isIn === true, checking);
   const access = accessBlocker(found);
   if ('error' in membership && !access) throw membership.error;
-  const isOut = 'isIn' in membership && !membership.isIn;
   const isElsewhere = destination && ![channel, owner].includes(destination.channel);
-  const recipient = isElsewhere && isPerson(destination.channel) ? destination.channel : undefined;
+  const recipient = isElsewhere && isPersonId(destination.channel) ? destination.channel : undefined;
   const isClosedToThem =
     recipient &&
     !found.isPrivate &&
     !(await canOpen(found, channel, { team, person: recipient }, ports, signal));
   const named = [
     access,
-    isOut && 'not_a_member',
+    membership.isIn === false && 'not_a_member',
     found.isPrivate && isElsewhere && 'private_elsewhere',
     isClosedToThem && 'recipient_outside',
   ] as const;

@@ -2,110 +2,131 @@ import type { Actor } from '../actor.ts';
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { checks, type Found } from './admission-checks.ts';
+import type { BudgetBlocker } from './budget.ts';
+import type { AskLimit } from './limits.ts';
+import type { Excess } from './request-text.ts';
 import type { Ask } from './schema.ts';
 
-/** The part of an ask that decides whether it may be made; every ask is one. */
-export interface Intended
-  extends Actor,
-    Pick<Ask, 'theme'>,
-    Partial<Pick<Ask, 'work' | 'format' | 'template' | 'folder'>> {
-  /** The person it is made for, where an admin acts for another; the actor unless given. */
+/** What admission checks: an ask, or the properties that an incomplete form already has. */
+export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
+  /** The person for whom the document is made, if an admin acts on their behalf. If omitted, the actor. */
   owner?: string;
   source:
     | { kind: 'text' }
     | { kind: 'file'; fileId: string }
     | { kind: 'thread' | 'channel'; channel: string };
-  /** Undefined while a form has yet to ask for it. */
+  /** Undefined before the person has chosen it. */
   destination?: { channel: string } | undefined;
 }
 
-/** Why an ask may not be made, as data: each surface has its own words, and a form a field, for each. */
+/** A reason why an ask may not be made. Each surface (form, card, Home) has its own sentences for blockers. */
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
   | { part: 'template'; blocker: 'template_closed' }
   | { part: 'folder'; blocker: 'folder_gone' }
   | { part: 'work'; blocker: WorkBlocker }
+  | ({ part: 'work' } & BudgetBlocker)
+  /** The asker's words are too long for the request to the service. */
+  | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker | FileBlocker }
-  | { part: 'source'; blocker: 'source_too_long'; characters: number };
+  | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
-/** `unknown` where the service did not say. */
+/** `unknown`: the service did not answer. */
 type Listed = 'there' | 'gone' | 'unknown';
 
 export type ConnectionBlocker =
   | 'unconnected'
-  /** A person has to connect the team anew. */
+  /** The team has to be connected again. */
   | 'expired'
-  /** The operator has to renew the configured key. */
+  /** The operator has to replace the configured API key. */
   | 'key_refused';
 export type ConversationBlocker =
-  /** Deckhand was taken out of the workspace. */
+  /** Deckhand was uninstalled from the workspace. */
   | 'uninstalled'
-  /** Slack shows Deckhand no such conversation: it was deleted, or is private to others. */
+  /** Slack answers channel_not_found: the conversation was deleted, or it is private and Deckhand is not in it. */
   | 'channel_gone'
-  /** Deckhand is not in it, and so can neither read it nor post files there. */
+  /** Deckhand is not in the conversation, so it can neither read it nor post files there. */
   | 'not_in_channel'
   | 'channel_archived';
 type PrivacyBlocker =
-  /** The actor is not in the conversation that the ask is made of. */
+  /** The actor is not in the conversation that is the source. */
   | 'not_a_member'
-  /** Private talk was to go somewhere else. */
+  /** The source is private, and the destination is neither the source nor the owner of the ask. */
   | 'private_elsewhere'
-  /** It was to go to a person who cannot open the conversation that it is made of. */
+  /** The destination is a person who cannot open the source. */
   | 'recipient_outside';
 export type CatalogueBlocker = Extract<Blocker, { part: 'theme' | 'template' | 'folder' }>['blocker'];
 export type WorkBlocker =
-  /** The service makes web pages only quickly. */
+  /** The service's agent, which makes thorough documents, cannot make web pages. */
   | 'no_thorough_webpage'
-  /** Made thoroughly, a template keeps its theme. */
+  /** A thorough document from a template keeps the template's theme. */
   | 'theme_beside_template'
-  /** As much of this team is under way as Deckhand makes for one at once. */
-  | 'too_much_under_way';
-type FileBlocker = 'source_unreadable' | 'source_empty' | 'source_not_text';
+  | AskLimit;
+export type FileBlocker =
+  /** It is gone, of another person, not in Slack, or Slack does not give it to Deckhand. */
+  | 'source_unreadable'
+  | 'source_empty'
+  /** A PDF of pictures of pages. */
+  | 'file_scanned'
+  /** It opens with a password only. */
+  | 'file_locked'
+  | 'file_damaged'
+  /** Its size, or what reading it takes, exceeds the limits. */
+  | 'file_too_large'
+  | 'file_wrong_type';
 
-/** A conversation as Slack shows it to Deckhand. */
+/** What Deckhand can see of a conversation. */
 export interface Conversation {
   /** Empty for direct messages. */
   name: string;
-  /** True where not everybody in the team may read it: a private channel, a direct or group message. */
+  /** True for private channels, and for direct and group messages. */
   isPrivate: boolean;
   isArchived: boolean;
   hasDeckhand: boolean;
 }
 
 /**
- * Deckhand joins public channels that the actor is in by itself: `now`, or `later`, where a form only wants to know whether
- * it could. Where left out it does neither: somebody may have taken it out of the channel.
+ * Whether Deckhand may join a public channel that the actor is in. `now`: the check joins it. `later`: the check passes if
+ * Deckhand could join. Undefined: Deckhand must not join, because it may have been removed from the channel.
  */
 export type Joining = 'now' | 'later' | undefined;
 
 export interface Admission {
-  /** The connection's first; empty where nothing is known to stand in the way. */
+  /** A blocker of the connection comes first. Empty if no check found a blocker. */
   blockers: Blocker[];
   /**
-   * Parts that nobody could answer for, or not in time. A surface may pass them over, since the generation finds out
-   * later and says so; or it refuses, where the answer decides who may read what.
+   * Parts whose check failed or timed out. A surface may ignore them, because the generation checks again and reports problems.
+   * It must not ignore a check of what a person may read or where they may post.
    */
   unanswered: { part: Blocker['part']; error: unknown }[];
-  /** The conversation that the source lies in, where Slack shows it. */
+  /** The conversation that is the source, if Slack shows it. */
   conversation?: Conversation | undefined;
 }
 
-/** Facts that admission asks others for; each call throws where nobody can answer. */
+/** What admission needs from the service, the database and Slack. Each function throws if it gets no answer. */
 export interface AdmissionPorts extends SlackPorts {
-  /** Joins a public channel; false where Slack does not let Deckhand in. Left out where nothing is joined. */
+  /** Joins a public channel. Returns false if Slack refuses. Omitted if Deckhand must not join channels. */
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<Listed>;
   templateStatus(team: string, template: NonNullable<Ask['template']>): Promise<Listed>;
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
-  /** For whom and where this team has had a document made; empty where it has not. */
+  /** Returns the asker and the conversation of each generation of a document. Empty if the team has no such document. */
   placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
-  /** False where as much of this team is under way as may be. */
-  hasRoom(team: string): Promise<boolean>;
-  /** The text of a file in Slack that this actor has put there. */
-  readFile(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
+  /** Returns why the actor may not have this paid for; undefined if they may. */
+  budgetBlocker(
+    ask: Intended & Pick<Ask, 'work'> & { channel: string | undefined },
+  ): Promise<BudgetBlocker | undefined>;
+  /** Returns the limit of asks that the team or the actor has reached; undefined if there is none. */
+  limitReached(actor: Actor): Promise<AskLimit | undefined>;
+  /** Returns the text of a file in Slack that this actor has uploaded, or why it cannot be used. */
+  readFile(
+    actor: Actor,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<{ text: string } | { fault: FileBlocker }>;
 }
 
 export interface SlackPorts {
@@ -115,51 +136,85 @@ export interface SlackPorts {
     signal: AbortSignal,
   ): Promise<Conversation | ConversationBlocker>;
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
-  /** Neither a guest nor somebody of another organisation: public channels are open to them. */
+  /**
+   * Returns true for members who can open all public channels of the team. Guests and people of other organisations cannot.
+   */
   isFullMember(team: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
 
-export interface AdmissionLimits {
-  /** For each part, in milliseconds: Slack waits 3 s for the answer to a form. Without end unless given. */
+export interface AdmissionOptions {
+  /** Time limit for each check in milliseconds, because Slack waits 3 s for the response to a form. If omitted, no limit. */
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
+  /** If true, the actor must be a member of the destination. Otherwise a full member may post in any public channel. */
+  membersOnly?: boolean;
 }
 
 export type Admit = ReturnType<typeof createAdmission>;
 
-/** May this be made, here, by this actor? The one policy for all surfaces. */
-export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: Clock; log: Log }) {
-  return async (intended: Intended, limits: AdmissionLimits): Promise<Admission> => {
+interface AdmissionDeps {
+  clock: Clock;
+  log: Log;
+  /** For metrics. Called with the first blocker, or with `unanswered` if there is none but a check failed or timed out. */
+  onRefused?(blocker: string): void;
+}
+
+/** Creates the function that checks whether an actor may have something made. All surfaces use it. */
+export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }: AdmissionDeps) {
+  return async (intended: Intended, options: AdmissionOptions): Promise<Admission> => {
+    const { joining, membersOnly = false } = options;
     const { team } = intended;
     const checked = await Promise.all(
       checks.map(([part, check]) =>
-        inTime((signal) => check(intended, ports, signal, limits.joining), clock, limits).catch(
+        inTime((signal) => check(intended, { ports, signal, joining, membersOnly }), clock, options).catch(
           (error: unknown): Found => {
-            limits.signal?.throwIfAborted();
-            log.warn({ team, part, err: error }, 'Nobody could say whether something may be made');
+            options.signal?.throwIfAborted();
+            log.warn({ team, part, err: error }, 'Part of an ask could not be checked');
             return { unanswered: [{ part, error }] };
           },
         ),
       ),
     );
+    const blockers = checked.flatMap(({ blockers = [] }) => blockers);
+    const unanswered = checked.flatMap(({ unanswered = [] }) => unanswered);
+    const [first] = blockers;
+    if (first) onRefused?.(first.part === 'connection' ? first.blocker : first.part);
+    else if (unanswered.length > 0) onRefused?.('unanswered');
     return {
-      blockers: checked.flatMap(({ blockers = [] }) => blockers),
-      unanswered: checked.flatMap(({ unanswered = [] }) => unanswered),
+      blockers,
+      unanswered,
       conversation: checked.find(({ conversation }) => conversation)?.conversation,
     };
   };
 }
 
-/** @throws where the time is up */
+/** Runs a check within the time limit. @throws after `withinMs` */
 async function inTime(
   work: (signal: AbortSignal) => Promise<Found>,
   clock: Clock,
-  { withinMs, signal }: AdmissionLimits,
+  { withinMs, signal }: AdmissionOptions,
 ): Promise<Found> {
   const signals = signal ? [signal] : [];
   if (withinMs === undefined) return work(AbortSignal.any(signals));
   const found = await within(clock, withinMs, (late) => work(AbortSignal.any([late, ...signals])), null);
   if (!found) throw new Error(`No answer within ${withinMs} ms`);
   return found;
+}
+
+/**
+ * Redirects an ask to the actor's direct messages if its destination is blocked. The new destination needs no check, because
+ * Deckhand can always post in direct messages, and the actor may receive everything that they can read.
+ */
+export function orToDirectMessage(ask: Ask, admission: Admission) {
+  const isRedirected = admission.blockers.some(({ part }) => part === 'destination');
+  if (!isRedirected) return { ask, admission, isRedirected };
+  const blockers = admission.blockers.filter(
+    ({ part, blocker }) => part !== 'destination' && blocker !== 'private_elsewhere',
+  );
+  return {
+    ask: { ...ask, destination: { channel: ask.person } },
+    admission: { ...admission, blockers },
+    isRedirected,
+  };
 }

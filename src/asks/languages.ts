@@ -1,6 +1,7 @@
 /**
- * The languages that a document can be written in: code as in BCP 47 and English name, in the order of their names; a menu in
- * Slack holds at most 100. Written out, since `Intl.DisplayNames` and a sort by the alphabet load 8 MB at each start.
+ * The languages that a document can be written in: BCP 47 code and English name, sorted by name. Not more than 100, because
+ * that is Slack's limit for the options of a menu. The names do not come from `Intl.DisplayNames`, because it loads 8 MB at
+ * each start.
  */
 export const languages: readonly (readonly [code: string, name: string])[] = [
   ['af', 'Afrikaans'],
@@ -67,7 +68,7 @@ export const languages: readonly (readonly [code: string, name: string])[] = [
 
 const names = new Map(languages);
 
-/** The English name of a language of the list; another code, which only a forged form can hold, stays what it is. */
+/** Returns the English name of a language. A code that is not in the list, as in a forged form, is returned unchanged. */
 export function languageName(code: string): string {
   return names.get(code) ?? code;
 }

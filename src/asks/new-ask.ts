@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts';
 import type { ExportFormat } from '../service/options.ts';
 import { type Ask, askSchema } from './schema.ts';
 
-/** Parts of an ask that a person (or a digest's settings) may choose. `none` asks for no file beside the document. */
+/** The parts of an ask that a person or the settings of a digest may choose. `none`: no file is exported. */
 export type Choices = Partial<
   Omit<Ask, 'team' | 'person' | 'source' | 'prompt' | 'destination' | 'exportAs'>
 > & {
@@ -12,47 +12,48 @@ export type Choices = Partial<
 export interface NewAsk {
   actor: Actor;
   source: Ask['source'];
-  /** The content itself, or what to make of the source; plain text. */
+  /** Plain text: the content if the source is `text`, otherwise instructions about the source. */
   words: string;
-  /** Chosen for this ask; goes before the defaults. */
+  /** Choices for this ask, which override the defaults. */
   choices?: Choices;
-  /** The actor's usual choices there. */
+  /** The actor's defaults. */
   defaults?: Choices;
   destination: Ask['destination'];
 }
 
 /**
- * Characters kept of words about a source. They go to the service as instructions, which take 5,000 together with our own
- * sentences.
- */
-export const STEERING_LIMIT = 4000;
-
-/**
- * An ask from words and defaults, for every surface that has no form.
- * @throws ZodError where a part exceeds the service's limits
+ * Creates an ask from words and defaults, for surfaces without a form.
+ * @throws ZodError if a part exceeds the service's limits
  */
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
-  // Made thoroughly, a template keeps its theme: one that somebody usually has is not meant then.
+  // A thorough document from a template keeps the template's theme, so a default theme is dropped.
   const isThoroughTemplate = choices.work?.kind === 'agent' && choices.template;
   const wanted = firstOf(choices, isThoroughTemplate ? { ...defaults, theme: undefined } : defaults);
-  const exportAs = wanted.exportAs ?? usualExport(wanted.format);
+  // The service makes a picture as a file, so nothing is exported.
+  const exportAs = wanted.work?.kind === 'image' ? 'none' : (wanted.exportAs ?? usualExport(wanted.format));
   return askSchema.parse({
     ...wanted,
     team: actor.team,
     person: actor.person,
     source,
-    prompt: (source.kind === 'text' ? words : words.slice(0, STEERING_LIMIT)).trim(),
+    prompt: words.trim(),
     exportAs: exportAs === 'none' ? undefined : exportAs,
     destination,
   });
 }
 
-function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
+/** Returns the file that a format is exported to unless the ask says otherwise. */
+export function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
   return format === 'presentation' ? 'pptx' : 'pdf';
 }
 
-/** Merges choices: the first one that has a part decides it. An undefined part does not hide a default. */
+/** Merges choices. The first argument that defines a property wins. */
 export function firstOf(...choices: Choices[]): Choices {
   const parts = choices.toReversed().flatMap((one) => Object.entries(one));
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
+}
+
+/** Returns an ask with private content with settings that give nobody else access to the document, unless the asker chose an access. */
+export function closedToOthers(ask: Ask): Ask {
+  return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

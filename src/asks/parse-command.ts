@@ -1,26 +1,30 @@
+import { isTypo } from './mention/typos.ts';
+
 const reserved = ['help', 'recent', 'schedule', 'digests', 'settings', 'connect', 'disconnect'] as const;
 
-/** Words that stand for a reserved one; `schedules` is the former name of `digests`. */
+/** Aliases of reserved words. `schedules` is the former name of `digests`. */
 const aliases: Record<string, string> = { '?': 'help', schedules: 'digests' };
 
-/** The meaning of the words behind `/deck`. */
+/** The meaning of the words after `/deck`. */
 export type Command =
   | { kind: 'form' }
   | { kind: (typeof reserved)[number] }
-  /** A picture, and what it should show: mrkdwn. */
+  /** Makes a picture. `prompt` describes it, as mrkdwn. */
   | { kind: 'image'; prompt: string }
-  /** A search, by words of the document: mrkdwn. */
+  /** Searches for documents. `prompt` has the words to search for, as mrkdwn. */
   | { kind: 'find'; prompt: string }
-  /** A sentence, as Slack gives it: mrkdwn. */
+  /** Probably a reserved word that is misspelt or said differently. */
+  | { kind: 'typo'; meant: (typeof reserved)[number]; prompt: string }
+  /** A sentence, as mrkdwn. */
   | { kind: 'prompt'; prompt: string };
 
-/** Words that follow "image" are what it shows, unless they make another word of it, as in "image processing". */
+/** "image" followed by a description. Terms such as "image processing" are prompts instead. */
 const IMAGE =
   /^(?:image|picture)(?:$|:\s*|\s+(?!processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
 
 /**
- * A reserved word counts only when it stands alone: `/deck recent` lists, `/deck recent trends in retail` is
- * a prompt. `find` goes with words: `/deck find retail` searches. Letter case and the space around it do not matter.
+ * Parses the words after `/deck`. A reserved word counts only if there are no other words: `/deck recent` lists documents, but
+ * `/deck recent trends in retail` is a prompt. `find` and `image` take words. Upper case counts as lower case.
  */
 export function parseCommand(text: string): Command {
   const words = text.trim();
@@ -32,5 +36,33 @@ export function parseCommand(text: string): Command {
   const lower = words.toLowerCase();
   const wanted = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
   const kind = reserved.find((word) => word === wanted);
-  return kind ? { kind } : { kind: 'prompt', prompt: words };
+  if (kind) return { kind };
+  const meant = /^[a-z ]{3,30}$/.test(lower) ? meantBy(lower) : undefined;
+  return meant ? { kind: 'typo', meant, prompt: words } : { kind: 'prompt', prompt: words };
+}
+
+/** Other ways to say a reserved word. The person is asked first, because each of them may be a topic. */
+const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
+  [/^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )?digests?$/, 'digests'],
+  [
+    /^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )(?:recent |last )?(?:decks|documents|docs|slides)$/,
+    'recent',
+  ],
+  [/^(?:recents|history|list)$/, 'recent'],
+  [
+    /^(?:(?:my |the )?(?:setting|preferences|prefs|options|config|defaults)|(?:open|show|change) settings)$/,
+    'settings',
+  ],
+  [/^(?:templates?|themes?|commands?|usage|manual)$/, 'help'],
+  [/^(?:reconnect|login|log in|sign in)$/, 'connect'],
+  [/^(?:logout|log out|sign out)$/, 'disconnect'],
+];
+
+/** Minimum length of a reserved word in which one letter may be wrong, missing or extra. In shorter ones, two may be swapped. */
+const LONG = 6;
+
+function meantBy(words: string): (typeof reserved)[number] | undefined {
+  return (
+    SAYINGS.find(([saying]) => saying.test(words))?.[1] ?? reserved.find((word) => isTypo(words, word, LONG))
+  );
 }

@@ -1,39 +1,47 @@
 import { CARDS_LIMIT, type Format, PAGES_LIMIT } from '../service/options.ts';
-import type { Ask } from './schema.ts';
+import type { PartialAsk } from './request-text.ts';
 
-/** A text that comes in sections, such as a Markdown file with headings: which sections, and whether they are kept. */
+/** Finds the sections of a text, such as a Markdown file with headings, that can be kept as slides or pages. */
 
 export interface Section {
   text: string;
-  /** The words of its heading, where it begins with one. */
+  /** The text of its heading, if it begins with one. */
   title?: string;
 }
 
 /**
- * Sections stand between lines of `---`; without any, they begin at headings of the highest level that there are several
- * of. What stands before the first is one, too. Headings within a block of code are none.
- * @returns those with words in them; one or none where the text comes in no sections
+ * Returns the sections of a text that have words in them. Lines of `---` separate sections. If there are none, sections begin at
+ * headings of the highest level that occurs more than once. The text before the first heading is a section, too. Headings in
+ * code blocks do not count.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
   return hasBreaks(lines) ? sectionsAt(lines, 'break') : sectionsAt(lines, levelOf(lines));
 }
 
-/** The sections that the service is to keep; undefined where it divides the text by itself. */
+/** Returns the sections to keep as slides or pages; undefined if the service divides the text itself. */
 export function keptSections(
-  { sections, cards, format, source, template, work }: Ask,
+  { sections, cards, format, source, template, work }: PartialAsk,
   text: string,
 ): Section[] | undefined {
   const isOffered =
-    work.kind === 'document' && !template && (source.kind === 'text' || source.kind === 'file');
+    work?.kind === 'document' && !template && (source.kind === 'text' || source.kind === 'file');
   if (!isOffered || sections === 'free') return undefined;
-  // Lines of --- are written for nothing else. A number of slides that was asked for goes before them.
+  // If the person did not choose, sections are kept only if lines of --- separate them and no number of slides was chosen.
   if (sections === undefined && (cards !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
 }
 
-/** Why sections cannot be kept that were to be, as one sentence. @param what the text is called, such as "This file" */
+/** Returns sections as one text that the service divides at lines of `---`. */
+export function joinSections(sections: Section[]): string {
+  return sections.map(({ text }) => text).join('\n\n---\n\n');
+}
+
+/**
+ * Returns why sections cannot be kept, as a sentence; undefined if they can.
+ * @param what names the text, such as "This file"
+ */
 export function sectionsFault(text: string, format: Format, what: string): string | undefined {
   const count = sectionsOf(text).length;
   const limit = sectionsLimit(format);
@@ -42,28 +50,28 @@ export function sectionsFault(text: string, format: Format, what: string): strin
 }
 
 /**
- * Whether each section is a page of its own to the service. To it, a page is more than a slide, and what has several is no
- * template any more (service interface, "Template doc"): so it is for documents and web pages, and where somebody has said so.
+ * Returns whether each section becomes a page at the service. This is only done for documents and web pages, and only if a person
+ * chose it, because a document with several pages cannot be used as a template (service interface, "Template doc").
  */
-export function isKeptAsPages({ sections, format }: Pick<Ask, 'sections' | 'format'>): boolean {
+export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
 }
 
-export function hasPages(format: Format): boolean {
+export function hasPages(format?: Format): boolean {
   return format === 'document' || format === 'webpage';
 }
 
-function sectionsLimit(format: Format): number {
+function sectionsLimit(format?: Format): number {
   return hasPages(format) ? PAGES_LIMIT : CARDS_LIMIT;
 }
 
 interface Line {
   text: string;
-  /** The level of a heading, or a break between sections. */
+  /** The level of a heading, or `break` for a line of ---. */
   mark?: number | 'break';
 }
 
-/** Only the two kinds of lines matter, so that no reader of Markdown is needed. */
+/** Splits a text into lines and marks headings and lines of ---. Lines in code blocks have no mark. */
 function readLines(text: string): Line[] {
   let fence: string | undefined;
   return text.split(/\r?\n/).map((line) => {
@@ -108,10 +116,10 @@ function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
   });
 }
 
-/** Characters; more is no heading that anybody reads. */
+/** Maximum number of characters of a heading that are read. */
 const HEADING = 500;
 
-/** Of signs at its end, those behind a space close it. Each run is looked at once: a long text has a thousand headings. */
+/** Returns the text of a heading without its # signs. The regular expressions take linear time. */
 function headingIn(line: string): string {
   const words = line
     .slice(0, HEADING)

@@ -5,10 +5,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/paging.ts';
 
-/**
- * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
- * submission.
- */
+/** Themes, folders and templates of a team, for searchable menus and for admission. */
 export interface Catalogue {
   themes(team: string, query: string): Promise<Found<Theme>>;
   folders(team: string, query: string): Promise<Found<Named>>;
@@ -18,13 +15,13 @@ export interface Catalogue {
   templateStatus: StatusOf;
 }
 
-/** `unknown` where the service could not say within the time that Slack gives us, or has more than are looked through. */
+/** Returns whether an item exists: `unknown` if the service did not answer in time or has more items than we read. */
 type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
   id: string;
   name: string;
-  /** What the service says of its look or use, where it does. */
+  /** The service's description of how the item looks or what it is for. */
   description?: string | undefined;
 }
 
@@ -32,34 +29,35 @@ export interface Theme extends Named {
   type: 'standard' | 'custom';
 }
 
-/** `stale` was true some minutes ago: the service does not answer now. */
+/** A list for a menu. `stale` means that the list is older because the service does not answer now. */
 export type Found<Item> =
   | { state: 'fresh' | 'stale'; items: Item[] }
   | { state: 'unconnected' | 'unavailable'; items: [] };
 
-/** The part of the service client that lists. */
+/** The calls of the service's client that the catalogue needs. */
 export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' | 'searchTemplates'>;
 
 interface Deps {
-  /** null where the team has no connection that works. */
+  /** Returns null if the team is not connected. */
   clientFor(team: string): Promise<CatalogueClient | null>;
-  /** Names the connection that works now: lists are those of the workspace behind it. null where there is none. */
+  /** Returns the id of the working connection, because cached lists belong to its workspace; null if there is none. */
   connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;
 }
 
-/** Slack wants options within 3 s; the rest is for the ways there and back. */
+/** Maximum milliseconds to wait for the service. Slack waits 3 s for the options of a menu, including the network. */
 const ANSWER_WITHIN_MS = 2000;
-/** Older lists are in memory; only the id of the connection may have to be read. */
+/** Maximum milliseconds to get an older list. It is in memory, but the connection's id may have to be read from the database. */
 const CACHE_WITHIN_MS = 300;
-/** Slack shows at most 100 options, and a team's own themes may stand behind the standard ones. */
+/** Maximum pages of a list that are read. Slack shows at most 100 options, but the team's own themes may come after the standard ones. */
 const MAX_PAGES = 6;
 
-/** A person who types a name asks several times a second; one who has just made a theme expects to see it soon. */
+/** Milliseconds for which a list is reused. A person who types in a menu causes several requests a second, but a new theme must appear soon. */
 const FRESH_MS = 45_000;
-/** Lists kept at most for one team, so that no team's typing pushes out another's. */
+/** Maximum cached lists of one team. Each team has its own limit, so its lists do not replace those of other teams. */
 const LISTS_PER_TEAM = 50;
+/** Maximum teams whose lists are cached. */
 const TEAMS = 500;
 
 type Load<Item> = (client: CatalogueClient, query: string) => Promise<Item[]>;
@@ -78,11 +76,11 @@ export function createCatalogue(deps: Deps): Catalogue {
   };
 }
 
-/** @param most items of a list that is not complete */
+/** Creates the check whether an item is in a list. @param most a list with this many items or more may be incomplete */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {
-    // By name first, since that is one short page (menus cut long names, with a “…”); what was renamed is
-    // found only by going through all of them.
+    // Search by name first, because the result is one short page. Menus cut long names and add “…”, so remove it. An item that was
+    // renamed is found only in the whole list.
     const named = await find(team, item.name.replace(/…$/, ''));
     if (named.items.some(({ id }) => id === item.id)) return 'there';
     const all = await find(team, '');
@@ -91,7 +89,7 @@ function statusAmong(find: (team: string, query: string) => Promise<Found<Named>
   };
 }
 
-/** Searches lists of one kind: each is fresh for a while, and shown beyond that where the service does not answer. */
+/** Creates a search of one kind of lists. Lists are cached, and an older list is used if the service does not answer. */
 function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log }: Deps, load: Load<Item>) {
   const teams = new LRUCache<string, LRUCache<string, Item[], () => Promise<Item[]>>>({
     max: TEAMS,
@@ -103,7 +101,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
         noDeleteOnFetchRejection: true,
-        // A caller gets its answer also where newer lists have pushed this one out meanwhile.
+        // A caller gets the list even if it was removed from the cache in the meantime.
         ignoreFetchAbort: true,
         fetchMethod: (_key, _stale, { context }) => context(),
       }),
@@ -120,7 +118,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     return { state: 'fresh', items };
   }
 
-  /** The list as it was found a while ago, if it was. */
+  /** Returns the cached list, however old it is. */
   async function older(team: string, query: string): Promise<Found<Item>> {
     const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
     const items = connection && teams.get(team)?.peek(`${connection.id} ${query}`, { allowStale: true });
@@ -131,7 +129,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     const query = typed.trim().toLowerCase();
     const found = await within(clock, ANSWER_WITHIN_MS, () => current(team, query), undefined).catch(
       (err) => {
-        log.warn({ team, err }, 'The service could not be asked for a menu');
+        log.warn({ team, err }, 'The options of a menu could not be read from the service');
       },
     );
     return found ?? older(team, query);

@@ -1,14 +1,14 @@
 import { fetch as undiciFetch } from 'undici';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig, unknownVariables } from '../config.ts';
 import type { Log } from '../log.ts';
-import { createOutgoing } from '../service/http/outgoing.ts';
+import { createDispatcher, createSender, type SendRequest } from '../outgoing-requests.ts';
 import { checkDatabase } from './checks/database.ts';
 import { checkPort } from './checks/port.ts';
 import { checkPublicUrl, checkService } from './checks/service.ts';
 import { checkSlack } from './checks/slack.ts';
 
 export interface Finding {
-  /** A fault keeps Deckhand from its work; a warning may be meant. */
+  /** With a fault, Deckhand does not work. A warning may be intended. */
   state: 'ok' | 'warning' | 'fault';
   about: string;
   says: string;
@@ -18,22 +18,24 @@ export interface Finding {
 
 export interface CheckContext {
   fetch: typeof undiciFetch;
+  send: SendRequest;
   /** Milliseconds since the epoch. */
   now(): number;
   log: Log;
 }
 
 /**
- * `deckhand doctor`: the configuration, the database, the port, Slack and its scopes, the service, the clock, and whether all can be
- * reached; each with what to do where something is wrong. It changes nothing.
+ * `deckhand doctor`: checks the configuration, the database, the port, Slack and the granted scopes, the service, the clock and
+ * PUBLIC_URL. Findings say what to do. Changes nothing.
  */
 export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[]> {
   const config = tryToRead(env);
   if (Array.isArray(config)) return config;
-  const agent = createOutgoing(config, { connect: { timeout: 5_000 } });
+  const agent = createDispatcher(config, { connect: { timeout: 5_000 } });
   const context: CheckContext = {
     log,
     now: Date.now,
+    send: createSender(agent),
     fetch: (input, init) =>
       undiciFetch(input, { dispatcher: agent, signal: AbortSignal.timeout(10_000), ...init }),
   };
@@ -41,6 +43,7 @@ export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[
     const { findings, installations } = await checkDatabase(config, context);
     return [
       { state: 'ok', about: 'configuration', says: 'complete' },
+      ...unknownVariables(env).map(unknown),
       ...checkProxy(config),
       ...findings,
       await checkPort(config, context),
@@ -53,10 +56,15 @@ export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[
   }
 }
 
-/** What goes where: whether the proxy lets it through is said with Slack and with the service. */
-function checkProxy({ HTTPS_PROXY: proxy, NO_PROXY: straight }: Config): Finding[] {
+function unknown(name: string): Finding {
+  const says = `${name} is set, but Deckhand does not know it`;
+  return { state: 'warning', about: 'configuration', says, todo: 'The README lists all variables.' };
+}
+
+/** Reports which requests use the proxy. Whether the proxy lets them through is reported by the checks of Slack and of the service. */
+function checkProxy({ HTTPS_PROXY: proxy, NO_PROXY: direct }: Config): Finding[] {
   if (!proxy) return [];
-  const says = `Slack, the service and its files are asked through ${new URL(proxy).host}${straight ? `, and straight: ${straight}` : ''}`;
+  const says = `requests to Slack, the service and its files go through ${new URL(proxy).host}${direct ? `, directly to ${direct}` : ''}`;
   return [{ state: 'ok', about: 'HTTPS_PROXY', says }];
 }
 
@@ -71,7 +79,7 @@ function tryToRead(env: NodeJS.ProcessEnv): Config | Finding[] {
 
 const MARKS = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
 
-/** The findings for people, a line each and what to do below it. */
+/** Formats the findings: a line for each, and below it what to do. */
 export function printed(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
   const indent = ' '.repeat(MARKS.ok.length + width + 4);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** What somebody typed cannot be done like that; its message says what can. */
+/** The arguments are wrong; the message says how to write them. */
 class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -10,7 +10,7 @@ const FILE = new URL('../../manifest.yml', import.meta.url);
 const EXAMPLE = 'https://deckhand.example.com';
 
 /**
- * `deckhand manifest --url https://…`: the app's manifest with everything filled in, to paste at api.slack.com/apps.
+ * `deckhand manifest --url https://…`: returns the app's manifest with everything filled in, to paste at api.slack.com/apps.
  * @returns YAML
  * @throws UsageError
  */
@@ -41,7 +41,7 @@ function addressOf(given: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** With Socket Mode, Slack needs no address; nobody lets the app in by a link then. */
+/** Removes the addresses, which Slack does not need with Socket Mode. Without them, the app cannot be installed by a link. */
 function withoutAddresses(template: string, isSocketMode = false): string {
   if (!isSocketMode)
     throw new UsageError(`Say where Slack reaches Deckhand: --url ${EXAMPLE}, or --socket-mode`);
@@ -51,7 +51,7 @@ function withoutAddresses(template: string, isSocketMode = false): string {
     .join('\n');
 }
 
-/** Slack takes 35 characters for the app's name, and 80 for the bot's. */
+/** Writes the name of the app and of the bot. Slack allows 35 characters for the app's name, and 80 for the bot's. */
 function named(template: string, name = 'Deckhand'): string {
   if (!/^[\p{L}\p{N} ._-]{1,35}$/u.test(name))
     throw new UsageError('--name has to be at most 35 letters, digits, spaces and . _ -');

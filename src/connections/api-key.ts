@@ -1,70 +1,105 @@
-import type { fetch } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { SendRequest } from '../outgoing-requests.ts';
 import { createServiceClient } from '../service/client.ts';
 import { isTransient } from '../service/error-meaning.ts';
-import { ServiceError } from '../service/errors.ts';
-import { accountOf } from './account.ts';
-import type { Account } from './connection.ts';
+import { InsufficientCredits, ServiceError, Unauthorized } from '../service/errors.ts';
+import type { Credentials } from '../service/http/call.ts';
+import { type Account, accountOf, headersOf, type UsableConnection } from './connection.ts';
 import { type ConnectFailure, failure } from './failures.ts';
 import { fingerprint } from './one-time.ts';
 
 interface ApiKeyTrial {
   baseUrl: string;
-  fetch: typeof fetch;
+  send: SendRequest;
   clock: Clock;
   log: Log;
 }
 
-/** Tries a key with a call that costs nothing. null: the service takes it. */
-export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<ConnectFailure | null> {
-  if (!isHeaderValue(apiKey)) return failure('key_refused');
-  const authorization = { headers: async () => ({ 'X-API-KEY': apiKey }) };
+/**
+ * Tries credentials with a call that costs no credits. Returns null if the service accepts them, otherwise the error with which it refuses
+ * them. Throws if the service does not answer.
+ */
+async function refusalOf(options: ApiKeyTrial, headers: Credentials): Promise<ServiceError | null> {
+  const client = createServiceClient({ ...options, authorization: { headers: async () => headers } });
   try {
-    await createServiceClient({ ...options, authorization }).listThemes({ limit: 1 });
+    await client.listFolders({ limit: 1 });
     return null;
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return isTransient(error) ? failure('unavailable') : failure('key_refused', error.serviceMessage);
+    if (!(error instanceof ServiceError) || isTransient(error)) throw error;
+    return error;
   }
 }
 
-/** Printable ASCII without spaces: anything else was copied wrongly, and could not be sent. */
+/** Tries a key. Returns null if the service accepts it, also if there are no credits left. */
+export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<ConnectFailure | null> {
+  if (!isHeaderValue(apiKey)) return failure('key_refused');
+  try {
+    const refusal = await refusalOf(options, { 'X-API-KEY': apiKey });
+    if (!refusal || refusal instanceof InsufficientCredits) return null;
+    return failure(refusal instanceof Unauthorized ? 'key_refused' : 'refused', refusal);
+  } catch (error) {
+    if (error instanceof ServiceError) return failure('unavailable', error);
+    throw error;
+  }
+}
+
+/**
+ * Creates the check whether the service still accepts a connection after a request was refused. A single 401 may come from one broken
+ * route, so only the refusal of a second, different request ends a connection. If several requests are refused together, they share one
+ * check.
+ */
+export function createSecondOpinion(options: ApiKeyTrial) {
+  const underWay = new Map<string, Promise<boolean>>();
+  return (connection: UsableConnection): Promise<boolean> => {
+    const headers = headersOf(connection);
+    const key = JSON.stringify(headers);
+    const running =
+      underWay.get(key) ??
+      refusalOf(options, headers)
+        .then((refusal) => !(refusal instanceof Unauthorized))
+        .finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  };
+}
+
+/** Returns whether a text is printable ASCII without spaces. Any other text was copied wrongly and cannot be sent as a header. */
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Milliseconds between two checks. */
+/** Minimum milliseconds between two checks of the operator's key. */
 const CHECK_EVERY_MS = 60_000;
-/** And between two questions whose it is, where the service has not told. */
+/** Minimum milliseconds between two requests for the key's account, as long as the service does not report it. */
 const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;
 
-/** `SERVICE_API_KEY`, which teams without a connection of their own use. Each process learns of a refusal by itself. */
+/** Manages `SERVICE_API_KEY`, which teams without a connection of their own use. Each process checks by itself whether the service accepts it. */
 export function createOperatorKey(trial: ApiKeyTrial, key: string) {
   let works = true;
-  let asking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
+  async function checkNow(): Promise<void> {
     checkedAt = trial.clock.now();
     const failed = await tryApiKey(trial, key);
-    if (failed?.problem === 'unavailable') return;
-    if (failed && works) trial.log.error('the service does not take SERVICE_API_KEY');
+    if (failed && failed.problem !== 'key_refused') return;
+    if (failed && works) trial.log.error('the service does not accept SERVICE_API_KEY');
     works = failed === null;
   }
 
-  /** Asks the service, where it was not asked just before, and gives `works()`. */
+  /** Checks the key, unless it was checked less than a minute ago, and returns whether it works. */
   async function check(): Promise<boolean> {
-    if (trial.clock.now() - checkedAt >= CHECK_EVERY_MS) await ask();
+    if (trial.clock.now() - checkedAt >= CHECK_EVERY_MS) await checkNow();
     return works;
   }
 
   let account: Account | undefined;
   let accountAskedAt = Number.NEGATIVE_INFINITY;
 
-  /** Whose key it is, where the service tells. */
+  /** Returns the key's account; undefined if the service does not report it. */
   async function who(): Promise<Account | undefined> {
     if (!account && trial.clock.now() - accountAskedAt >= ACCOUNT_EVERY_MS) {
       accountAskedAt = trial.clock.now();
@@ -77,21 +112,21 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string) {
   return {
     key,
     who,
-    /** The id of the connection that it stands for; says nothing of the key. */
+    /** Id of this connection. The key cannot be derived from it. */
     id: `operator ${fingerprint(key).slice(0, 12)}`,
-    /** False from a confirmed refusal on, until the service takes the key again. */
+    /** False after a confirmed refusal, until the service accepts the key again. */
     works: () => works,
-    /** To be called where a call with the key was refused: one odd answer is no proof, so the service is asked again. */
+    /** Checks the key again after a call was refused, because a single 401 proves nothing. */
     async refused(): Promise<void> {
       if (!works) return;
-      // Many calls are refused at once when a key ends: one question for all.
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      // If the key stops working, many calls are refused at once. They share one check.
+      checking ??= checkNow().finally(() => {
+        checking = undefined;
       });
-      await asking;
+      await checking;
     },
     check,
-    /** To be called now and then: a key that was refused may be taken again. */
+    /** Checks a refused key again; called at intervals. */
     async recheck(): Promise<void> {
       if (!works) await check();
     },

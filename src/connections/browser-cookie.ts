@@ -2,9 +2,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { TEN_MINUTES } from './one-time.ts';
 
 /**
- * A cookie of ten minutes for the pages at an address. Over https its name begins with `__Host-`, so that browsers take it
- * from this host alone: another one of the same domain could set it otherwise, and be taken for the browser that it was
- * given to. Such a cookie is for the whole host.
+ * Creates a cookie that lasts ten minutes for the pages at an address. Over https its name begins with `__Host-`, so that no other host
+ * of the same domain can set it. A cookie with this prefix is valid for all paths of the host.
  */
 export function createBrowserCookie(address: string, name: string, sameSite: 'lax' | 'strict') {
   const { protocol, pathname } = new URL(address);
@@ -12,7 +11,7 @@ export function createBrowserCookie(address: string, name: string, sameSite: 'la
   const fullName = isSecure ? `__Host-${name}` : name;
   return {
     read: (cookies: string | undefined): string | undefined => parseCookie(cookies ?? '')[fullName],
-    /** As a `set-cookie` header. */
+    /** Returns a `set-cookie` header. */
     write: (value: string): string =>
       stringifySetCookie({
         name: fullName,

@@ -1,23 +1,26 @@
 import type { OperatorKey } from './api-key.ts';
 import type { Account, Connection } from './connection.ts';
 
-/** A team's connection as people see it. No secret is in it. */
+/** A team's connection without its secrets, to be shown to people. */
 export interface ConnectionSummary {
-  /** `configured`: by SERVICE_API_KEY, for the whole deployment. */
+  /** `configured` means SERVICE_API_KEY, which is set for the whole deployment. */
   kind: 'none' | 'oauth' | 'api_key' | 'configured';
-  /** False where a person has to connect, or connect anew; or the configured key is refused. */
+  /** False if a person has to connect (again), or if the configured key is refused. */
   works: boolean;
-  /** The team has its own connection, and there is a configured one that takes over when it is disconnected. */
+  /** The connection may only read, so a person has to connect again with full access. */
+  lacksScope?: true;
+  /** The team has its own connection, and SERVICE_API_KEY would replace it after a disconnect. */
   hasFallback?: true;
   /** The Slack user who connected. */
   person?: string;
   since?: Date;
-  /** The account and the workspace at the service, where it says. */
+  /** The account and the workspace at the service, if it reports them. */
   who?: Account;
-  /** Credits left, as the service last said. */
+  /** Credits left, as the service last reported. */
   credits?: number;
 }
 
+/** Summarizes a stored connection, or the configured key if there is none. */
 export function summaryOf(
   connection: Connection | null,
   operatorKey: OperatorKey | undefined,
@@ -30,15 +33,12 @@ export function summaryOf(
   const { person, since, who } = connection;
   const fallback = operatorKey && { hasFallback: true as const };
   const common = { ...(person && { person, since: new Date(since) }), who, credits, ...fallback };
-  return connection.kind === 'lost'
+  return connection.kind === 'expired'
     ? { kind: connection.was, works: false, ...common }
-    : { kind: connection.kind, works: true, ...common };
+    : { kind: connection.kind, works: !connection.lacksScope, lacksScope: connection.lacksScope, ...common };
 }
 
-/**
- * Decides whether a team's asks can be made: with `expired` a person has to connect anew, with `key_refused` the
- * operator has to renew the configured key.
- */
+/** Whether a team can make documents. `expired`: a person has to connect again. `key_refused`: the operator has to replace SERVICE_API_KEY. */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
 export function stateOf(
@@ -47,5 +47,5 @@ export function stateOf(
 ): ConnectionState {
   if (!connection && !operatorKey) return 'unconnected';
   if (!connection) return operatorKey?.works() ? 'connected' : 'key_refused';
-  return connection.kind === 'lost' ? 'expired' : 'connected';
+  return connection.kind === 'expired' ? 'expired' : 'connected';
 }

@@ -1,31 +1,40 @@
-/** A team's connection as it is stored, sealed. Fields keep their stored names; times are milliseconds since the epoch. */
+import type { ServiceClient } from '../service/client.ts';
+import { fingerprint } from './one-time.ts';
+
+/** A team's connection as it is stored, encrypted. Times are milliseconds since the epoch. */
 export type Connection = TokenConnection | ApiKeyConnection | ExpiredConnection;
 
 interface Common {
-  /** Its id: random, the same as long as nobody connects anew. Connections from before there were ids have none. */
-  name?: string;
+  /** Random. It changes only when a person connects again. */
+  id: string;
   /** The Slack user who connected the team. */
   person: string;
   since: number;
-  /** `SERVICE_BASE_URL` as it was then; older connections do not say. */
-  baseUrl?: string;
+  /** `SERVICE_BASE_URL` when the connection was made. */
+  baseUrl: string;
   who?: Account;
-  /** The accounts that the team has been connected with since it was last disconnected, the newest last. */
-  accounts?: KnownAccount[];
+  /** The service refused a request because the tokens lack a scope, so the connection may only read. */
+  lacksScope?: true;
 }
 
-/** The account at the service that a connection belongs to; nice to show, never needed. */
+/** The account at the service, to be shown to people. */
 export interface Account {
   email?: string;
   name?: string;
   workspace?: string;
 }
 
-/** An account in one of its workspaces, which keeps its id however often the team is connected anew with it. */
-interface KnownAccount {
-  id: string;
-  email: string;
-  workspace: string;
+/** Maximum milliseconds to wait for the account. It is short, because the account is optional and a person is waiting. */
+const ACCOUNT_WITHIN_MS = 5_000;
+
+/** Returns the account of the client's credentials; undefined if the service does not report it (field notes, `GET /me`). */
+export async function accountOf(client: Pick<ServiceClient, 'getMe'>): Promise<Account | undefined> {
+  try {
+    const me = await client.getMe(AbortSignal.timeout(ACCOUNT_WITHIN_MS));
+    return { email: me.email, name: me.displayName, workspace: me.workspaceName };
+  } catch {
+    return undefined;
+  }
 }
 
 export interface TokenConnection extends Common {
@@ -33,13 +42,12 @@ export interface TokenConnection extends Common {
   issuer: string;
   clientId: string;
   accessToken: string;
-  /** Without one the connection ends with its access token. */
+  /** If undefined, the connection ends when the access token expires. */
   refreshToken?: string;
-  /** When the access token was minted and when it ends. */
+  /** When the access token was issued. */
   mintedAt: number;
+  /** When the access token expires. */
   expiresAt: number;
-  /** Which process is asking for the next tokens at this moment, and the opening of the database it works with. */
-  renewing?: { by: string; opened: string };
 }
 
 interface ApiKeyConnection extends Common {
@@ -47,69 +55,51 @@ interface ApiKeyConnection extends Common {
   apiKey: string;
 }
 
-/** The service no longer takes it. Its secrets are gone; that it was there stays, so that people can be told. */
-interface ExpiredConnection extends Common {
-  kind: 'lost';
+/** The service no longer accepts the connection. Its secrets are deleted; the rest is kept so that people can be notified. */
+interface ExpiredConnection extends Omit<Common, 'id' | 'baseUrl'> {
+  kind: 'expired';
   was: 'oauth' | 'api_key';
-  lostAt: number;
 }
 
 /**
- * Stands for one that no key opens: what is known of it is that it was there. It has to be renewed, and nothing takes its place
- * before: a team with a workspace of its own is not to make things in the operator's.
+ * Placeholder for a connection that no key of ENCRYPTION_KEYS decrypts. It is treated as expired. Otherwise the team would use the
+ * operator's key, and its documents would be made in another workspace.
  */
-export const unreadable: ExpiredConnection = { kind: 'lost', person: '', since: 0, was: 'oauth', lostAt: 0 };
+export const unreadable: ExpiredConnection = { kind: 'expired', person: '', since: 0, was: 'oauth' };
 
 export type UsableConnection = TokenConnection | ApiKeyConnection;
+/** A connection that a person has just made. */
+export type NewConnection =
+  | Omit<TokenConnection, 'id' | 'baseUrl'>
+  | Omit<ApiKeyConnection, 'id' | 'baseUrl'>;
 
-/** What names a connection, and whom it is of. */
 export interface ConnectionIds {
-  /** Another one whenever a team is connected anew. */
+  /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * Of the account and its workspace: the same one whenever a team is connected anew with the same, where the service says
-   * which they are; else the connection's own. The service tells names alone, in `/me`, and nothing in a token: two workspaces of one
-   * account that are called the same are taken for one. All ids are of one workspace, so nothing of one comes to the other: what is
-   * under way in the other when the team is connected anew fails once, and a document is called gone only where that is proved.
+   * The same for all connections to one account in one workspace, if the service reports both; otherwise the connection's own id.
+   * The service reports only names (`GET /me`), so two workspaces of one account with the same name have the same id. If a team switches
+   * between two such workspaces, its generations in progress fail instead of waiting.
    */
   account: string;
 }
 
-/** null where the connection has expired. */
+/** Returns null if the connection has expired. */
 export function idsOf(connection: Connection): ConnectionIds | null {
-  if (connection.kind === 'lost') return null;
-  const id = idOf(connection);
-  return { id, account: knownAccount(connection, connection.accounts ?? [])?.id ?? id };
+  if (connection.kind === 'expired') return null;
+  const { id, who } = connection;
+  const isKnown = who?.email && who.workspace;
+  return { id, account: isKnown ? fingerprint(`${who.email}\n${who.workspace}`).slice(0, 22) : id };
 }
 
-const idOf = ({ name, since }: UsableConnection) => name ?? `since ${since}`;
-
-const knownAccount = ({ who }: Connection, accounts: KnownAccount[]) =>
-  accounts.find(({ email, workspace }) => email === who?.email && workspace === who.workspace);
-
-/** More than a team is ever connected with in turns. */
-const ACCOUNTS = 10;
-
-/** The accounts to keep with a connection that takes the place of another. */
-export function accountsAfter(before: Connection | null, connection: UsableConnection): KnownAccount[] {
-  const former = before ? accountsOf(before) : [];
-  if (knownAccount(connection, former)) return former;
-  return [...former, ...accountsOf(connection)].slice(-ACCOUNTS);
-}
-
-function accountsOf(connection: Connection): KnownAccount[] {
-  const { accounts, who: { email, workspace } = {} } = connection;
-  if (accounts) return accounts;
-  return connection.kind !== 'lost' && email && workspace ? [{ id: idOf(connection), email, workspace }] : [];
-}
-
-/** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */
+/** An access token is renewed this many milliseconds before it expires. */
 const RENEW_AHEAD_MS = 2 * 60_000;
-const RENEW_AHEAD_PART = 0.2;
+/** Maximum share of a token's lifetime by which it is renewed ahead of time. */
+const RENEW_AHEAD_SHARE = 0.2;
 
-/** Is it time for a new access token? One that cannot be renewed is used to its end. */
+/** Returns whether the access token should be renewed. Without a refresh token, this is when it has expired. */
 export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
-  const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_PART) : 0;
+  const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_SHARE) : 0;
   return expiresAt - now <= ahead;
 }
 
@@ -117,19 +107,20 @@ export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
   return expiresAt <= now;
 }
 
-/** The same connection without its secrets. */
-export function expired(connection: UsableConnection, now: number): ExpiredConnection {
-  const { person, since, who, kind } = connection;
-  const accounts = accountsOf(connection);
-  return { kind: 'lost', person, since, ...(who && { who }), accounts, was: kind, lostAt: now };
+/** Milliseconds for which a refresh token is valid (service interface, "Limits": up to 90 days). Each refresh returns a new one. */
+const REFRESH_TOKEN_MS = 90 * 24 * 60 * 60_000;
+
+/** Returns whether the refresh token has expired because the connection was not used, so that only a person can renew the connection. */
+export function isLapsed(connection: UsableConnection, now: number): boolean {
+  return connection.kind === 'oauth' && now - connection.mintedAt > REFRESH_TOKEN_MS;
 }
 
-/** Whether a connection was made with a service at another address, which must not be sent its secrets. */
-export function isOfElsewhere(connection: UsableConnection, baseUrl: string): boolean {
-  return connection.baseUrl !== undefined && connection.baseUrl !== baseUrl;
+/** Returns the same connection without its secrets. */
+export function expired({ person, since, who, kind }: UsableConnection): ExpiredConnection {
+  return { kind: 'expired', person, since, ...(who && { who }), was: kind };
 }
 
-/** The credential headers of a request (service interface, "Authentication"). */
+/** Returns the credential headers of a request (service interface, "Authentication"). */
 export function headersOf(connection: UsableConnection): Record<string, string> {
   return connection.kind === 'oauth'
     ? { Authorization: `Bearer ${connection.accessToken}` }

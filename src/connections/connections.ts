@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { fetch } from 'undici';
 import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { SendRequest } from '../outgoing-requests.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { Authorization } from '../service/http/call.ts';
-import type { Cipher } from '../storage/cipher.ts';
-import { type Database, type Queries, withLock } from '../storage/database.ts';
-import { createSealedStore } from '../storage/sealed-store.ts';
-import { accountOf } from './account.ts';
-import { createOperatorKey, tryApiKey } from './api-key.ts';
+import { type Database, type SealingQueries, withLock } from '../storage/database.ts';
+import { createSealedStore } from '../storage/store.ts';
+import { createOperatorKey, createSecondOpinion, tryApiKey } from './api-key.ts';
 import {
+  accountOf,
   type Connection,
   type ConnectionIds,
   headersOf,
   idsOf,
-  isOfElsewhere,
-  type UsableConnection,
+  isLapsed,
+  type NewConnection,
   unreadable,
 } from './connection.ts';
 import { type ConnectionState, type ConnectionSummary, stateOf, summaryOf } from './connection-state.ts';
@@ -39,74 +38,71 @@ import {
 
 export interface ConnectionsOptions {
   db: Database;
-  cipher: Cipher;
-  fetch: typeof fetch;
+  /** Sends requests only to public addresses and to configured ones. */
+  send: SendRequest;
   clock: Clock;
   log: Log;
   /** `SERVICE_BASE_URL`, without a slash at its end. */
   baseUrl: string;
   authUrl?: string | undefined;
-  /** `PUBLIC_URL`. Without it people could not be sent back to us, and only API keys are left. */
+  /** `PUBLIC_URL`. If undefined, the service cannot send people back, so teams can connect only with an API key. */
   publicUrl?: string | undefined;
   /** `SERVICE_CLIENT_ID` and `SERVICE_CLIENT_SECRET`. */
   client?: { id: string; secret?: string | undefined } | undefined;
   /** `SERVICE_API_KEY`. */
   apiKey?: string | undefined;
-  /** `SERVICE_API_KEY_TEAMS`: the teams that it serves; the one team of the deployment unless given. */
+  /** `SERVICE_API_KEY_TEAMS`: the teams that may use the key; all teams if it is not set. */
   apiKeyTeams?: string[] | undefined;
-  /** Asked again when a link is followed and when the browser comes back; yes by default. */
+  /** Returns whether a person may connect the team. Called when a link is opened, and again when the browser comes back. By default true. */
   mayConnect?: (actor: Actor) => Promise<boolean>;
-  /** A team is connected, for the first time or anew: what waited for it may go on. */
+  /** Called each time a team has connected, so that waiting work continues. */
   onConnected?: (team: string) => Promise<void>;
-  /** A person has connected a team. @param former who had connected it before */
+  /** Called when a person has connected a team. @param former Slack user who had connected it before */
   onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
-  /** Asked just before a connection is written: is Deckhand in the team? Yes by default. */
+  /** Returns whether Deckhand is installed in the team. Called just before a connection is written. By default true. */
   isInstalled?: (team: string) => Promise<boolean>;
   /**
-   * A connection has expired; `person` is the Slack user who had connected. Called once for each, and again where it
-   * throws: then nobody was notified.
+   * Notifies the Slack user who made a connection (`person`) that it has expired. Called once for each connection, and again if it throws.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
-  /** The credits that the service has last said to be left, and the account that it said so to. */
+  /** Returns the credits that the service last reported, and the account that they belong to. */
   creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
-  /** The service no longer takes the credentials of a team; for metrics. */
+  /** Called when the service no longer accepts a team's credentials; for metrics. */
   onLost?: () => void;
 }
 
-/** A team's credentials for the service: how it gets them, how they are kept alive, and how they end. */
+/** The teams' credentials for the service: connecting, renewing, expiring and disconnecting. */
 export interface Connections {
-  /** A link for one person, good once and for ten minutes; null without a public address. */
+  /** Returns a link for one person, which can be used once within ten minutes; null if `PUBLIC_URL` is not set. */
   createLink(actor: Actor): Promise<string | null>;
-  /** For whom the `ticket` of a link is; null where it is no longer good, or not in this browser. */
+  /** Returns the person of a link's `ticket`; null if the ticket is no longer valid or is bound to another browser. */
   peek(ticket: string, browser: string): Promise<Actor | null>;
-  /** `GET /service/connect`: the `ticket` of the link, and the browser's secret, for a way to the service's sign-in. */
+  /** `GET /service/connect`: takes the link's `ticket` and the browser's secret, and returns a redirect to the service's sign-in. */
   begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure>;
-  /** `GET /service/callback`: its query and its `cookie` header. */
+  /** `GET /service/callback`: takes the query and the `cookie` header of the request. */
   callback(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
-  /** Connects with an API key, once the service has taken it. */
+  /** Connects with an API key, if the service accepts it. */
   connectWithApiKey(actor: Actor, apiKey: string): Promise<Connected | ConnectFailure>;
   /**
-   * Forgets the team's credentials; false where there were none. The service has no revocation endpoint: there they
-   * stay good until they expire, and people are to be told so.
+   * Deletes the team's credentials. Returns false if there were none. The service has no revocation endpoint, so people must be told that
+   * the credentials stay valid there until they expire.
    */
   disconnect(team: string): Promise<boolean>;
-  /** For people to see. */
+  /** Returns the connection without its secrets, to be shown to people. */
   summaryOf(team: string): Promise<ConnectionSummary>;
-  /** For deciding: costs nothing to ask often. */
+  /** Returns whether the team can make documents. Cached, so it may be called often. */
   stateOf(team: string): Promise<ConnectionState>;
-  /**
-   * What names the connection that a team's requests use at this moment; null while a person has to act first.
-   */
+  /** Returns the ids of the connection that the team's requests use now; null if a person has to act first. */
   idsOf(team: string): Promise<ConnectionIds | null>;
-  /** Its id, for what waited: the configured key counts only where the service has just taken it. */
+  /** Like `idsOf`, for work that waits for a connection. SERVICE_API_KEY is checked again first, at most once a minute. */
   usableIdOf(team: string): Promise<string | null>;
-  /** Sends the notices of expired connections that could not be sent so far. */
+  /** Sends notices of expired connections that have not been sent yet. */
   notifyOfExpired(): Promise<void>;
-  /** To be called now and then: asks whether the service takes a refused `SERVICE_API_KEY` again. */
+  /** Checks a refused `SERVICE_API_KEY` again; called at intervals. */
   recheckOperatorKey(): Promise<void>;
-  /** Hears of other processes' changes, until the returned call. */
+  /** Listens for changes by other processes, until the returned function is called. */
   listen(): Promise<() => Promise<void>>;
-  /** For the service client. Throws `NotConnected` where a person has to act. */
+  /** Returns the credentials for the service client. Its functions throw `NotConnected` if a person has to act. */
   authorizationFor(team: string): Authorization;
 }
 
@@ -115,52 +111,62 @@ export interface Connected extends Actor {
   summary: ConnectionSummary;
 }
 
-/** The service sends people back here. */
+/** Path to which the service sends people back. */
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
-  const storeIn = (where: Queries) =>
-    createSealedStore<Connection>(where, 'connections', cipher, { withoutItsKey: () => unreadable });
+  const { db, clock, log, baseUrl, publicUrl = null, apiKey } = options;
+  const storeIn = (where: SealingQueries) =>
+    createSealedStore<Connection>(where, 'connections', { withoutItsKey: () => unreadable });
   const store = storeIn(db);
-  const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets', cipher), clock);
+  const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets'), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
-  /** Other teams would spend the operator's credits, and see the lists of their workspace. */
+  /** Returns undefined if the team may not use the operator's key, that is, spend its credits and see the lists of its workspace. */
   const operatorKeyFor = (team: string) =>
     !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;
   const expiry = createExpiry({ ...options, storeIn });
   const cache = createConnectionCache({
     read: (team) => read(team),
-    needsNone: (team) => operatorKeyFor(team)?.works() ?? false,
+    hasOperatorKey: (team) => operatorKeyFor(team)?.works() ?? false,
     clock,
   });
   const repository = createConnectionRepository({ ...options, store, cache, expiry });
   const oauth = createOAuth(options);
-  const renew = createRenewal({ ...options, ...oauth, store, expiry });
+  const isAccepted = createSecondOpinion(options);
+  const renew = createRenewal({ ...options, ...oauth, store, expiry, isAccepted });
   const signIn = createSignIn({
     ...oauth,
     tickets,
     db,
     mayConnect: options.mayConnect ?? (async () => true),
-    pending: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
+    pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
-  /** Ends a connection that was made with a service at another address before anything is sent there. */
+  /**
+   * Reads a team's connection. Expires it first if its refresh token has expired, or if it was made with another SERVICE_BASE_URL, so that
+   * its secrets are not sent to the new address.
+   */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
-    if (!stored || stored.kind === 'lost' || !isOfElsewhere(stored, baseUrl)) return stored;
-    log.warn({ team, connectedAt: stored.baseUrl }, 'SERVICE_BASE_URL is not what a team connected with');
+    if (!stored || stored.kind === 'expired') return stored;
+    if (stored.baseUrl === baseUrl && !isLapsed(stored, clock.now())) return stored;
+    if (stored.baseUrl !== baseUrl)
+      log.warn(
+        { team, connectedAt: stored.baseUrl },
+        'a connection ends because it was made with another SERVICE_BASE_URL',
+      );
     await withLock(db, lockOf(team), () => expiry.expire(team, stored));
     await expiry.notify(team);
     return store.get(team);
   }
 
   async function summary(team: string): Promise<ConnectionSummary> {
-    const [connection, said] = await Promise.all([cache.get(team), options.creditsLeft?.(team)]);
+    const [connection, reported] = await Promise.all([cache.get(team), options.creditsLeft?.(team)]);
     const key = operatorKeyFor(team);
-    const isOfThis = said && said.madeWith === (connection ? idsOf(connection)?.account : key?.id);
+    const isSameAccount =
+      reported && reported.madeWith === (connection ? idsOf(connection)?.account : key?.id);
     const who = !connection && key?.works() ? await key.who() : undefined;
-    return { ...summaryOf(connection, key, isOfThis ? said.left : undefined), ...(who && { who }) };
+    return { ...summaryOf(connection, key, isSameAccount ? reported.left : undefined), ...(who && { who }) };
   }
 
   async function ids(team: string): Promise<ConnectionIds | null> {
@@ -170,24 +176,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return key?.works() ? { id: key.id, account: key.id } : null;
   }
 
-  async function connect(
-    { team, person }: Actor,
-    connection: UsableConnection,
-  ): Promise<Connected | ConnectFailure> {
+  async function connect({ team, person }: Actor, made: NewConnection): Promise<Connected | ConnectFailure> {
+    const connection = { ...made, id: randomUUID(), baseUrl };
     const authorization = { headers: async () => headersOf(connection) };
     const who = await accountOf(createServiceClient({ ...options, authorization }));
-    const saved = await repository.save(team, {
-      name: randomUUID(),
-      baseUrl,
-      ...connection,
-      ...(who && { who }),
-    });
+    const saved = await repository.save(team, { ...connection, ...(who && { who }) });
     if (!saved) return failure('not_allowed');
     const connected = { ok: true as const, team, person, summary: await summary(team) };
-    // Nobody waits in front of a page for what others are told.
+    // Not awaited, because a person waits for the page.
     options
       .onChanged?.(connected, saved.before?.person || undefined)
-      .catch((err) => log.warn({ team, err }, 'nobody was told of a new connection'));
+      .catch((err) => log.warn({ team, err }, 'the notice of a new connection could not be sent'));
     return connected;
   }
 
@@ -225,22 +224,24 @@ export function createConnections(options: ConnectionsOptions): Connections {
     authorizationFor: createCredentials({
       cache,
       renew,
+      isAccepted,
       expire: repository.expire,
+      markLacksScope: repository.markLacksScope,
       operatorKeyFor,
       clock,
     }),
   };
 }
 
-/** Our client at the service's authorization server, and the requests that can be made there. */
+/** Creates what a sign-in needs: discovery of the service's authorization server, our OAuth client there, and token requests. */
 function createOAuth(options: ConnectionsOptions) {
-  const { db, cipher, clock, log, baseUrl, authUrl } = options;
-  const http = createOAuthHttp(options.fetch, options.baseUrl);
+  const { db, clock, log, baseUrl, authUrl } = options;
+  const http = createOAuthHttp(options.send, options.baseUrl);
   const redirectUri = `${options.publicUrl ?? ''}${CALLBACK}`;
   const requests = createTokenRequests({ http, clock });
   const registry = createClientRegistry({
     db,
-    store: createSealedStore(db, 'oauth-clients', cipher, { withoutItsKey: () => undefined }),
+    store: createSealedStore(db, 'oauth-clients', { withoutItsKey: () => undefined }),
     given: options.client,
     redirectUri,
     baseUrl,

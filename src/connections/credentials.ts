@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../service/errors.ts';
 import type { Authorization, Credentials } from '../service/http/call.ts';
+import { askedWaitMs } from '../service/retry-timing.ts';
 import type { OperatorKey } from './api-key.ts';
 import {
   type Connection,
@@ -19,28 +19,35 @@ import type { ConnectionCache } from './repository.ts';
 interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
-  /** Ends a connection that the service no longer takes; gives what is stored now. */
+  /** Asks the service with another request whether it accepts a connection. */
+  isAccepted: (connection: UsableConnection) => Promise<boolean>;
+  /** Ends a connection that the service no longer accepts, and returns the connection that is stored now. */
   expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
-  /** For a team that has no connection of its own; undefined where it is not for that team. */
+  /** Stores that a connection lacks a scope, so that people can see it. */
+  markLacksScope: (team: string, connection: UsableConnection) => Promise<void>;
+  /** Returns the operator's key, for teams without a connection of their own; undefined if the team may not use the key. */
   operatorKeyFor: (team: string) => OperatorKey | undefined;
   clock: Clock;
 }
 
-/** Milliseconds for which a refresh that failed is not tried again. */
+/** Milliseconds before a failed refresh is tried again. */
 const BACKOFF_MS = 5_000;
+/** Maximum teams whose last failed refresh is remembered. */
 const TEAMS = 10_000;
-/** Milliseconds for which a token is so new that its refusal means the connection, and not the token. */
+/** If the service refuses a token that is younger than this many milliseconds, the reason is not the token, so it is not renewed again. */
 const JUST_MINTED_MS = 60_000;
 
-/** As long as the service asks for, where that is longer. */
+/** The longest, because an odd `Retry-After` of a proxy must not disconnect a team for days. */
+const BACKOFF_MOST_MS = 60 * 60_000;
+
+/** Returns the milliseconds before the next refresh: `BACKOFF_MS`, or the service's `Retry-After` if that is longer. */
 function backoffOf(error: unknown): number {
-  const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
-  return Math.max(BACKOFF_MS, asked ?? 0);
+  return Math.min(Math.max(BACKOFF_MS, askedWaitMs(error) ?? 0), BACKOFF_MOST_MS);
 }
 
 /**
- * Credentials for the service client, renewed ahead of their end and after a 401.
- * Throws `NotConnected` where a person has to act, and the service's transient errors where it did not answer.
+ * Supplies credentials to the service client. They are renewed before they expire and after a 401.
+ * Throws `NotConnected` if a person has to act, and transient errors of the service if it did not answer.
  */
 export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
   const { cache, clock, operatorKeyFor } = options;
@@ -65,7 +72,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     }
   }
 
-  /** A token that is still good is used when the service cannot be asked for the next one. */
+  /** Returns the connection, renewed if it is due. If the renewal fails, a token that has not expired yet is used. */
   async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
     const held = usable(connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
@@ -77,10 +84,18 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     }
   }
 
-  /** Another request or another process may have replaced meanwhile what was refused. */
+  /**
+   * Returns true if the request should be tried again, because other credentials are stored now or the service accepts the same ones in
+   * another request. Another request or process may already have renewed the credentials.
+   */
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
     if (!isDeepStrictEqual(headersOf(held), refused)) return true;
     if (held.kind === 'oauth') return Boolean(await renewed(team, held));
+    if (await options.isAccepted(held)) {
+      // Read the connection again, because another process may have stored other credentials.
+      cache.drop(team);
+      return true;
+    }
     const stored = await options.expire(team, held);
     cache.put(team, stored);
     return Boolean(usable(stored));
@@ -97,7 +112,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // The team was disconnected while the request was under way: it was not this key that was refused.
+        // The team was disconnected during the request, so another credential was refused, not this key.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;
@@ -108,17 +123,22 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     async refusedAgain(refused) {
       const held = await cache.get(team);
       if (held?.kind !== 'oauth' || !isDeepStrictEqual(headersOf(held), refused)) return;
-      // An older one may be renewed first: somebody else's answer to the first refusal.
-      if (clock.now() - held.mintedAt > JUST_MINTED_MS) return;
+      // Do not end the connection if the token is older. It was not renewed for this request, so a next request can still renew it.
+      if (clock.now() - held.mintedAt > JUST_MINTED_MS || (await options.isAccepted(held))) return;
       const stored = await options.expire(team, held);
       cache.put(team, stored);
       usable(stored);
+    },
+    async lacksScope(credentials) {
+      const held = await cache.get(team).catch(() => null);
+      if (held?.kind !== 'oauth' || held.lacksScope) return;
+      if (isDeepStrictEqual(headersOf(held), credentials)) await options.markLacksScope(team, held);
     },
   });
 }
 
 function usable(connection: Connection | null): UsableConnection {
   if (!connection) throw new NotConnected('unconnected');
-  if (connection.kind === 'lost') throw new NotConnected('unauthorized');
+  if (connection.kind === 'expired') throw new NotConnected('unauthorized');
   return connection;
 }

@@ -1,47 +1,60 @@
-import { Unauthorized } from '../service/errors.ts';
+import { type ErrorDetails, Unauthorized } from '../service/errors.ts';
 
-/** Why connecting did not work, as data; browser pages and Slack put it into words. */
+/** Why connecting failed. Browser pages and Slack have a text for each. */
 export type ConnectProblem =
-  /** The link or the answer is unknown, used already, or older than ten minutes. */
+  /** The link or the started sign-in is unknown, used already, or older than ten minutes. */
   | 'expired'
-  /** The answer came to another browser than the one that was sent off. */
+  /** The sign-in ended in another browser than the one in which it began. */
   | 'other_browser'
-  /** The person may not, or no longer, connect this team; or Deckhand has left it. */
+  /** The person may not connect this team (any more), or Deckhand is no longer installed. */
   | 'not_allowed'
-  /** The person pressed Deny. */
+  /** The person clicked "Deny". */
   | 'denied'
-  /** The service does not let apps register: an operator has to, and sets SERVICE_CLIENT_ID. */
+  /** The service does not let apps register. An operator has to register one and set SERVICE_CLIENT_ID. */
   | 'registration_refused'
-  /** The service said no for another reason; `detail` is its sentence. */
+  /** The service refused for another reason; `detail` is its sentence. */
   | 'refused'
-  /** The service gave less than full access. */
+  /** The service granted less than the scope that is needed. */
   | 'too_narrow'
-  /** The API key is not one that the service takes. */
+  /** The service does not accept the API key. */
   | 'key_refused'
-  /** The service did not answer; another time it may. */
+  /** The service did not answer, or with an error that may pass. */
   | 'unavailable';
 
 export interface ConnectFailure {
   ok: false;
   problem: ConnectProblem;
-  /** The service's own sentence, where it gave one. */
+  /** The service's own sentence, if there is one. */
   detail?: string;
+  /** `x-request-id` of the service. */
+  reference?: string;
+  /** The message of our own check. Undefined if our checks found nothing. */
+  check?: string | undefined;
 }
 
-export function failure(problem: ConnectProblem, detail?: string): ConnectFailure {
-  return { ok: false, problem, ...(detail && { detail }) };
+export function failure(
+  problem: ConnectProblem,
+  error: Pick<ErrorDetails, 'serviceMessage' | 'requestId'> & { check?: string | undefined } = {},
+): ConnectFailure {
+  const { serviceMessage: detail, requestId: reference, check } = error;
+  return {
+    ...{ ok: false, problem },
+    ...(detail && { detail }),
+    ...(reference && { reference }),
+    ...(check && { check }),
+  };
 }
 
 const CAUSES = {
   /** The team has to be connected. */
   unconnected: 'The team is not connected.',
-  /** The team has to be connected anew. */
+  /** A person has to connect the team again. */
   unauthorized: 'The connection has to be renewed.',
-  /** The operator has to renew `SERVICE_API_KEY`. */
+  /** The operator has to replace `SERVICE_API_KEY`. */
   key_refused: 'The service does not take the configured API key.',
 } as const;
 
-/** A person has to act before anything can be asked of the service. */
+/** Thrown if a person has to act before requests to the service are possible. */
 export class NotConnected extends Unauthorized {
   override readonly reason: keyof typeof CAUSES;
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Cipher } from '../storage/cipher.ts';
-import type { SealedStore } from '../storage/sealed-store.ts';
+import type { Store } from '../storage/store.ts';
 
-/** Milliseconds for which a link to connect, or a sign-in under way, is good. */
+/** Milliseconds for which a link to connect and a started sign-in are valid. */
 export const TEN_MINUTES = 10 * 60_000;
 
-/** 256 random bits, which nobody guesses. */
+/** Returns 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -19,14 +19,15 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(fingerprint(secret)));
 }
 
-/** Values stored for ten minutes, each to be taken once. */
+/** Stores values for ten minutes. Each can be taken once. */
 export interface OneTime<V> {
-  /** @returns the secret by which it is found */
+  /** Stores a value. @returns the secret with which it can be taken */
   save(value: V): Promise<string>;
-  /** Gives the value and leaves it. */
+  /** Returns the value without deleting it. */
   peek(secret: string): Promise<V | null>;
-  /** Writes another value in place of the one there, good for ten minutes from now. */
+  /** Replaces the value, if there is one. The new value is stored for ten minutes from now. */
   replace(secret: string, value: V): Promise<void>;
+  /** Returns and deletes the value. */
   take(secret: string): Promise<V | null>;
 }
 
@@ -35,8 +36,8 @@ interface Dated<V> {
   until: number;
 }
 
-/** Stored by fingerprint: a person who reads the database cannot use what is in it. */
-export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): OneTime<V> {
+/** Each value is stored under the hash of its secret, so that a person who can read the database cannot take it. */
+export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<V> {
   const fresh = (dated: Dated<V> | undefined) => (dated && dated.until > clock.now() ? dated.value : null);
   return {
     async save(value) {
@@ -55,16 +56,16 @@ export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): On
 
 export interface SealedOneTimeOptions {
   cipher: Cipher;
-  /** What the values are for: one sealed for something else is not taken. */
+  /** What the values are for. A secret made for another purpose is not accepted. */
   purpose: string;
-  /** True for the first claim of a key alone. */
+  /** Returns true only for the first claim of a key. */
   claim(key: string, ttlMs: number): Promise<boolean>;
   clock: Clock;
 }
 
 /**
- * The same for values that anybody may ask for: each travels sealed in its own secret, and nothing is written before one
- * comes back. Its holder cannot read it.
+ * Creates one-time values that are not stored. The secret itself contains the encrypted value, so nothing is written before a value is
+ * taken, even if somebody requests many of them. The holder of a secret cannot read its value.
  */
 export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneTime<V>, 'save' | 'take'> {
   const { cipher, purpose, claim, clock } = options;
@@ -73,7 +74,7 @@ export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneT
     try {
       return JSON.parse(cipher.open(secret, purpose));
     } catch {
-      // Anybody can send anything.
+      // Not a secret that we made.
       return undefined;
     }
   }

@@ -1,164 +1,150 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { retry } from '../retry.ts';
-import { MalformedAnswer, Unavailable } from '../service/errors.ts';
+import { MalformedAnswer, NetworkFailure, Unavailable } from '../service/errors.ts';
 import { type Database, withLock } from '../storage/database.ts';
-import type { SealedStore } from '../storage/sealed-store.ts';
+import type { Store } from '../storage/store.ts';
 import { type Connection, isOver, type TokenConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
 import type { ClientRegistry } from './oauth/client.ts';
 import type { Discovery } from './oauth/discovery.ts';
-import { isRefused } from './oauth/http.ts';
+import { isRefused, PAGE, UNNAMED } from './oauth/http.ts';
 import type { TokenRequests } from './oauth/tokens.ts';
 import { lockOf } from './repository.ts';
 
 interface RenewalOptions {
   db: Database;
-  store: SealedStore<Connection>;
+  store: Store<Connection>;
   expiry: Expiry;
   discover: Discovery;
   registry: ClientRegistry;
   requests: TokenRequests;
+  isAccepted: (connection: TokenConnection) => Promise<boolean>;
   clock: Clock;
   log: Log;
 }
 
 /**
- * Milliseconds that a renewal by another process is waited for, as long as a request for tokens may take: the lock is
- * lost with the database connection that holds it, while the request goes on.
- */
-const OTHER_WITHIN_MS = 20_000;
-const LOOK_EVERY_MS = 250;
-
-/**
- * Renews the tokens of a team. `stale` is what the caller has: when the store holds something newer, that is given
- * and nothing is asked of the service. One refresh at a time in all processes, since the service takes a refresh
- * token once and ends the connection at its second use. Whatever is written takes the place of what was read, and of
- * nothing else: a person who disconnects or connects anew meanwhile has the last word.
+ * Renews the tokens of a team. If the stored token is not `stale`, the stored connection is returned and no request is sent.
  *
- * @returns what is stored now; a refused refresh leaves it expired. null: the team was disconnected
+ * The service accepts a refresh token once, so only one process may use it. The team's lock (a session lock of the database, not a
+ * transaction) is held from before the request until the new pair is written. A failed write is repeated until it succeeds or the process
+ * ends, and the lock is kept. So the new token is not used before it is written, and no other process uses the old refresh token.
+ *
+ * The lock ends with its process or with its database connection. If the process is killed before the write, the new pair is lost: the
+ * next refresh is refused and the connection expires. The same may happen if the database connection breaks during the request and
+ * another process gets the lock before this one has written. A write replaces only what was read under the lock, so it does not overwrite
+ * the change of a person who connects or disconnects in the meantime.
+ *
+ * @returns what is stored now; an expired connection if the refresh was refused; null if the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
 export function createRenewal(options: RenewalOptions): Renew {
-  const { db, store, expiry, clock } = options;
-  const me = { by: randomUUID(), opened: db.opened };
+  const { db, store, expiry, clock, log } = options;
   const underWay = new Map<string, Promise<Connection | null>>();
-  /** Pairs that could not be written: the old ones are dead, so these are all there is. */
-  const unsaved = new Map<string, { replaces: string; connection: TokenConnection }>();
 
   const read = async (team: string) => (await store.get(team)) ?? null;
 
-  async function save(team: string, held: TokenConnection, connection: TokenConnection) {
-    unsaved.set(team, { replaces: held.accessToken, connection });
-    const isSaved = await store.replace(team, held, connection);
-    unsaved.delete(team);
-    return isSaved ? connection : read(team);
-  }
-
-  /** An embedded database belongs to one process: the one that had it open before is dead. */
-  function isElsewhere({ renewing }: TokenConnection): boolean {
-    if (!renewing || renewing.by === me.by) return false;
-    return db.kind === 'postgres' || renewing.opened === db.opened;
-  }
-
-  /** The stored connection, once no other process is renewing it or has had the time to. */
-  async function afterOthers(team: string): Promise<Connection | null> {
-    for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-      const stored = await read(team);
-      if (stored?.kind !== 'oauth' || !isElsewhere(stored) || waited >= OTHER_WITHIN_MS) return stored;
-      await clock.sleep(LOOK_EVERY_MS);
-    }
-  }
-
   async function renewLocked(team: string, stale: TokenConnection): Promise<Connection | null> {
-    const stored = await afterOthers(team);
+    const stored = await read(team);
     if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return stored;
-    const pending = unsaved.get(team);
-    if (pending?.replaces === stored.accessToken) return save(team, stored, pending.connection);
-    const claimed = { ...stored, renewing: me };
-    if (!(await store.replace(team, stored, claimed))) return renewLocked(team, stale);
-    const renewed = await refreshed(options, claimed).catch(async (error) => {
-      await release(team, claimed);
-      throw error;
-    });
-    if (renewed) return save(team, claimed, renewed);
-    await expiry.expire(team, claimed);
+    const renewed = await refresh(options, stored);
+    if (renewed) {
+      const isWritten = await untilWritten(team, () => store.replace(team, stored, renewed));
+      return isWritten ? renewed : read(team);
+    }
+    await expiry.expire(team, stored);
     return read(team);
   }
 
-  /** Any process may try next. */
-  async function release(team: string, claimed: TokenConnection): Promise<void> {
-    const { renewing: _, ...free } = claimed;
-    await store
-      .replace(team, claimed, free)
-      .catch((err) => options.log.warn({ team, err }, 'a renewal that failed is still claimed'));
+  /** Repeats the write until the database accepts it. */
+  function untilWritten(team: string, write: () => Promise<boolean>): Promise<boolean> {
+    const waitMs = (err: unknown, attempt: number) => {
+      log.warn({ team, err }, 'new tokens could not be written yet');
+      return Math.min(WRITE_AGAIN_MS * 2 ** (attempt - 1), WRITE_AGAIN_MOST_MS);
+    };
+    return retry(write, { clock, waitMs });
   }
 
   async function renew(team: string, stale: TokenConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), () => renewLocked(team, stale));
-    if (connection?.kind === 'lost') await expiry.notify(team);
+    if (connection?.kind === 'expired') await expiry.notify(team);
     return connection;
   }
 
   return (team, stale) => {
     const running = underWay.get(team);
     if (running) return running;
-    const renewal = renew(team, stale);
+    const renewal = renew(team, stale).finally(() => underWay.delete(team));
     underWay.set(team, renewal);
-    const over = () => underWay.delete(team);
-    renewal.then(over, over);
     return renewal;
   };
 }
 
-/** The connection with new tokens; null when the service refuses, which ends it. */
-async function refreshed(
-  options: RenewalOptions,
+/** Milliseconds before a failed write of new tokens is repeated. Doubled after each further failure. */
+const WRITE_AGAIN_MS = 100;
+/** Maximum milliseconds between two writes. */
+const WRITE_AGAIN_MOST_MS = 5_000;
+
+/** Returns the connection with new tokens; null if they cannot be renewed, which ends the connection. */
+async function refresh(
+  { discover, registry, requests, isAccepted, clock, log }: RenewalOptions,
   connection: TokenConnection,
 ): Promise<TokenConnection | null> {
-  const { discover, registry, clock, log } = options;
-  const { renewing: _, ...kept } = connection;
-  const { refreshToken } = kept;
+  const { refreshToken, issuer, clientId } = connection;
   if (!refreshToken) return null;
   const server = await discover();
-  if (server.as.issuer !== connection.issuer) {
-    // Metadata that is missing for a moment is no other issuer.
+  if (server.as.issuer !== issuer) {
+    // Missing metadata does not mean that the issuer has changed.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },
-      'the service names another sign-in than the one that a team connected with',
+      'the service names another authorization server than the one that a team connected with',
     );
     return null;
   }
-  const client = await registry.find(server, connection.clientId);
+  const client = await registry.find(server, clientId);
   if (!client) return null;
   try {
-    const refresh = () => options.requests.refresh(server, client, refreshToken);
-    const mayWait = isOver(connection, clock.now());
-    const { scopes: __, ...tokens } = mayWait ? await retry(refresh, { clock, waitMs }) : await refresh();
-    return { ...kept, ...tokens };
+    const request = () => requests.refresh(server, client, refreshToken);
+    // Retry only if the token has expired. As long as it has not, requests can use it.
+    const isAwaited = isOver(connection, clock.now());
+    const { scopes: _, ...tokens } = isAwaited ? await retry(request, { clock, waitMs }) : await request();
+    return { ...connection, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
+    const { code, status = 0 } = error;
+    // A refusal without an OAuth code may come from a proxy, so it counts only if the API refuses the access token, too.
+    if (
+      code === PAGE ||
+      (code === UNNAMED && (![400, 401].includes(status) || (await isAccepted(connection))))
+    )
+      throw new Unavailable('The sign-in of the service refused without a reason.', { status, cause: error });
     if (!isOurFault(error, registry.isGiven(client.id))) return null;
-    log.error('the service does not take SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET');
+    log.error('the service does not accept SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET');
     throw new Unavailable('The sign-in of the service does not know this app.', { cause: error });
   }
 }
 
-/** Milliseconds before a refresh is tried again that everybody waits for, since the old token is over. */
-const RETRY_AFTER_MS = [300, 1_200];
+/** Milliseconds before the second and the third try of a refresh, if requests are waiting for it. */
+const TRY_AGAIN_MS = [300, 1_200];
 
-/** Only an answer that was none is asked for again: where there was no answer at all, the tokens may have been replaced. */
+/**
+ * Returns the milliseconds to wait before the next try of a refresh, or undefined to give up. A refresh that was sent and got no answer is
+ * not repeated, because the service may have replaced the tokens.
+ */
 function waitMs(error: unknown, attempt: number): number | undefined {
-  if (!(error instanceof Unavailable || error instanceof MalformedAnswer)) return undefined;
-  const wait = RETRY_AFTER_MS[attempt - 1];
-  // Asked to wait longer than anybody waits for, the requests fail for now.
+  const isUnclear = isRefused(error, UNNAMED) || isRefused(error, PAGE);
+  const isAnswered = isUnclear || error instanceof Unavailable || error instanceof MalformedAnswer;
+  const isUnsent = error instanceof NetworkFailure && !error.sent;
+  if (!isAnswered && !isUnsent) return undefined;
+  const wait = TRY_AGAIN_MS[attempt - 1];
+  // Give up if `Retry-After` is longer. The waiting requests then fail for now.
   return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 
-/** A wrong secret in the configuration must not end every team's connection: it is put right, and all go on. */
+/** Returns whether the service refused the configured client. A wrong secret in the configuration must not end the connections of all teams. */
 function isOurFault(error: unknown, isGiven: boolean): boolean {
   return isGiven && isRefused(error, 'invalid_client');
 }

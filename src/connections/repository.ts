@@ -3,34 +3,34 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, withLock } from '../storage/database.ts';
-import type { SealedStore } from '../storage/sealed-store.ts';
-import { accountsAfter, type Connection, headersOf, type UsableConnection } from './connection.ts';
+import type { Store } from '../storage/store.ts';
+import { type Connection, headersOf, type UsableConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
 
-/** Everything that writes a team's connection holds this lock. */
+/** Name of the lock that every write of a team's connection holds. */
 export const lockOf = (team: string) => `connection ${team}`;
 
-/** Milliseconds after which another process's change is seen here at the latest, should this one not have heard of it. */
+/** Milliseconds for which a connection is cached. If a notification is lost, a change by another process is seen after this time. */
 const FRESH_MS = 5_000;
-/** On which processes tell each other of a team that is connected anew, or not any more. */
+/** Channel of notifications between processes; the payload is the team that was connected or disconnected. */
 export const CONNECTIONS_CHANGED = 'deckhand_connections';
+/** Maximum connections in the cache. */
 const TEAMS = 10_000;
 
 export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
 interface CacheOptions {
   read(team: string): Promise<Connection | undefined>;
-  /** Does the operator's key work for a team? Then nothing waits for a connection of its own. */
-  needsNone(team: string): boolean;
+  /** Returns whether a team can use the operator's key. If so, its work does not wait for a connection. */
+  hasOperatorKey(team: string): boolean;
   clock: Clock;
 }
 
 /**
- * Connections by team, read from the store now and then and not for every request: thousands of generations are
- * polled with the same few. One that is missed, or has expired, is not cached: somebody may just have connected, and what waited
- * for it is on its way.
+ * Caches connections by team, because thousands of generations poll with the same few connections. A missing or expired connection is not
+ * cached if work waits for it, so that this work continues at once when a person connects.
  */
-export function createConnectionCache({ read, needsNone, clock }: CacheOptions) {
+export function createConnectionCache({ read, hasOperatorKey, clock }: CacheOptions) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
     max: TEAMS,
     ttl: FRESH_MS,
@@ -41,7 +41,7 @@ export function createConnectionCache({ read, needsNone, clock }: CacheOptions) 
   function put(team: string, connection: Promise<Connection | null>): void {
     cache.set(team, connection);
     const drop = () => void (cache.peek(team) === connection && cache.delete(team));
-    const isKept = (found: Connection | null) => (found ? found.kind !== 'lost' : needsNone(team));
+    const isKept = (found: Connection | null) => (found ? found.kind !== 'expired' : hasOperatorKey(team));
     connection.then((found) => isKept(found) || drop(), drop);
   }
 
@@ -53,81 +53,93 @@ export function createConnectionCache({ read, needsNone, clock }: CacheOptions) 
       put(team, reading);
       return reading;
     },
-    /** Notes what is stored now. */
+    /** Puts the connection that is stored now into the cache. */
     put: (team: string, connection: Connection | null) => put(team, Promise.resolve(connection)),
-    /** What is stored may be something else by now; of all teams where none is named. */
+    /** Drops the cached connection of a team, or of all teams if `team` is empty. */
     drop: (team: string) => void (team ? cache.delete(team) : cache.clear()),
   };
 }
 
 interface RepositoryOptions {
   db: Database;
-  store: SealedStore<Connection>;
+  store: Store<Connection>;
   cache: ConnectionCache;
   expiry: Expiry;
   log: Log;
-  /** Is Deckhand in the team at this moment? Yes by default. */
+  /** Returns whether Deckhand is installed in the team now. By default true. */
   isInstalled?: ((team: string) => Promise<boolean>) | undefined;
   onConnected?: ((team: string) => Promise<void>) | undefined;
 }
 
-/** Stores connections by team. Every write holds the team's lock, as renewals do. */
+/** Writes connections. Every write holds the team's lock, as renewals do. */
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
 
-  /** Before what waited goes on: another process is not to take it up with what it knew, least of all the operator's key. */
-  async function tellOthers(team: string): Promise<void> {
+  /** Invalidates the caches of other processes, so that they no longer use the old connection or the operator's key. */
+  async function notifyProcesses(team: string): Promise<void> {
     await db
       .query('SELECT pg_notify($1, $2)', [CONNECTIONS_CHANGED, team])
-      .catch((err) => log.warn({ team, err }, 'other processes see a change of a connection seconds later'));
+      .catch((err) =>
+        log.warn({ team, err }, 'other processes will see a changed connection some seconds later'),
+      );
   }
 
   /**
-   * Stores a connection in place of what the team had, which it gives back. False where Deckhand has left the team: asked
-   * with the lock held, since a team that leaves has its connection deleted afterwards, with the same lock.
+   * Stores a connection and returns the previous one, or false if Deckhand is not installed in the team. The installation is checked under
+   * the lock, because an uninstall deletes the connection under the same lock.
    */
   async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;
       const before = (await store.get(team)) ?? null;
-      const connection = { ...made, accounts: accountsAfter(before, made) };
-      await store.set(team, connection);
-      return { before, connection };
+      await store.set(team, made);
+      return { before };
     });
     if (!saved) return false;
-    cache.put(team, saved.connection);
-    await tellOthers(team);
+    cache.put(team, made);
+    await notifyProcesses(team);
     await onConnected?.(team).catch((err) =>
-      log.error({ team, err }, 'what waited for a connection did not go on'),
+      log.error({ team, err }, 'work that waited for a connection could not be continued'),
     );
     return saved;
   }
 
-  /** False where there was nothing. */
+  /** Deletes a team's connection; returns false if there was none. */
   async function forget(team: string): Promise<boolean> {
     const was = await withLock(db, lockOf(team), () => store.delete(team));
     cache.put(team, null);
-    await tellOthers(team);
+    await notifyProcesses(team);
     return was;
   }
 
-  /** Ends the connection unless it has other credentials by now; gives what is stored then. */
+  /** Ends the connection, unless other credentials are stored by now. Returns the connection that is stored afterwards. */
   async function expire(team: string, refused: UsableConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), async () => {
       const stored = await store.get(team);
-      const isUsable = stored && stored.kind !== 'lost';
+      const isUsable = stored && stored.kind !== 'expired';
       if (isUsable && isDeepStrictEqual(headersOf(stored), headersOf(refused))) {
         await expiry.expire(team, stored);
       }
       return (await store.get(team)) ?? null;
     });
-    if (connection?.kind === 'lost') await expiry.notify(team);
+    if (connection?.kind === 'expired') await expiry.notify(team);
     return connection;
+  }
+
+  /** Stores that the connection lacks a scope. If this fails, it is only logged, because the information is only shown to people. */
+  async function markLacksScope(team: string, connection: UsableConnection): Promise<void> {
+    const marked = { ...connection, lacksScope: true as const };
+    const mark = () => store.replace(team, connection, marked);
+    await withLock(db, lockOf(team), mark).then(
+      (isMarked) => isMarked && cache.put(team, marked),
+      (err) => log.warn({ team, err }, 'a missing scope could not be stored'),
+    );
   }
 
   return {
     save,
     forget,
     expire,
+    markLacksScope,
   };
 }

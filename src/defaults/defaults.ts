@@ -4,17 +4,17 @@ import { firstOf } from '../asks/new-ask.ts';
 import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
 import type { SealingQueries } from '../storage/database.ts';
-import { createSealedStore } from '../storage/sealed-store.ts';
+import { createSealedStore } from '../storage/store.ts';
 
-/** Defaults of a person, a channel or a team, filled into every form; each part may be left out. */
+/** Defaults of a person, a channel or a team for new asks. Each part is optional. */
 export const defaultsSchema = styleSchema.extend({
   format: styleSchema.shape.format.unwrap().optional(),
-  /** `none`: only the document. Left out: no opinion. */
+  /** `none` means no file besides the document. Undefined means no default. */
   exportAs: z.enum([...exportFormats, 'none']).optional(),
 });
 export type Defaults = z.output<typeof defaultsSchema>;
 
-/** The owner of defaults. */
+/** Who the defaults belong to. */
 export type Scope = { team: string } & (
   | { kind: 'team' }
   | { kind: 'channel'; id: string }
@@ -24,21 +24,21 @@ export type Scope = { team: string } & (
 export type DefaultsStore = ReturnType<typeof createDefaultsStore>;
 
 export function createDefaultsStore(db: SealingQueries) {
-  const store = createSealedStore<unknown>(db, 'defaults', db.cipher, { withoutItsKey: () => undefined });
+  const store = createSealedStore<unknown>(db, 'defaults', { withoutItsKey: () => undefined });
   const read = (stored: unknown): Defaults => defaultsSchema.safeParse(stored).data ?? {};
   const of = async (scope: Scope): Promise<Defaults> => read(await store.get(keyOf(scope)));
 
   return {
     of,
-    /** Replaces all that was set there; empty ones are deleted. */
+    /** Replaces the defaults of a scope. Empty defaults are deleted. */
     async set(scope: Scope, defaults: Defaults): Promise<void> {
       const isEmpty = Object.values(defaults).every((value) => value === undefined);
       if (isEmpty) await store.delete(keyOf(scope));
       else await store.set(keyOf(scope), defaults);
     },
     /**
-     * The defaults of an ask: the person's, then the channel's, then the team's. People who took the trouble to set their
-     * own expect them everywhere. There is no channel in a direct message or on Home.
+     * Returns the defaults for an ask. The person's defaults override the channel's, and the channel's override the team's. `channel` is
+     * undefined in a direct message and on Home.
      */
     async forAsk({ team, person, channel }: Actor & { channel?: string }): Promise<Defaults> {
       const scopes: Scope[] = [
@@ -51,7 +51,7 @@ export function createDefaultsStore(db: SealingQueries) {
   };
 }
 
-/** Begins with the team, so that its rows can be found when it leaves. */
+/** Returns the key of a scope. Keys begin with the team, so that they can be deleted when the team uninstalls the app. */
 function keyOf(scope: Scope): string {
   return scope.kind === 'team' ? scope.team : `${scope.team}/${scope.kind}/${scope.id}`;
 }

@@ -6,11 +6,11 @@ import type { ChannelFacts } from './gateway.ts';
 interface Owner {
   team: string;
   owner: string;
-  /** Id of the digest; missing where settings are only tried out. */
+  /** Id of the digest; missing if the settings are not saved. */
   id?: string;
 }
 
-/** The ask of one run: what was said in the channel in the window, and what to look for in it. */
+/** Returns the ask of one run: a summary of the channel's messages in the window. */
 export function askFor(settings: DigestSettings, by: Owner, window: Window, channel: ChannelFacts): Ask {
   const { choices } = settings;
   return newAsk({
@@ -26,7 +26,7 @@ export function askFor(settings: DigestSettings, by: Owner, window: Window, chan
       ...choices,
       exportAs: choices.exportAs ?? 'none',
       title: titleOf(settings, window, channel),
-      // A digest of a private channel is for its members, who get it there: nobody else may open it.
+      // A digest of a private channel is not shared at the service, because only members of the channel may read it.
       ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
       ...(by.id && { digest: { id: by.id } }),
     },
@@ -34,6 +34,7 @@ export function askFor(settings: DigestSettings, by: Owner, window: Window, chan
   });
 }
 
+/** Returns the conversation or thread in which a digest is posted. */
 export function destinationOf({ channel, deliverTo }: DigestSettings, owner: string): Ask['destination'] {
   if (deliverTo.kind === 'person') return { channel: deliverTo.person || owner };
   if (deliverTo.kind === 'thread' && deliverTo.threadTs) return { channel, threadTs: deliverTo.threadTs };
@@ -59,7 +60,7 @@ function instructions({ focus }: DigestSettings, { name }: ChannelFacts): string
   ].join('\n');
 }
 
-/** "#launch, 2 – 9 Mar 2026" */
+/** Returns a title such as "#launch, 2 – 9 Mar 2026". */
 function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name }: ChannelFacts): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: schedule.zone,
@@ -71,15 +72,15 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 }
 
 /**
- * The key of the generation of a scheduled run. Keys outlive the text of an ask, and a digest's generations are found by
- * them.
+ * Returns the idempotency key of the generation of a scheduled run. The generations of a digest are found by their keys, because their asks
+ * are deleted after delivery.
  * @param due time of the run, in ISO 8601
  */
 export function runKey(digest: string, due: string): string {
   return `digest:${digest}:${due}`;
 }
 
-/** The key of a manual run's generation. @param previous the digest's generation before it */
+/** Returns the idempotency key of the generation of a manual run. @param previous id of the digest's generation before it */
 export function manualRunKey(digest: string, previous: string): string {
   return `digest-now:${digest}:${previous}`;
 }

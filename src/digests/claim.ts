@@ -2,29 +2,29 @@ import type { Clock } from '../clock.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './runs.ts';
+import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './run-store.ts';
 import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds between two looks at what is due: a digest is at most this late. */
+/** Milliseconds between two queries for digests that are due. A digest is at most this late. */
 export const CLAIM_EVERY_MS = 15_000;
-/** Milliseconds; a run missed by more than this is skipped. */
-const MADE_UP_WITHIN_MS = 24 * 60 * 60_000;
-/** Digests that are looked up at once. */
+/** A missed run is still made within this many milliseconds after its due time. Later, it is skipped. */
+const MAX_DELAY_MS = 24 * 60 * 60_000;
+/** Number of digests that are read with one query. */
 const BATCH = 100;
 
 interface ClaimContext {
   db: Database;
-  /** Without it nothing is made: all that is due counts as missed. */
+  /** If omitted, all runs that are due are skipped. */
   jobs?: Jobs;
   clock: Clock;
   log: Log;
 }
 
 /**
- * Claims the runs that are due, a batch after the other with the teams in turn, so that a team with a thousand of them makes no
- * other's late. A single query where none is due.
- * @param signal ends it between two of them
+ * Claims the runs that are due. Reads digests in batches that take one digest of each team in turn, so that a team with a thousand digests does
+ * not delay the others.
+ * @param signal stops claiming between two digests
  */
 export async function claimDue(context: ClaimContext, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = context;
@@ -44,14 +44,18 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
 }
 
 /**
- * Claims one run per due time over all processes: the process that moves `next_run` on has it, and writes the job in the
- * same transaction. Where several runs were missed, only the latest is made up: it covers them all.
+ * Claims the run of a digest that is due. Only one process can update `next_run`, and that process queues the job in the same transaction. If
+ * several runs were missed, only the latest is done, because its window covers all of them.
  */
-async function claim(row: { id: string }, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
+async function claim(
+  row: { team: string; id: string },
+  now: Date,
+  { db, jobs, log }: ClaimContext,
+): Promise<void> {
   const digest = readDigest(db, row);
   const { id, team, schedule } = digest;
   const due = latestRun(schedule, digest.nextRun ?? now, now);
-  const runs = now.getTime() - due.getTime() < MADE_UP_WITHIN_MS ? jobs : undefined;
+  const runs = now.getTime() - due.getTime() < MAX_DELAY_MS ? jobs : undefined;
   const state = runs ? 'claimed' : 'skipped';
   const isMine = await db.transaction(async (tx) => {
     if (!(await advanceNextRun(tx, digest, nextRun(schedule, now)))) return false;
@@ -60,5 +64,5 @@ async function claim(row: { id: string }, now: Date, { db, jobs, log }: ClaimCon
     else await runs.send('digest', { team, digest: id }, { tx, key: id });
     return true;
   });
-  if (isMine) log.info({ team, digest: id, due, state }, 'digest');
+  if (isMine) log.info({ team, digest: id, due, state }, 'a digest is due');
 }

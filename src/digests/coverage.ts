@@ -2,26 +2,23 @@ import { sql } from 'kysely';
 import type { State } from '../generations/generation.ts';
 import { type Database, type Queries, withLock } from '../storage/database.ts';
 import type { Digest, Window } from './digest.ts';
-import { runTables } from './runs.ts';
+import { runTables } from './run-store.ts';
 import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * Which part of a channel's time the digests have covered. A window belongs to its generation from the start of that, so
- * that a slow generation is not repeated by the next run. Where a generation ends in one of these states, the next run
- * gets its window. Nothing is written for that: each run looks at how the earlier ones have ended.
+ * Final states of a generation without a document. If a digest's generation ends in one of these states, its window does not count as
+ * covered, and the next run covers it again. In all other states it counts as covered, so that the next run does not repeat a window whose
+ * generation is slow. Each run reads the states of earlier generations, so nothing has to be written when one fails.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/**
- * Runs `fn`, which reads the coverage and starts what adds to it, while nobody else does so for this digest: two at once
- * would cover the same window. Not to be held while Slack is asked, which can take a day.
- */
+/** Runs `fn` while holding the digest's lock, so that two runs do not cover the same window. `fn` must not call Slack, which can take a day. */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** The time until which the channel has been summed up, or is being summed up now. */
+/** Returns the end of the last window that the digest's documents cover, including documents that are being made. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -30,35 +27,35 @@ export async function coveredUntil(
     .selectFrom('digestRuns as r')
     .leftJoin('generations as g', 'g.id', 'r.generation')
     .select(({ fn, not }) => [
-      fn.max('r.due').filterWhere(not(isLost)).as('covered'),
-      fn.min('r.since').filterWhere(isLost).as('lost'),
+      fn.max('r.due').filterWhere(not(isNotCovered)).as('covered'),
+      fn.min('r.since').filterWhere(isNotCovered).as('notCovered'),
     ])
     .where('r.digest', '=', id)
     .where('r.state', '=', 'started')
     .executeTakeFirst();
-  return row?.covered ?? row?.lost ?? lastWindowEnd;
+  return row?.covered ?? row?.notCovered ?? lastWindowEnd;
 }
 
-const isLost = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${NOT_COVERED}::text[]), false)`;
+const isNotCovered = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${NOT_COVERED}::text[]), false)`;
 
-/** Whether a later run of the digest covers the window of this generation as well. */
-export async function isCoveredSince(db: Queries, generation: string): Promise<boolean> {
+/** Returns true if a later run of the digest covers the window of this generation, too. */
+export async function isCoveredByLaterRun(db: Queries, generation: string): Promise<boolean> {
   const rows = await runTables(db)
-    .selectFrom('digestRuns as lost')
-    .innerJoin('digestRuns as r', 'r.digest', 'lost.digest')
+    .selectFrom('digestRuns as failed')
+    .innerJoin('digestRuns as r', 'r.digest', 'failed.digest')
     .innerJoin('generations as g', 'g.id', 'r.generation')
     .select('r.due')
-    .where('lost.generation', '=', generation)
-    .whereRef('r.due', '>', 'lost.due')
-    .whereRef('r.since', '<', 'lost.due')
-    .where(({ not }) => not(isLost))
+    .where('failed.generation', '=', generation)
+    .whereRef('r.due', '>', 'failed.due')
+    .whereRef('r.since', '<', 'failed.due')
+    .where(({ not }) => not(isNotCovered))
     .limit(1)
     .execute();
   return rows.length > 0;
 }
 
-/** Gives the window of one generation to another. */
-export async function reassign(db: Queries, from: string, to: string): Promise<void> {
+/** Stores that the generation `to` now covers the window that the generation `from` covered. */
+export async function moveWindow(db: Queries, from: string, to: string): Promise<void> {
   await runTables(db)
     .updateTable('digestRuns')
     .set({ generation: to })
@@ -67,14 +64,14 @@ export async function reassign(db: Queries, from: string, to: string): Promise<v
 }
 
 const DAY = 86_400_000;
-/** A little more than the longest month with a week to spare; after a long pause nobody wants a year summed up. */
+/** Maximum length of a window in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** For a cron line that has no earlier run. */
-const USUAL_MS = 7 * DAY;
+/** Length in milliseconds of the first window of a cron line without an earlier run. */
+const DEFAULT_MS = 7 * DAY;
 
 /**
- * The window of a run: all since the last digest, so that windows neither leave gaps nor overlap; but no more than 45
- * days, or the time between two runs where that is longer.
+ * Returns the window of a run. It begins at the end of the last window, so that there are no gaps or overlaps. It is at most 45 days long, or as
+ * long as the time between two runs if that is longer.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
@@ -86,7 +83,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** The beginning of a first run's window: the time at which the run before it would have been. */
+/** Returns the time of the run before `run`. The first window of a digest begins there. */
 export function runBefore(schedule: Schedule, run: Date): Date {
-  return previousRun(schedule, run) ?? new Date(run.getTime() - USUAL_MS);
+  return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

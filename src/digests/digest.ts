@@ -1,42 +1,44 @@
 import { z } from 'zod';
 import { askSchema, channelId, personId, styleSchema } from '../asks/schema.ts';
+import { lenient } from '../lenient.ts';
 import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
-/** Topics that a person can tick; anything else that a digest should look for goes into `focus.words`. */
+/** Topics that have a checkbox. `focus.words` is for other wishes. */
 export const topics = ['decisions', 'actions', 'questions', 'numbers'] as const;
 export type Topic = (typeof topics)[number];
 
-/** Characters; together with the topics' sentences, well below the service's 5,000 for instructions. */
+/** Maximum characters of `focus.words`, so that instructions with the sentences for all topics fit into the service's 5,000 characters. */
 export const FOCUS_LIMIT = 2000;
-/** Messages; a higher threshold would take more than one page of history to count. */
+/** Maximum threshold in messages. Counting more would need a second page of the channel's history. */
 export const THRESHOLD_LIMIT = 100;
 
-/** The destination. Without `threadTs`, a thread begins with the first digest's own message. */
+/** Where digests are posted. A thread without `threadTs` is started by the message of the first digest. */
 const deliverTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channel') }),
   z.object({ kind: z.literal('thread'), threadTs: z.string().optional() }),
   z.object({ kind: z.literal('person'), person: personId }),
 ]);
 
-/** The part of a digest that a person sets. */
+/** What a person sets in the form. */
 export const settingsSchema = z.object({
   channel: channelId,
   schedule: scheduleSchema,
   focus: z.object({ topics: z.array(z.enum(topics)), words: z.string().max(FOCUS_LIMIT) }),
-  /** As in an ask. */
+  /** Choices that become part of each ask. */
   choices: styleSchema.extend({ template: askSchema.shape.template }),
-  /** With fewer messages than this since the last digest, none is made. */
+  /** Minimum messages since the last digest. With fewer, no digest is made. */
   threshold: z.number().int().min(1).max(THRESHOLD_LIMIT),
-  /** Whether it says so when none is made. */
+  /** Says whether a note is posted if there are fewer messages than `threshold`. */
   quiet: z.enum(['say', 'silent']),
   deliverTo,
 });
 export type DigestSettings = z.output<typeof settingsSchema>;
 
-/** Why a digest is paused: by a person, or by itself for any other reason. */
+/** Why a digest is paused. The owner or an admin causes `person`, and the recipient causes `declined`. Deckhand sets all others. */
 export const pauseReasons = [
+  /** A person paused it. */
   'person',
   /** The channel is archived. */
   'archived',
@@ -48,36 +50,38 @@ export const pauseReasons = [
   'removed',
   /** Its owner left the channel. */
   'owner_left',
-  /** The channel became private and the digest goes elsewhere. */
+  /** Its owner may not use Deckhand any more: a guest (unless guests are let in), or a person who was removed from the team. */
+  'owner_closed',
+  /** The channel became private, and the digest is sent neither to the channel nor to the digest's owner. */
   'private',
-  /** Its recipient is no full member of the team, and not in the channel. */
+  /** The person to whom it is sent is neither a full member of the team nor in the channel. */
   'recipient_left',
-  /** Its recipient wants no more of it. */
+  /** The person to whom it is sent declined it. */
   'declined',
-  /** Its template is no longer in the workspace, or not open to its owner. */
+  /** Its template was removed from the workspace, or its owner may not open it. */
   'template_gone',
-  /** The team has no connection to the service, or one that has to be renewed. */
+  /** The team has no connection to the service, or must renew it. */
   'unconnected',
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** The columns of `digests`, and the only list of them: a new one is a line here and a migration. */
+/** The columns of `digests`. A new column is a line here and a migration. */
 const digestColumns = settingsSchema.extend({
   id: z.string(),
   team: z.string(),
-  /** The person who set it up, may change it, and hears when it pauses. */
+  /** The person who set it up, may change it, and gets notes about it. */
   owner: z.string(),
-  /** Names the click that set it up: the same key again finds the same row. */
+  /** Idempotency key of the click that set it up. */
   key: z.string(),
   state: z.enum(['active', 'paused']),
-  /** A reason that only a newer version knows counts as none, so that the older one beside it lists the digest. */
-  pausedBecause: z.enum(pauseReasons).optional().catch(undefined),
-  /** Missing while paused, and where a cron line has no further run. */
+  /** An unknown reason is read as missing, so that the digest can still be listed. */
+  pausedBecause: lenient(z.enum(pauseReasons)),
+  /** Missing while the digest is paused, or if its cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),
-  /** The end of the last window that was begun (see coverage.ts); before any run, where the first window begins. */
+  /** The end of the last window (coverage.ts). Before the first run, the beginning of the first window. */
   lastWindowEnd: z.date().optional(),
-  /** `skipped`: the run of this time was missed by more than a day, or Slack was out of reach for as long. */
+  /** `skipped`: due time of the last run, if it was skipped because it was a day late or every attempt failed. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -86,11 +90,11 @@ export type DigestColumns = WithSealed<'digests', ColumnsOf<typeof digestColumns
 
 export const digestSchema = digestColumns.omit({ key: true, updatedAt: true });
 export interface Digest extends Omit<z.output<typeof digestSchema>, 'note'> {
-  /** As in `note`. */
+  /** `note.skipped` as a date. */
   skipped?: Date | undefined;
 }
 
-/** The part of a channel's time that a digest sums up. */
+/** The period whose messages a digest summarizes. */
 export interface Window {
   since: Date;
   until: Date;

@@ -1,9 +1,12 @@
+import { type DigestLimit, LimitReached } from '../asks/limits.ts';
+import { withLock } from '../storage/database.ts';
 import { runBefore } from './coverage.ts';
 import type { Digest, DigestSettings } from './digest.ts';
 import type { DigestContext } from './gateway.ts';
 import { createManualRuns, type ManualRunContext, type ManualRuns } from './manual-run.ts';
-import { sendNote } from './notes.ts';
+import { queueNote } from './notes.ts';
 import {
+  countDigests,
   declineDigest,
   deleteDigest,
   digestsIn,
@@ -18,49 +21,83 @@ import {
 } from './store.ts';
 import { nextRun } from './timing.ts';
 
-/** Digests, for the surfaces. Every call names the team and finds nothing of another team. Lists begin with the oldest. */
+/** Actions on digests for the Slack handlers. Every call finds only digests of the given team. Lists begin with the oldest digest. */
 export interface Digests extends ManualRuns {
-  /** `key` names the click: the same key again gives the same digest. */
+  /** @param key idempotency key of the click. @throws LimitReached if the owner or the channel has too many digests */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
+  /** Returns null if there is no such digest. @throws LimitReached if the digest moves to a channel that has too many digests */
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
-  /** Writes what it looks for, and nothing else. False where there is no such digest. */
+  /** Returns the limit that another digest of the owner and channel would exceed; undefined if there is none. */
+  limitReached(of: Pick<Digest, 'team' | 'owner' | 'channel'>): Promise<DigestLimit | undefined>;
+  /** Changes only the topics and words to look for. Returns false if there is no such digest. */
   refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
-  /** All digests of a channel, whoever set them up. */
+  /** Returns all digests of a channel. */
   inChannel(team: string, channel: string): Promise<Digest[]>;
-  /** Active digests of other owners that are delivered to a person. */
+  /** Returns active digests of other owners that are sent to a person. */
   sentTo(team: string, person: string): Promise<Digest[]>;
   pause(team: string, id: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   /**
-   * A recipient wants no more of it: it pauses, and its owner hears of it once. It can be resumed when the owner has it
-   * delivered elsewhere.
-   * @returns null where it is not, or no longer, delivered to this person
+   * Pauses a digest because its recipient declined it, and sends its owner a note. The owner can choose another destination and
+   * resume it.
+   * @returns null if it is not sent to this person, or was declined before
    */
   decline(team: string, id: string, person: string): Promise<Digest | null>;
   remove(team: string, id: string): Promise<boolean>;
 }
 
-export type DigestsContext = ManualRunContext & Pick<DigestContext, 'jobs' | 'log'>;
+export type DigestsContext = ManualRunContext & Pick<DigestContext, 'jobs' | 'log' | 'limitsOf'>;
 
 export function createDigests(context: DigestsContext): Digests {
-  const { db, jobs, clock, log } = context;
+  const { db, jobs, clock, log, limitsOf } = context;
   const now = () => new Date(clock.now());
+
+  async function limitReached(
+    of: Pick<Digest, 'team' | 'owner' | 'channel'>,
+    except = '',
+  ): Promise<DigestLimit | undefined> {
+    const [limits, { ofOwner, inChannel }] = await Promise.all([
+      limitsOf(of.team),
+      countDigests(db, of, except),
+    ]);
+    if (ofOwner >= limits.digestsOfPerson) return 'digests_of_person';
+    return inChannel >= limits.digestsInChannel ? 'digests_in_channel' : undefined;
+  }
+
+  /** Writes a digest unless a limit is reached. The lock prevents two concurrent writes from exceeding a limit together. */
+  function withinLimits<Written>(
+    of: Pick<Digest, 'team' | 'owner' | 'channel'>,
+    except: string,
+    write: () => Promise<Written>,
+  ): Promise<Written> {
+    return withLock(db, `digests ${of.team}`, async () => {
+      const limit = await limitReached(of, except);
+      if (limit) throw new LimitReached(limit);
+      return write();
+    });
+  }
 
   return {
     async create(team, owner, settings, key) {
       const { schedule } = settings;
       const next = nextRun(schedule, now());
       const from = runBefore(schedule, next ?? now());
-      const digest = await insertDigest(db, settings, { team, owner, key, nextRun: next, from, now: now() });
+      const digest = await withinLimits({ team, owner, channel: settings.channel }, key, () =>
+        insertDigest(db, settings, { team, owner, key, nextRun: next, from, now: now() }),
+      );
       log.info({ team, digest: digest.id }, 'a digest was set up');
       return digest;
     },
-    change(team, id, settings) {
+    async change(team, id, settings) {
       const next = nextRun(settings.schedule, now());
-      return updateSettings(db, { team, id }, settings, { nextRun: next, now: now() });
+      const write = () => updateSettings(db, { team, id }, settings, { nextRun: next, now: now() });
+      const digest = await findDigest(db, team, id);
+      const isMoved = digest && digest.channel !== settings.channel;
+      return isMoved ? withinLimits({ ...digest, channel: settings.channel }, id, write) : write();
     },
+    limitReached: (of) => limitReached(of),
     refocus: (team, id, focus) => updateFocus(db, { team, id }, focus, now()),
     find: (team, id) => findDigest(db, team, id),
     ownedBy: (team, owner) => digestsOf(db, team, owner),
@@ -78,7 +115,7 @@ export function createDigests(context: DigestsContext): Digests {
         const digest = await declineDigest(tx, { team, id }, person, now());
         if (!digest) return null;
         const note = { kind: 'paused', because: 'declined' } as const;
-        await sendNote(tx, jobs, digest, { note, place: { channel: digest.owner }, now: now() });
+        await queueNote(tx, jobs, digest, { note, place: { channel: digest.owner }, now: now() });
         return digest;
       }),
     remove: (team, id) => deleteDigest(db, team, id),

@@ -4,45 +4,52 @@ import { within } from '../clock.ts';
 import type { Generation, State } from '../generations/generation.ts';
 import type { Queries } from '../storage/database.ts';
 import { askFor, manualRunKey, runKey } from './ask.ts';
-import { coveredUntil, isCoveredSince, NOT_COVERED, reassign, windowOf, withDigestLock } from './coverage.ts';
+import {
+  coveredUntil,
+  isCoveredByLaterRun,
+  moveWindow,
+  NOT_COVERED,
+  windowOf,
+  withDigestLock,
+} from './coverage.ts';
 import type { Digest, DigestSettings, PauseReason } from './digest.ts';
 import type { DigestContext, DigestGateway } from './gateway.ts';
-import { runTables } from './runs.ts';
+import { runTables } from './run-store.ts';
 
-/** The result of a run that a person asked for. */
+/** The result of the button "Run now", or of a run with unsaved settings. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** One is on its way, or was made, for the same request: nothing is spent again. */
+  /** A generation of the same run exists already, so no credits are spent again. */
   | { outcome: 'already'; generation: Generation }
-  /** Nobody has said anything in the time that it would cover. */
+  /** There are no messages in the digest's window. */
   | { outcome: 'nothing' }
   | { outcome: 'impossible'; because: PauseReason };
 
 /** The result of trying a failed digest again. */
 export type RetryResult =
   | 'started'
-  /** It was tried again before. */
+  /** The digest has been tried again already. */
   | 'already'
-  /** A later digest covers that time as well. */
+  /** A later digest covers the window of the failed one. */
   | 'covered since'
-  /** It has not failed, or what was asked has been deleted. */
+  /** The digest did not fail, or its ask was deleted. */
   | 'nothing to try';
 
-/** Runs that people ask for. No credit is spent twice for one request, however often and fast they click. */
+/** Runs that people start. A double click spends credits once. */
 export interface ManualRuns {
   /**
-   * Makes a digest now, whatever its threshold, unless one is on its way. Its schedule stays as it is: the next run
-   * covers the same time again.
-   * @throws where Slack or the service cannot tell at the moment what is in the channel
+   * Makes a document of a digest now, even if there are fewer messages than its threshold. Starts nothing if a document of the digest is
+   * being made. The next scheduled run covers the same period again.
+   * @throws if Slack or the service does not answer
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
-   * Makes a digest of settings that may never be saved. `key` names the form and its content: the same key gives the
-   * same digest, unless that has failed.
+   * Runs a digest with settings that are not saved.
+   * @param key idempotency key of the form and its entries. The same key returns the same generation, unless that failed or was stopped
    * @throws as `runNow`
    */
-  tryOut(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
-  /** Asks again for what a failed generation was to cover: the same window, and once however often it is clicked. */
+  runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
+  /** Starts a failed digest again, with the same window. A second click does nothing. */
   tryAgain(team: string, generation: string): Promise<RetryResult>;
 }
 
@@ -50,23 +57,24 @@ export type ManualRunContext = Pick<DigestContext, 'db' | 'generations' | 'clock
   gateway: Pick<DigestGateway, 'checkChannel'>;
 };
 
-/** Milliseconds: a person waits for the answer. */
+/** Timeout for the check of the channel, because a person waits for the answer. Milliseconds. */
 const CHECK_WITHIN_MS = 10_000;
 
 export function createManualRuns(context: ManualRunContext): ManualRuns {
   const { db, generations, gateway, clock } = context;
 
+  /** Checks the channel, and starts the generation if there is something to sum up. */
   async function make(
     owner: Owner,
     given: Given,
     start: (ask: Ask) => Promise<Generation>,
   ): Promise<RunResult> {
     const window = windowOf(given, new Date(clock.now()));
-    // A single message is enough, so no more are counted.
+    // A manual run needs only one message, so counting stops at one.
     const digest = { ...given, ...owner, threshold: 1 };
     const ask = (signal: AbortSignal) => gateway.checkChannel(digest, window, signal);
     const check = await within(clock, CHECK_WITHIN_MS, ask, null);
-    if (!check) throw new Error('Slack did not answer in time what is in the channel');
+    if (!check) throw new Error('Slack did not answer in time');
     if (!check.open) return { outcome: 'impossible', because: check.because };
     if (check.messages === 0) return { outcome: 'nothing' };
     const generation = await start(askFor(given, owner, window, check));
@@ -79,13 +87,13 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const latest = await latestOf(db, digest);
       const generation = latest && (await generations.find(digest.team, latest));
       if (generation && !isOver(generation.state)) return { outcome: 'already', generation };
-      // Two clicks at once find the same latest generation, so they share a key and start one.
+      // Two clicks at the same time find the same latest generation, so their keys are equal and only one starts a generation.
       const key = manualRunKey(digest.id, latest ?? 'first');
       const { team, owner, id } = digest;
       const lastWindowEnd = await coveredUntil(db, digest);
       return make({ team, owner, id }, { ...digest, lastWindowEnd }, (ask) => generations.start(ask, key));
     },
-    tryOut: (team, owner, settings, key) =>
+    runOnce: (team, owner, settings, key) =>
       make({ team, owner }, settings, async (ask) => {
         let generation = await generations.start(ask, key);
         while (NOT_COVERED.includes(generation.state)) {
@@ -97,22 +105,22 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const ended = await generations.find(team, id);
       const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
       if (ask?.source.kind !== 'channel') return 'nothing to try';
-      // A digest that was tried out has no id: it is a digest of its own.
+      // A run of settings that are not saved has no digest id.
       return withDigestLock(db, ask.digest?.id ?? id, async () => {
-        if (await isCoveredSince(db, id)) return 'covered since';
+        if (await isCoveredByLaterRun(db, id)) return 'covered since';
         const again = await generations.start(ask, `again:${id}`);
-        await reassign(db, id, again.id);
+        await moveWindow(db, id, again.id);
         return isNew(again) ? 'started' : 'already';
       });
     },
   };
 }
 
-/** Settings that were never saved have no earlier window. */
+/** The settings of a run. Settings that are not saved have no earlier window. */
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** A generation that was started just now is still queued. */
+/** Returns true if the generation has just been started, because then it is still queued. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }
@@ -122,8 +130,8 @@ function isOver(state: State): boolean {
 }
 
 /**
- * The latest generation of a digest, whether by its schedule, by hand, or one of these tried again. It is found by the
- * keys, since the text of an ask is deleted once it is delivered.
+ * Returns the id of the latest generation of a digest, whether scheduled, manual or tried again. It is found by its key, because asks are
+ * deleted after delivery.
  */
 async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

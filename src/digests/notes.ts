@@ -1,90 +1,45 @@
 import { z } from 'zod';
-import type { StepContext } from '../generations/context.ts';
-import { type Place, PostRefused } from '../generations/delivery/delivery.ts';
-import { findDelivery, insertNote } from '../generations/delivery/outbox.ts';
-import { postOnce } from '../generations/delivery/post-once.ts';
+import type { Place } from '../generations/delivery/delivery.ts';
+import type { DeliveryRow } from '../generations/delivery/outbox.ts';
+import { queuePost } from '../generations/delivery/queued-posts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Transaction } from '../storage/database.ts';
+import type { Database, Transaction } from '../storage/database.ts';
 import { type Digest, pauseReasons } from './digest.ts';
-import type { DigestGateway, Note } from './gateway.ts';
 import { findDigest } from './store.ts';
 
-/** Lines that a digest posts apart from its documents. Each has a row in the outbox, as every post has, and is posted once. */
+/** A message that a digest posts instead of a document. */
+const noteSchema = z.discriminatedUnion('kind', [
+  /** There were too few messages since this time. */
+  z.object({ kind: z.literal('quiet'), since: z.coerce.date() }),
+  /** To the owner: the digest was paused automatically. */
+  z.object({ kind: z.literal('paused'), because: z.enum(pauseReasons) }),
+  /** To the owner: the run with this due time was skipped because Slack was unreachable for a day. */
+  z.object({ kind: z.literal('skipped'), due: z.coerce.date() }),
+  /** To the owner: the run with this due time was skipped because every attempt failed. */
+  z.object({ kind: z.literal('given_up'), due: z.coerce.date() }),
+]);
+export type Note = z.output<typeof noteSchema>;
 
-/** A line as the outbox stores it. */
-const payloadSchema = z.object({
-  digest: z.string(),
-  kind: z.enum(['quiet', 'paused', 'skipped', 'given_up']),
-  /** `quiet`: since when; `paused`: why; otherwise the due time of the run. */
-  about: z.string(),
-  threadTs: z.string(),
-  channel: z.string(),
-  at: z.string(),
-});
-type Payload = z.output<typeof payloadSchema>;
+/** The payload of a note's outbox row. */
+const payloadSchema = z.object({ digest: z.string(), note: noteSchema });
 
-/** Writes a line to be posted, in the transaction that gives rise to it. */
-export async function sendNote(
+/** Queues a note in the transaction that writes the reason for it. */
+export async function queueNote(
   tx: Transaction,
   jobs: Jobs,
-  digest: Digest,
+  { team, id }: Digest,
   { note, place, now }: { note: Note; place: Place; now: Date },
 ): Promise<void> {
-  const payload: Payload = {
-    digest: digest.id,
-    kind: note.kind,
-    about: aboutOf(note),
-    channel: place.channel,
-    threadTs: place.threadTs ?? '',
-    at: now.toISOString(),
-  };
-  const { channel, threadTs } = place;
-  const id = await insertNote(tx, { team: digest.team, payload, channel, threadTs, createdAt: now });
-  await jobs.send('note', { team: digest.team, delivery: id }, { tx, key: id });
+  const payload = { kind: 'digest_note' as const, digest: id, note };
+  await queuePost(tx, jobs, { team, payload, ...place, createdAt: now });
 }
 
-interface NoteContext extends Pick<StepContext, 'db' | 'clock' | 'random' | 'log' | 'policy'> {
-  gateway: Pick<DigestGateway, 'postNote' | 'findNote'>;
-}
-
-/** The job `note`. It ends without a post where Slack refuses the line or the digest was deleted meanwhile. */
-export function createNotePoster(context: NoteContext) {
-  const { db, log, gateway } = context;
-  return async function post(job: { team: string; delivery: string }, signal: AbortSignal): Promise<void> {
-    const row = await findDelivery(db, job.team, job.delivery);
-    const payload = payloadSchema.safeParse(row?.payload).data;
-    const digest = payload && (await findDigest(db, job.team, payload.digest));
-    if (!row || !payload || !digest) return;
-    const place: Place = {
-      channel: payload.channel,
-      ...(payload.threadTs && { threadTs: payload.threadTs }),
-    };
-    try {
-      await postOnce(
-        row,
-        {
-          post: () => gateway.postNote(digest, place, row.id, noteOf(payload)),
-          find: () => gateway.findNote(digest, place, row.id, new Date(payload.at)),
-        },
-        context,
-        signal,
-      );
-    } catch (error) {
-      if (!(error instanceof PostRefused)) throw error;
-      log.warn(
-        { team: job.team, digest: digest.id, errorCode: error.code },
-        'a line of a digest could not be posted',
-      );
-    }
-  };
-}
-
-function aboutOf(note: Note): string {
-  if (note.kind === 'paused') return note.because;
-  return (note.kind === 'quiet' ? note.since : note.due).toISOString();
-}
-
-function noteOf({ kind, about }: Payload): Note {
-  if (kind === 'paused') return { kind, because: z.enum(pauseReasons).parse(about) };
-  return kind === 'quiet' ? { kind, since: new Date(about) } : { kind, due: new Date(about) };
+/** Reads a note from its outbox row. Returns null if its digest was deleted. */
+export async function readNote(
+  db: Database,
+  { team, payload }: DeliveryRow,
+): Promise<{ digest: Digest; note: Note } | null> {
+  const { data } = payloadSchema.safeParse(payload);
+  const digest = data && (await findDigest(db, team, data.digest));
+  return digest ? { digest, note: data.note } : null;
 }

@@ -2,31 +2,31 @@ import type { Place } from '../generations/delivery/delivery.ts';
 import type { Transaction } from '../storage/database.ts';
 import { askFor, destinationOf, runKey } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
-import type { ChannelFacts, DigestContext, Note } from './gateway.ts';
-import { sendNote } from './notes.ts';
+import type { ChannelFacts, DigestContext } from './gateway.ts';
+import { type Note, queueNote } from './notes.ts';
 import {
-  anchorThread,
   closeWindow,
   endRun,
   generationOf,
   noteSkipped,
   type RunState,
   startedGenerations,
-} from './runs.ts';
+  storeThread,
+} from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/**
- * The ends of a run. Each is written in one transaction with the line that it posts, and does nothing where the run has
- * ended already.
- */
+/** Functions that write the outcome of a run, in one transaction with its note. A run that already has an outcome keeps it. */
 
-/** The digest and the window that a run is about to sum up. */
+/** The plan of a run: the digest with its settings, and the window to cover. */
 export interface Plan {
   digest: Digest;
   window: Window;
 }
 
-/** Starts the generation of a run, once: its key is the due time. */
+/**
+ * Starts the generation of a run. A repeated call finds the same generation, because the idempotency key is made of the digest's id and
+ * the due time.
+ */
 export async function startGeneration(
   { digest, window }: Plan,
   channel: ChannelFacts,
@@ -34,10 +34,10 @@ export async function startGeneration(
 ): Promise<RunState> {
   const { db, generations, clock } = context;
   const due = window.until;
-  const anchored = await withAnchor(digest, context);
-  const ask = askFor(anchored, digest, window, channel);
+  const threaded = await withThread(digest, context);
+  const ask = askFor(threaded, digest, window, channel);
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()));
-  // After a crash in between, this finds the generation that was started then, maybe for another window.
+  // After a crash, `generation` is the one that was started before the crash. Its window may be different.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -47,23 +47,26 @@ export async function startGeneration(
   return 'started';
 }
 
-/** Generations of a digest that are looked through for the message that anchors its thread. */
-const ANCHOR_CANDIDATES = 5;
+/** Maximum number of a digest's latest generations that are searched for the first message of its thread. */
+const SEARCHED_FOR_THREAD = 5;
 
-/** A digest that goes into one thread starts it with its first message; the others follow below that. */
-async function withAnchor(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
+/**
+ * Returns the digest. If it is posted in a thread that is not stored yet, finds and adds the thread, which the first message of an earlier
+ * document has started.
+ */
+async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
-  for (const id of await startedGenerations(db, digest.id, ANCHOR_CANDIDATES)) {
+  for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
     const generation = await generations.find(digest.team, id);
-    // A generation that could not write to the channel went to a direct message, which is no anchor.
+    // A generation that could not be posted in the channel went to a direct message, which cannot be the thread.
     if (!generation?.rootTs || generation.channel !== digest.channel) continue;
-    await anchorThread(db, digest.id, generation.rootTs);
+    await storeThread(db, digest.id, generation.rootTs);
     return { ...digest, deliverTo: { kind: 'thread', threadTs: generation.rootTs } };
   }
   return digest;
 }
 
-/** Too little was said. The window stays open, so that the next digest covers it. */
+/** Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run covers the window. */
 export async function endAsQuiet({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
   const { channel, threadTs } = destinationOf(digest, digest.owner);
   await context.db.transaction(async (tx) => {
@@ -75,12 +78,12 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
   return 'quiet';
 }
 
-/** Slack was out of reach for a day. The window stays open, and the owner hears that this digest does not come. */
+/** Ends a run because Slack was unreachable for a day. The owner gets a note, and the next run covers the window. */
 export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
   return endWithout(plan, 'skipped', context);
 }
 
-/** The same where nobody knows why. A generation that was started before comes by itself. */
+/** Ends a run of a digest after the last attempt of its job has failed. If an attempt started a generation, the outcome is `started`. */
 export async function endAsGivenUp(plan: Plan, context: DigestContext): Promise<RunState> {
   const { digest, window } = plan;
   const [due, now] = [window.until, new Date(context.clock.now())];
@@ -107,21 +110,21 @@ async function endWithout(
   return 'skipped';
 }
 
-/** The digest cannot be made any more: it pauses, and its owner hears of it once, however many runs find out. */
+/** Pauses a digest that can no longer be made. The owner gets only one note, even if several runs find the reason. */
 export async function endAsPaused(
   { digest, window }: Plan,
-  because: PauseReason,
+  { because, tell = [digest.owner] }: { because: PauseReason; tell?: string[] },
   context: DigestContext,
 ): Promise<RunState> {
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
     await endRun(tx, { digest: digest.id, due: window.until }, 'paused');
     if (!(await pauseDigest(tx, digest, because, now))) return;
-    await post(tx, digest, { kind: 'paused', because }, { channel: digest.owner }, context);
+    for (const channel of tell) await post(tx, digest, { kind: 'paused', because }, { channel }, context);
   });
   return 'paused';
 }
 
 function post(tx: Transaction, digest: Digest, note: Note, place: Place, { jobs, clock }: DigestContext) {
-  return sendNote(tx, jobs, digest, { note, place, now: new Date(clock.now()) });
+  return queueNote(tx, jobs, digest, { note, place, now: new Date(clock.now()) });
 }

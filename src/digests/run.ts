@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { retry } from '../retry.ts';
 import { coveredUntil, windowOf, withDigestLock } from './coverage.ts';
-import { type Digest, settingsSchema } from './digest.ts';
+import type { Digest } from './digest.ts';
 import type { ChannelCheck, DigestContext } from './gateway.ts';
 import {
   endAsGivenUp,
@@ -11,18 +11,19 @@ import {
   type Plan,
   startGeneration,
 } from './outcome.ts';
-import { claimedRuns, endRun, type RunState } from './runs.ts';
+import { claimedRuns, endRun, type RunState } from './run-store.ts';
 import { findDigest } from './store.ts';
 
 /**
- * A run whose team's Slack is out of reach keeps its place for up to a day, and so may all of that team: the places are many, since
- * one costs no more than a timer then, and one team's are few. Twenty at a time are as quick as Slack lets a team be.
+ * Maximum number of jobs `digest` that run at the same time in one process: of all teams, and of one team. If Slack is unreachable for a
+ * team, its jobs wait for up to a day, so the first limit is high and the second is low. More than 20 for a team would not be faster,
+ * because of Slack's rate limits.
  */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
 /**
- * The job `digest`: all runs of one digest that were claimed, in their order. Any part of it may be repeated after a
- * crash: the generation is found by the key of its due time, and the run's row says what has been dealt with.
+ * Returns the handler of the job `digest`, which does all claimed runs of one digest, oldest first. The job may be repeated after a crash:
+ * a run with an outcome is skipped, and the generation of a run is found by its idempotency key.
  */
 export function createDigestRunner(context: DigestContext) {
   const { db, log } = context;
@@ -32,15 +33,12 @@ export function createDigestRunner(context: DigestContext) {
       signal.throwIfAborted();
       const state = await runOne(job, due, context, signal);
       if (!state) return;
-      log.info({ team: job.team, digest: job.digest, due, state }, 'digest');
+      log.info({ team: job.team, digest: job.digest, due, state }, 'a run of a digest ended');
     }
   };
 }
 
-/**
- * The job `digest` has failed each time, or has ended the processes that did it: its owner hears that this digest does not
- * come, and the next one covers that time.
- */
+/** Returns the handler for a job `digest` that failed in every attempt. The owner gets a note, and the next run covers the window. */
 export function createDigestGiveUp(context: DigestContext) {
   return async (job: DigestJob): Promise<void> => {
     for (const due of await claimedRuns(context.db, job.digest)) {
@@ -57,10 +55,9 @@ interface DigestJob {
 }
 
 /**
- * Plans, checks the channel, and carries the plan out if it is still the same: the check can take minutes, and a day
- * while Slack is out of reach. Where somebody has changed the digest or tried an earlier one again meanwhile, it begins
- * anew.
- * @returns null where the digest was deleted
+ * Plans a run, checks the channel, and carries the plan out. The check can take a day if Slack is unreachable. If the plan is outdated after
+ * the check, because the digest was changed or an earlier run was tried again, this function plans and checks again.
+ * @returns null if the digest was deleted
  */
 async function runOne(
   job: DigestJob,
@@ -73,18 +70,18 @@ async function runOne(
     if (!plan) return null;
     const { digest, window } = plan;
     if (digest.state !== 'active') return end(digest, due, 'paused', context);
-    // A later run has gone first, or the clock was set back after a manual run.
+    // A later run was done before this one, or the clock was set back.
     if (window.since >= window.until) return end(digest, due, 'covered', context);
     const check = await checkPatiently(plan, context, signal);
     const state = await withDigestLock(context.db, digest.id, async () => {
       const planNow = await planOf(job, due, context);
-      const isSame = isDeepStrictEqual(fingerprint(planNow), fingerprint(plan));
-      return isSame ? carryOut(plan, check, context) : null;
+      return isDeepStrictEqual(planNow, plan) ? carryOut(plan, check, context) : null;
     });
     if (state) return state;
   }
 }
 
+/** Reads the digest and its window. Returns null if the digest was deleted. */
 async function planOf(
   { team, digest: id }: DigestJob,
   due: Date,
@@ -96,19 +93,12 @@ async function planOf(
   return { digest, window: windowOf({ ...digest, lastWindowEnd }, due) };
 }
 
-/** The parts of a plan that decide its outcome; others, such as `nextRun`, may change while the channel is checked. */
-function fingerprint(plan: Plan | null) {
-  if (!plan) return null;
-  const settings = settingsSchema.keyof().options.map((name) => plan.digest[name]);
-  return [plan.window, plan.digest.state, ...settings];
-}
-
-/** Milliseconds to wait after the first failed checks; the last also after all further ones. */
+/** Milliseconds to wait after each failed check. The last value is repeated. */
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
-/** Milliseconds after the due time from which on there is no further attempt. */
+/** A failed check is repeated until this many milliseconds after the due time. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** Repeats the check while Slack is out of reach. @returns null where it was so for a day */
+/** Checks the channel, and repeats the check while Slack is unreachable. @returns null after a day */
 async function checkPatiently(
   { digest, window }: Plan,
   { gateway, clock, log }: DigestContext,
@@ -127,9 +117,10 @@ async function checkPatiently(
   }
 }
 
+/** Starts the generation of a run if there are enough messages, and writes the outcome. @param check null if Slack was unreachable for a day */
 async function carryOut(plan: Plan, check: ChannelCheck | null, context: DigestContext): Promise<RunState> {
   if (!check) return endAsSkipped(plan, context);
-  if (!check.open) return endAsPaused(plan, check.because, context);
+  if (!check.open) return endAsPaused(plan, check, context);
   if (check.messages < plan.digest.threshold) return endAsQuiet(plan, context);
   return startGeneration(plan, check, context);
 }

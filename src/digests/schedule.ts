@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-/**
- * When a digest is due, as data. Times are those of the wall clock in `zone`; timing.ts says what happens to times that
- * the clocks skip or show twice.
- */
+/** The schedule of a digest. Times are local times in `zone`. For changes to and from summer time, see timing.ts. */
 
-/** `09:00`, `17:30` */
+/** A time such as `09:00` or `17:30`. */
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 /** 0 is Sunday. */
 const weekday = z.number().int().min(0).max(6);
@@ -17,9 +14,9 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   /** Monday to Friday. */
   z.object({ every: z.literal('weekday'), time, zone }),
   z.object({ every: z.literal('week'), weekday, time, zone }),
-  /** `from` is the date, in the zone, of one run; the others are 14 days apart from it. */
+  /** `from` is the local date of one run. Runs are 14 days apart. */
   z.object({ every: z.literal('two-weeks'), weekday, from: z.iso.date(), time, zone }),
-  /** On the last day of months that have no such day. */
+  /** In a month without this day, the run is on its last day. */
   z.object({
     every: z.literal('month'),
     day: z.union([z.number().int().min(1).max(31), z.literal('last')]),
@@ -33,13 +30,14 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
+/** Current names of all time zones. They are checked first, because creating a `DateTimeFormat` is slow. */
 let listed: Set<string> | undefined;
 
-/** Whether it is a zone of the IANA list that this machine knows, by this name or an older one. */
+/** Returns true if the runtime knows the IANA time zone, by its current name or a former one. */
 export function isZone(name: string): boolean {
   listed ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listed.has(name)) return true;
-  // Intl also takes offsets such as +02:00, which know no summer time.
+  // Intl also accepts offsets such as +02:00, which have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

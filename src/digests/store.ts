@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Queries, SealingQueries } from '../storage/database.ts';
-import { openRow, sealRow } from '../storage/sealed-columns.ts';
+import { openRow, type RowRef, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import {
   type Digest,
@@ -12,28 +12,28 @@ import {
   settingsSchema,
 } from './digest.ts';
 
-/** The rows of `digests`, for the surfaces: every query names the team. Runs move rows on by their ids (runs.ts). */
+/** Queries on `digests` for what people do with digests. Every query names the team. Queries for runs are in run-store.ts. */
 
 export const digestTables = tablesOf<{ digests: DigestColumns }>;
 export const digestSelection = namesIn(digestSchema);
 
-/** @throws where a column does not fit its schema */
-export function readDigest(db: SealingQueries, row: { id: string }): Digest {
-  const { focus, choices, ...opened } = openRow(db, 'digests', [row.id], row);
-  // What cannot be opened any more is as if it had not been set: it can be set again.
+/** Decrypts and parses a row. @throws if a column does not match its schema */
+export function readDigest(db: SealingQueries, row: RowRef): Digest {
+  const { focus, choices, ...opened } = openRow(db, 'digests', row);
+  // A column that cannot be decrypted is read as empty, so that people can set it again.
   const whole = { ...opened, focus: focus ?? { topics: [], words: '' }, choices: choices ?? {} };
   const { note, ...digest } = readRow(digestSchema, whole);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
 }
 
-/** The settings alone, also of a whole digest. */
-const columnsOf = (db: SealingQueries, id: string, settings: DigestSettings) =>
-  sealRow(db, 'digests', [id], settingsSchema.parse(settings));
+/** Returns the columns of the settings, encrypted. */
+const columnsOf = (db: SealingQueries, row: RowRef, settings: DigestSettings) =>
+  sealRow(db, 'digests', row, settingsSchema.parse(settings));
 
 interface NewDigest {
   team: string;
   owner: string;
-  /** Names the click. */
+  /** Idempotency key of the click. */
   key: string;
   nextRun: Date | null;
   /** The beginning of the first window. */
@@ -41,7 +41,7 @@ interface NewDigest {
   now: Date;
 }
 
-/** Inserts the digest of a click; later calls with the same key find the same digest. */
+/** Inserts a digest. A later call with the same key returns the same digest. */
 export async function insertDigest(
   db: SealingQueries,
   settings: DigestSettings,
@@ -51,13 +51,13 @@ export async function insertDigest(
   await digestTables(db)
     .insertInto('digests')
     .values({
-      ...{ ...columnsOf(db, id, settings), id, team, owner, key, state: 'active', nextRun },
+      ...{ ...columnsOf(db, { team, id }, settings), id, team, owner, key, state: 'active', nextRun },
       ...{ lastWindowEnd: from, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
     .execute();
   const row = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
-  if (!row) throw new Error('The digest of this click is gone');
+  if (!row) throw new Error('The digest of this click was deleted');
   return readDigest(db, row);
 }
 
@@ -68,13 +68,13 @@ export async function updateSettings(
   settings: DigestSettings,
   { nextRun, now }: { nextRun: Date | null; now: Date },
 ): Promise<Digest | null> {
-  const columns = columnsOf(db, id, settings);
+  const columns = columnsOf(db, { team, id }, settings);
   const row = await digestTables(db)
     .updateTable('digests')
     .set((eb) => ({
       ...columns,
       nextRun: sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A recipient's refusal ends when the digest goes elsewhere; it stays paused until somebody resumes it.
+      // A declined digest can be resumed if it now has another destination.
       pausedBecause: eb
         .case()
         .when(eb.and([eb('pausedBecause', '=', 'declined'), eb('deliverTo', '<>', columns.deliverTo)]))
@@ -91,6 +91,7 @@ export async function updateSettings(
   return row ? readDigest(db, row) : null;
 }
 
+/** Writes only the topics and words to look for. @returns false if there is no such digest */
 export async function updateFocus(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -101,7 +102,7 @@ export async function updateFocus(
   const { focus } = sealRow(
     db,
     'digests',
-    [id],
+    { team, id },
     settingsSchema.pick({ focus: true }).parse({ focus: given }),
   );
   const rows = await change(db, id)
@@ -118,19 +119,19 @@ export async function findDigest(db: SealingQueries, team: string, id: string): 
   return row ? readDigest(db, row) : null;
 }
 
-/** Oldest first. */
+/** Returns an owner's digests, oldest first. */
 export async function digestsOf(db: SealingQueries, team: string, owner: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('owner', '=', owner).execute();
   return rows.map((row) => readDigest(db, row));
 }
 
-/** All digests of a channel, whoever set them up; oldest first. */
+/** Returns all digests of a channel, oldest first. */
 export async function digestsIn(db: SealingQueries, team: string, channel: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('channel', '=', channel).execute();
   return rows.map((row) => readDigest(db, row));
 }
 
-/** Active digests of other owners that are delivered to a person; oldest first. */
+/** Returns active digests of other owners that are sent to a person, oldest first. */
 export async function digestsTo(db: SealingQueries, team: string, person: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('state', '=', 'active').where(isSentTo(person)).execute();
   return rows.map((row) => readDigest(db, row));
@@ -141,7 +142,7 @@ function isSentTo(person: string): Expression<SqlBool> {
   return sql<SqlBool>`owner <> ${person} and ${deliverTo} ->> 'kind' = 'person' and ${deliverTo} ->> 'person' = ${person}`;
 }
 
-/** @returns the digest after the change; null where it is not delivered to this person, or was declined before */
+/** Pauses a digest because its recipient declined it. @returns null if it is not sent to this person or was declined before */
 export async function declineDigest(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -159,7 +160,7 @@ export async function declineDigest(
   return row ? readDigest(db, row) : null;
 }
 
-/** @returns false where it was paused already */
+/** Pauses a digest. @returns false if it is paused already */
 export async function pauseDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -175,7 +176,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
-/** @returns false where it is not paused, or its recipient declined it: then it has to go elsewhere first */
+/** Resumes a digest. @returns false if it is not paused, or if its recipient declined it and it has no other destination yet */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -201,6 +202,20 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
     .returning('id')
     .execute();
   return rows.length === 1;
+}
+
+/** Returns how many digests an owner has, and how many a channel has. @param except id or key of a digest that does not count */
+export async function countDigests(
+  db: Queries,
+  { team, owner, channel }: Pick<Digest, 'team' | 'owner' | 'channel'>,
+  except: string,
+): Promise<{ ofOwner: number; inChannel: number }> {
+  const [counts] = await db.query<{ ofOwner: number; inChannel: number }>(
+    `SELECT count(*) FILTER (WHERE owner = $2)::int AS "ofOwner", count(*) FILTER (WHERE channel = $3)::int AS "inChannel"
+     FROM digests WHERE team = $1 AND (owner = $2 OR channel = $3) AND key <> $4 AND id::text <> $4`,
+    [team, owner, channel, except],
+  );
+  return counts ?? { ofOwner: 0, inChannel: 0 };
 }
 
 const ofTeam = (db: Queries, team: string) =>

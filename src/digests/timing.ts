@@ -2,22 +2,22 @@ import { Cron } from 'croner';
 import type { Schedule } from './schedule.ts';
 
 /**
- * From a schedule to instants; no I/O and no clock of its own.
+ * Computes the run times of a schedule with croner. No I/O and no clock.
  *
- * A run at a time that the clocks skip comes at the first moment after the gap, the same day. A run at a time that they
- * show twice comes once, the first time. Only cron lines that repeat within the day (`0 * * * *`) go by elapsed hours.
+ * When summer time begins, the local time of a run may not exist. The run is then at the first moment after the gap. If the gap ends at
+ * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers its time. When summer time ends, the
+ * local time of a run may exist twice. The run is then at the first of the two. Cron lines that repeat within a day, such as
+ * `0 * * * *`, run at each elapsed hour instead.
  */
 
-const DAY = 86_400_000;
-const FORTNIGHT = 14 * DAY;
+const FORTNIGHT = 14 * 86_400_000;
 
-/** The next `count` runs after an instant, that one not included; fewer where a cron line has no more. */
+/** Returns the next `count` runs after an instant, or fewer if a cron line has no more. */
 export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
   const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
   const runs: Date[] = [];
   for (let last = after; runs.length < count; ) {
-    const usual = earliest(lines.map((line) => line.nextRun(last)));
-    const next = earliest([usual ?? null, usual ? lateEvening(schedule, last, usual) : null]);
+    const next = earliest(lines.map((line) => line.nextRun(last)));
     if (!next) break;
     if (isInCadence(schedule, next)) runs.push(next);
     last = next;
@@ -29,29 +29,28 @@ export function nextRun(schedule: Schedule, after: Date): Date | null {
   return nextRuns(schedule, after, 1)[0] ?? null;
 }
 
-/** The last run before an instant, that one not included; null where a cron line has none. */
+/** Returns the last run before an instant; null if the schedule has none. */
 export function previousRun(schedule: Schedule, before: Date): Date | null {
   const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
   for (let first = before; ; ) {
-    const usual = latest(lines.map((line) => line.previousRuns(1, first)[0] ?? null));
-    const previous = latest([usual, usual && lateEvening(schedule, usual, first)]);
+    const previous = latest(lines.map((line) => line.previousRuns(1, first)[0] ?? null));
     if (!previous || isInCadence(schedule, previous)) return previous;
     first = previous;
   }
 }
 
-/** The last of the runs from `first` to `now`, both included. @param first a run of the schedule */
+/** Returns the last run from `first` to `now`, both included. @param first a run of the schedule */
 export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
   const last = previousRun(schedule, new Date(now.getTime() + 1));
   return last && last > first ? last : first;
 }
 
-/** Milliseconds between two runs of a cron line at the least: each run costs credits. */
+/** Minimum milliseconds between two runs of a cron line. Each run costs credits. */
 const CLOSEST_MS = 60 * 60_000;
-/** Runs of a cron line that are checked: enough to find two close ones, whatever the pattern. */
+/** Number of runs of a cron line that are checked. It is enough to find two close runs in any cron line. */
 const CHECKED_RUNS = 200;
 
-/** The fault of a cron line; undefined where it has none. */
+/** Returns what is wrong with a cron line; undefined if it may be used. */
 export function cronFault(
   line: string,
   zone: string,
@@ -68,7 +67,7 @@ export function cronFault(
   return isClose ? 'too often' : undefined;
 }
 
-/** The date of an instant in a zone, `2026-03-29`. */
+/** Returns the date of an instant in a zone, for example `2026-03-29`. */
 export function dateIn(zone: string, instant: Date): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -79,7 +78,7 @@ export function dateIn(zone: string, instant: Date): string {
   return format.format(instant);
 }
 
-/** Most schedules are one cron line; the 29th and the 30th of a month need another for February. */
+/** Returns the cron lines of a schedule. The 29th and the 30th of a month need a second line for February. */
 function cronLines(schedule: Schedule): string[] {
   if (schedule.every === 'cron') return [schedule.line];
   const [hour, minute] = schedule.time.split(':').map(Number);
@@ -99,49 +98,14 @@ function cronLines(schedule: Schedule): string[] {
   }
 }
 
-/** No zone's clocks jump from before this to midnight. */
-const EVENING = '22:00';
-
 /**
- * Where the clocks jump from an evening hour to midnight (America/Nuuk in March: 23:00), a skipped run comes at that
- * midnight. Croner leaves it out, because midnight belongs to the next day. @returns such a run between two instants
+ * Returns true if a run of the cron line is a run of the schedule. Cron cannot express "every two weeks", so for such a schedule only every
+ * second run of its weekly cron line counts. Dates are compared as UTC, in which all days have 24 hours.
  */
-function lateEvening(schedule: Schedule, after: Date, before: Date): Date | null {
-  if (schedule.every === 'cron' || schedule.time < EVENING) return null;
-  const midnights = cronOf('0 0 * * *', schedule.zone);
-  const days = cronLines(schedule).map((line) => cronOf(line.replace(/^\S+ \S+/, '* *'), schedule.zone));
-  for (let last = after; ; ) {
-    const midnight = midnights.nextRun(last);
-    if (!midnight || midnight >= before) return null;
-    const evening = new Date(midnight.getTime() - 60_000);
-    if (timeIn(schedule.zone, evening) < schedule.time && days.some((day) => day.match(evening)))
-      return midnight;
-    last = midnight;
-  }
-}
-
-/** The time of day of an instant in a zone, `23:30`. */
-function timeIn(zone: string, instant: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return format.format(instant);
-}
-
-/** Weeks are counted in calendar days, which are 24 hours apart in UTC whatever the zone's clocks do. */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
-  const apart = Date.parse(dateOfRun(schedule, run)) - Date.parse(schedule.from);
+  const apart = Date.parse(dateIn(schedule.zone, run)) - Date.parse(schedule.from);
   return apart % FORTNIGHT === 0;
-}
-
-/** A run at the midnight after a skipped evening belongs to the day that ended. */
-function dateOfRun({ zone, time }: Schedule & { time: string }, run: Date): string {
-  const isLate = time >= EVENING && timeIn(zone, run) === '00:00';
-  return dateIn(zone, isLate ? new Date(run.getTime() - 1) : run);
 }
 
 function cronOf(line: string, timezone: string): Cron {

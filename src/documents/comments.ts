@@ -3,32 +3,32 @@ import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { listAll } from '../service/paging.ts';
 
-/** A comment that nobody has resolved. */
+/** A comment that is not resolved. */
 export interface OpenComment {
-  /** Names it in a form: made of the service's id, which may be of any length. */
+  /** A hash of the service's id. It is shorter than the id, because forms have little space. */
   key: string;
-  /** Where the service says which card it is on. */
-  card?: { name: string; position: number };
-  /** The passage that it is on. */
-  about?: string;
+  /** The slide with the comment, if the service reports it. */
+  card?: { name: string; position: number } | undefined;
+  /** The text of the document that was commented on. */
+  about?: string | undefined;
   text: string;
-  author?: string;
-  createdTime?: string;
-  replies: { text: string; author?: string }[];
+  author?: string | undefined;
+  createdTime?: string | undefined;
+  replies: { text: string; author?: string | undefined }[];
 }
 
 export interface CommentList {
-  /** In the order of the document. */
+  /** Comments in the order of the document's slides. */
   open: OpenComment[];
   resolved: number;
 }
 
-/** Batches of 50 that are read. */
+/** Maximum number of pages to read, with 50 comments each. */
 const PAGES = 6;
-/** The interface names no words for it; these are the likely ones. */
+/** Guessed values of `status` for resolved comments: the service's documentation lists none. */
 const RESOLVED = /^(resolved|closed|done|archived|deleted)$/i;
 
-/** What people have said in a doc. Comments can be read and not be changed from here. */
+/** Reads the open comments on a document, and counts the resolved ones. */
 export async function commentsOn(
   client: Pick<ServiceClient, 'listComments' | 'getCardAnalytics'>,
   docId: string,
@@ -37,34 +37,29 @@ export async function commentsOn(
     listAll((page) => client.listComments(docId, page), { maxPages: PAGES }),
     cardsOf(client, docId),
   ]);
-  // A comment that is made while the pages are read moves others to the next one, where they come again.
+  // If a comment is added between two pages, the last one of the first page is also on the second.
   const each = [...new Map(all.map((comment) => [comment.id, comment])).values()];
   const said = each.filter(({ contentText }) => contentText.trim() !== '');
   const open = said.filter(({ status = '' }) => !RESOLVED.test(status));
   const comments = open.map(({ id, cardId, targetText, contentText, author, createdTime, replies }) => {
     const card = cardId === undefined ? undefined : cards.get(cardId);
     return {
-      key: keyOf(id),
-      ...(card && { card }),
-      ...(targetText?.trim() && { about: targetText }),
+      ...{ key: keyOf(id), card, createdTime },
+      about: targetText?.trim() ? targetText : undefined,
       text: contentText,
-      ...(author?.name && { author: author.name }),
-      ...(createdTime && { createdTime }),
+      author: author?.name,
       replies: replies
         .filter((reply) => reply.contentText.trim() !== '')
-        .map((reply) => ({
-          text: reply.contentText,
-          ...(reply.author?.name && { author: reply.author.name }),
-        })),
+        .map((reply) => ({ text: reply.contentText, author: reply.author?.name })),
     };
   });
-  return { open: comments.toSorted(inDocument), resolved: said.length - open.length };
+  return { open: comments.toSorted(bySlide), resolved: said.length - open.length };
 }
 
-/** Those on no known card come last. */
-function inDocument(one: OpenComment, other: OpenComment): number {
-  const place = ({ card }: OpenComment) => card?.position ?? Number.MAX_SAFE_INTEGER;
-  return place(one) - place(other);
+/** Compares comments by slide. Those without a known slide come last. */
+function bySlide(one: OpenComment, other: OpenComment): number {
+  const slide = ({ card }: OpenComment) => card?.position ?? Number.MAX_SAFE_INTEGER;
+  return slide(one) - slide(other);
 }
 
 function keyOf(id: string): string {
@@ -73,7 +68,10 @@ function keyOf(id: string): string {
 
 type Cards = Map<string, { name: string; position: number }>;
 
-/** Names are nice to have, and take edit permission, which reading comments does not. */
+/**
+ * Reads the names and positions of slides. Returns none if the service refuses, because the connected account may read comments but may not
+ * have the edit permission that names need.
+ */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
     const cards = await client.getCardAnalytics(docId);
@@ -89,18 +87,19 @@ async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: s
   }
 }
 
-/** Characters of one text that go into a prompt, and of its replies the last ones, which say what it came to. */
+/** Maximum characters of one text in a prompt. */
 const QUOTED = 2000;
+/** Maximum replies of one comment in a prompt. If there are more, the last ones are used, because they hold the conclusion. */
 const REPLIES = 30;
 
 /**
- * The words of a change that works comments in. Comments are anybody's words: they are quoted as JSON, in which no text can
- * end its quotation, and named as what they are. Nobody's name goes along.
+ * Returns the prompt of a change that applies comments, without the names of their authors. Comments may contain instructions, so the prompt
+ * says that they are data, and quotes them as JSON, so that no comment can end its quotation.
  */
 export function promptOf(comments: OpenComment[]): string {
   const quoted = comments.map(({ card, about, text, replies }) => ({
-    ...(card && { card: `${card.position}. ${cut(card.name)}` }),
-    ...(about && { about: cut(about) }),
+    card: card && `${card.position}. ${cut(card.name)}`,
+    about: about && cut(about),
     comment: cut(text),
     ...(replies.length > 0 && { replies: replies.slice(-REPLIES).map((reply) => cut(reply.text)) }),
   }));
@@ -115,6 +114,7 @@ export function promptOf(comments: OpenComment[]): string {
   ].join('\n');
 }
 
+/** Shortens a text, and removes what would end the code block. */
 function cut(text: string): string {
   return [
     ...text

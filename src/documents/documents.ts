@@ -1,106 +1,66 @@
 import type { Actor } from '../actor.ts';
-import type { ConnectionIds } from '../connections/connection.ts';
-import type { DocumentSearch } from '../generations/document-search.ts';
+import type { FinishedDocuments } from '../generations/finished-documents.ts';
 import type { Generation } from '../generations/generation.ts';
+import type { Generations } from '../generations/generations.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { Forbidden, NotFound } from '../service/errors.ts';
+import { type Problem, problemOf } from '../service/error-meaning.ts';
+import { Forbidden, NotFound, ServiceError } from '../service/errors.ts';
 import type { ExportFormat } from '../service/options.ts';
-import { type ActionOptions, createAction, type KnownDocument, type Outcome } from './action.ts';
-import { type CommentList, commentsOn } from './comments.ts';
+import { commentsOn } from './comments.ts';
 import { createFind, type FindOptions } from './find.ts';
-import { isGone, knowsGeneration, type Look, lookAt } from './look.ts';
+import { readerOf, readersByName, readersOf } from './readers.ts';
 import {
-  type Reader,
-  type Readers,
-  type ReadersByName,
-  readerOf,
-  readersByName,
-  readersOf,
-} from './readers.ts';
+  isDeleted,
+  knowsGeneration,
+  type ReportedDocument,
+  readReportedDocument,
+} from './reported-document.ts';
+import type { CommentWatches } from './watch/watches.ts';
+
+/** The result of an action. An error of the service is returned as a `problem`; every other error is thrown. */
+export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+interface DocumentsOptions extends FindOptions {
+  /** The record of a document is the generation that made it. */
+  records: Omit<FinishedDocuments, 'changed' | 'lastCosts' | 'creditsLeft'> &
+    Pick<Generations, 'find' | 'exportDoc'>;
+  watches: CommentWatches;
+}
+
+export type Documents = ReturnType<typeof createDocuments>;
 
 /**
- * Actions of an actor on a finished document: one call of the service that answers at once, or a durable job for what
- * takes longer. The surface decides whether the actor may, the service whether the connected account may. Ids are our own, and a document is found by its
- * team, whatever id comes back from Slack.
+ * Actions of an actor on a finished document. Each calls the service or queues a job. The Slack routes check the permission of the actor,
+ * the service checks that of the connected account. `id` is the id of our generation, which is looked up for the actor's team.
  */
-export interface Documents {
-  /** Who asked for the document, also of a change of it; undefined where that is not known. */
-  askerOf(one: Generation): Promise<string | undefined>;
-  /** Puts it away, at no cost. Again is as good as once. */
-  archive(actor: Actor, id: string): Promise<Outcome>;
-  /**
-   * Deletes it for good, with what Deckhand knows of it and its files in Slack. Again is as good as once. Of a document that
-   * another workspace may still have, and where nothing is deleted at all, it is not said to be done.
-   */
-  remove(actor: Actor, id: string): Promise<Outcome>;
-  /** What the service says of it now; a title that has changed there is taken over. */
-  look(actor: Actor, id: string, signal?: AbortSignal): Promise<Look>;
-  /** What people have said in it at the service, and nobody has resolved. */
-  comments(actor: Actor, id: string): Promise<Outcome<CommentList>>;
-  /** Has the thread hear of comments that are new from now on, for a week. Again begins the week anew. */
-  watchComments(actor: Actor, id: string): Promise<Outcome>;
-  unwatchComments(actor: Actor, id: string): Promise<Outcome>;
-  /** Null where the thread hears of none. */
-  watchedUntil(team: string, id: string): Promise<Date | null>;
-  /** Documents with these words, as far as the person may see them. */
-  find: ReturnType<typeof createFind>;
-  /** How much it is read. No person is named. */
-  readers(actor: Actor, id: string): Promise<Outcome<Readers>>;
-  /** Who has read it, with e-mail addresses: for one person's eyes only. */
-  readersByName(actor: Actor, id: string): Promise<Outcome<ReadersByName>>;
-  /** How one of them has read it. */
-  reader(actor: Actor, id: string, readerId: string): Promise<Outcome<Reader>>;
-  /**
-   * Has a file made of it, which takes a minute or two: the file, or why there is none, comes into the document's thread.
-   * @param key names the click; the same key again changes nothing
-   * @returns false where there is nothing to export
-   */
-  exportFile(actor: Actor, id: string, exportAs: ExportFormat, key: string): Promise<boolean>;
-}
+export function createDocuments(options: DocumentsOptions) {
+  const { records, watches, clientFor, connectionOf, log } = options;
 
-type FindRecords = FindOptions['records'] & Pick<DocumentSearch, 'placesOf'>;
-
-/** Where documents are kept; for the time being, the generation that made one stands for it. */
-export interface DocumentRecords extends FindRecords {
-  /** Null where the team has no such document. */
-  find: ActionOptions['records']['find'];
-  /** Durable once it returns, and the document's card is drawn anew. May be done again. */
-  markArchived(team: string, id: string): Promise<void>;
-  /** The same; what Deckhand knows of it goes, and its files in Slack. */
-  markDeleted(team: string, id: string): Promise<void>;
-  /** Takes over what the service says of it. */
-  refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<unknown>;
-  /** Starts the job. @param by is mentioned beside the file */
-  exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
-}
-
-/** Who hears of new comments; see watch/. */
-export interface CommentWatches {
-  start(actor: Actor, id: string, seen: string[]): Promise<void>;
-  stop(team: string, id: string): Promise<void>;
-  until(team: string, id: string): Promise<Date | null>;
-}
-
-export interface DocumentsOptions extends Omit<ActionOptions, 'records'> {
-  records: DocumentRecords;
-  watches: CommentWatches;
-  /** Names the connection that a team's requests are made with at this moment; null where there is none. */
-  connectionOf(team: string): Promise<ConnectionIds | null>;
-}
-
-export function createDocuments(options: DocumentsOptions): Documents {
-  const { records, watches, connectionOf } = options;
-  const act = createAction(options);
-
-  /**
-   * A workspace answers of a document of another one as if there were none. Two of one name are taken for one (`ConnectionIds`), so
-   * that after connecting anew it takes more to be sure: that this one knows the generation.
-   */
-  async function mayBeElsewhere(
+  /** Finds a document of the actor's team, calls the service, and returns the service's errors as problems. */
+  async function act<T>(
     { team }: Actor,
-    client: ServiceClient,
-    { madeWith, generationId }: KnownDocument,
-  ): Promise<boolean> {
+    id: string,
+    call: (client: ServiceClient, docId: string, document: Generation) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    const document = await records.find(team, id);
+    if (!document?.docId || document.deletedAt) return { ok: false, problem: { reason: 'not_found' } };
+    const client = await clientFor(team);
+    if (!client) return { ok: false, problem: { reason: 'unconnected' } };
+    try {
+      return { ok: true, value: await call(client, document.docId, document) };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      log.warn({ team, generation: id, err: error }, 'an action on a document failed');
+      return { ok: false, problem: problemOf(error) };
+    }
+  }
+
+  /**
+   * Returns true if the document may belong to another workspace of the service than the connected one, which then answers as if the document
+   * did not exist. Workspaces with the same name have the same account id (`ConnectionIds`). So if the team has reconnected, the connected
+   * workspace counts as the one that made the document only if it knows the generation.
+   */
+  async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
     const connection = await connectionOf(team);
     if (!connection || connection.account !== madeWith) return true;
@@ -108,26 +68,31 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   return {
-    async askerOf({ team, person, work, docId }) {
+    /** Returns the person who asked for the document, not for a change of it. Undefined if this person is not known. */
+    async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];
       return made?.person;
     },
-    async archive(actor, id) {
+    /** Archives the document, which costs nothing. May be repeated. */
+    async archive(actor: Actor, id: string): Promise<Outcome> {
       const outcome = await act(actor, id, (client, docId) => client.archiveDoc(docId));
       if (outcome.ok) await records.markArchived(actor.team, id);
       return outcome;
     },
-    async remove(actor, id) {
-      const outcome = await act(actor, id, async (client, docId, document) => {
+    /**
+     * Deletes the document permanently, with Deckhand's data about it and its files in Slack. May be repeated. Reports a problem if another
+     * workspace may still have the document.
+     */
+    async remove(actor: Actor, id: string): Promise<Outcome> {
+      const outcome = await act(actor, id, async (client, docId, document): Promise<undefined> => {
         try {
           await client.deleteDoc(docId);
         } catch (error) {
-          // Of what is gone already, a service may say that it is not there, or refuse: an answer may have been lost, or a
-          // process may have died before it noted the deletion.
+          // These errors may mean that the document is deleted already, for example by an earlier attempt without a response.
           if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
-          // A deployment answers the same of a route that it lacks.
-          if (!(await isGone(client, docId)) || (await mayBeElsewhere(actor, client, document))) throw error;
+          // They may also mean that the deployment lacks this route. So another route is used to find out whether the document is deleted.
+          if (!(await isDeleted(client, docId)) || (await mayBeElsewhere(document, client))) throw error;
         }
       });
       if (!outcome.ok) return outcome;
@@ -135,37 +100,46 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await records.markDeleted(actor.team, id);
       return outcome;
     },
-    async look(actor, id, signal) {
-      const looked = await act(actor, id, async (client, docId, document): Promise<Look> => {
-        const seen = await lookAt(client, docId, signal);
-        const isUnclear = seen.state === 'gone' && (await mayBeElsewhere(actor, client, document));
-        return isUnclear ? { state: 'out_of_reach' } : seen;
+    /** Returns what the service reports about the document now, and stores a changed title. */
+    async reported(actor: Actor, id: string, signal?: AbortSignal): Promise<ReportedDocument> {
+      const outcome = await act(actor, id, async (client, docId, document): Promise<ReportedDocument> => {
+        const found = await readReportedDocument(client, docId, signal);
+        const isUnclear = found.state === 'deleted' && (await mayBeElsewhere(document, client));
+        return isUnclear ? { state: 'no_access' } : found;
       });
-      if (!looked.ok) return { state: 'unknown' };
-      const { value } = looked;
-      if (value.state === 'there') await records.refresh(actor.team, id, value);
+      if (!outcome.ok) return { state: 'unknown' };
+      const { value } = outcome;
+      if (value.state === 'exists') await records.refresh(actor.team, id, value);
       return value;
     },
-    comments: (actor, id) => act(actor, id, commentsOn),
-    async watchComments(actor, id) {
+    /** Returns the open comments on the document. */
+    comments: (actor: Actor, id: string) => act(actor, id, commentsOn),
+    /** Posts new comments in the thread for a week. Calling it again starts a new week. */
+    async watchComments(actor: Actor, id: string): Promise<Outcome> {
       const listed = await act(actor, id, commentsOn);
       if (!listed.ok) return listed;
-      await watches.start(
-        actor,
-        id,
-        listed.value.open.map(({ key }) => key),
-      );
+      const seen = listed.value.open.map(({ key }) => key);
+      await watches.start(actor, id, seen);
       return { ok: true, value: undefined };
     },
-    async unwatchComments({ team }, id) {
-      await watches.stop(team, id);
-      return { ok: true, value: undefined };
-    },
+    unwatchComments: ({ team }: Actor, id: string) => watches.stop(team, id),
+    /** Returns when the posting of new comments ends; null if they are not posted. */
     watchedUntil: watches.until,
+    /** Searches the documents that a person may see. */
     find: createFind(options),
-    readers: (actor, id) => act(actor, id, readersOf),
-    readersByName: (actor, id) => act(actor, id, readersByName),
-    reader: (actor, id, readerId) => act(actor, id, (client, docId) => readerOf(client, docId, readerId)),
-    exportFile: ({ team, person }, id, exportAs, key) => records.exportDoc(team, id, exportAs, person, key),
+    /** Returns how much the document is read, without names. */
+    readers: (actor: Actor, id: string) => act(actor, id, readersOf),
+    /** Returns who has read the document, with e-mail addresses. Show the result only to the person who asked for it. */
+    readersByName: (actor: Actor, id: string) => act(actor, id, readersByName),
+    /** Returns how one reader has read the document. */
+    reader: (actor: Actor, id: string, readerId: string) =>
+      act(actor, id, (client, docId) => readerOf(client, docId, readerId)),
+    /**
+     * Starts exporting the document to a file (1-2 minutes). The file, or the reason it failed, is posted in the document's thread.
+     * @param key idempotency key of the click
+     * @returns false if there is nothing to export
+     */
+    exportFile: ({ team, person }: Actor, id: string, exportAs: ExportFormat, key: string) =>
+      records.exportDoc(team, id, exportAs, person, key),
   };
 }

@@ -1,47 +1,54 @@
 import type { Actor } from '../actor.ts';
-import type { DocumentSearch, Sight } from '../generations/document-search.ts';
+import type { ConnectionIds } from '../connections/connection.ts';
+import type { DocumentAccess, DocumentSearch } from '../generations/document-search.ts';
 import type { Generation } from '../generations/generation.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { type Problem, problemOf } from '../service/error-meaning.ts';
 import { ServiceError } from '../service/errors.ts';
 import { SEARCH_LIMIT } from '../service/options.ts';
 
-/** A document of the connected account that was not made here. */
+/** A document of the connected account that was not made with Deckhand. */
 export interface ForeignDocument {
   title: string;
-  docUrl?: string;
-  updatedTime?: string;
+  docUrl?: string | undefined;
+  updatedTime?: string | undefined;
 }
 
 export interface Found {
   /** Made with Deckhand in this team, best match first. */
   made: Generation[];
-  /** Where the team's admins have opened the search to them. */
+  /** Empty unless an admin allows the search to show them. */
   others: ForeignDocument[];
-  /** The service did not search: titles known here are all that was gone through. */
+  /** True if the service did not search, so that only the titles that Deckhand knows were searched. */
   isLocal: boolean;
+  /** Why the service did not search. */
+  problem?: Problem | undefined;
 }
 
 export interface FindOptions {
   records: Pick<DocumentSearch, 'search' | 'withDocIds' | 'madeHere' | 'unnamedSince'>;
-  clientFor(team: string): Promise<Pick<ServiceClient, 'searchDocs'> | null>;
+  clientFor(team: string): Promise<ServiceClient | null>;
+  /** Returns the connection that a team's requests use now; null if there is none. */
+  connectionOf(team: string): Promise<ConnectionIds | null>;
   log: Log;
 }
 
-/** Documents of each kind that are given. */
+/** Maximum number of documents of each kind (`made`, `others`) in a result. */
 const MOST = 10;
+/** Maximum number of words of a search that are compared with titles. */
 const WORDS = 10;
 
 /**
- * Searches for a person. Results are the connected account's, who may see more than the person: only what was made here and
- * stands where this person may see it is passed on, and of the rest only what was not made here at all, where admins allow
- * that. A document made for a conversation that the person is not in stays out, whoever asks and whatever is allowed.
+ * Returns the search for documents. The service searches all documents of the connected account, which may be more than the person may see.
+ * So the result has only documents made with Deckhand that this person may see. If an admin allows it (`isWide`), it also has documents that
+ * were not made with Deckhand. It never has a document that was made for a conversation that this person is not in.
  */
-export function createFind({ records, clientFor, log }: FindOptions) {
+export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
   return async (
     { team }: Actor,
     text: string,
-    sight: Sight,
+    access: DocumentAccess,
     { isWide }: { isWide: boolean },
     signal?: AbortSignal,
   ): Promise<Found> => {
@@ -49,53 +56,61 @@ export function createFind({ records, clientFor, log }: FindOptions) {
     const words = q.split(/\s+/).filter(Boolean).slice(0, WORDS);
     if (words.length === 0) return { made: [], others: [], isLocal: false };
     const [titled, hits] = await Promise.all([
-      records.search(team, sight, words, MOST),
+      records.search(team, access, words, MOST),
       searchService(team, q, signal),
     ]);
-    if (!hits) return { made: titled, others: [], isLocal: true };
+    if (!Array.isArray(hits)) return { made: firstOfEach(titled), others: [], isLocal: true, problem: hits };
     const docIds = hits.map(({ docId }) => docId);
-    const [visible, madeHere, unnamedSince] = await Promise.all([
-      records.withDocIds(team, sight, docIds),
+    // This call must come first: it may store ids of documents made with Deckhand that were not known before, and `madeHere` reads them.
+    const unnamed = isWide ? await unnamedSince(team, signal) : undefined;
+    const [visible, madeHere] = await Promise.all([
+      records.withDocIds(team, access, docIds),
       records.madeHere(docIds),
-      isWide ? records.unnamedSince(team) : undefined,
     ]);
     const matched = docIds.flatMap((docId) => visible.find((one) => one.docId === docId) ?? []);
     const isForeign = ({ docId, updatedTime }: (typeof hits)[number]) =>
-      !madeHere.has(docId) && isBefore(updatedTime, unnamedSince);
+      !madeHere.has(docId) && isBefore(updatedTime, unnamed);
     const foreign = isWide ? hits.filter(isForeign) : [];
     return {
       made: firstOfEach([...matched, ...titled]).slice(0, MOST),
-      others: foreign.slice(0, MOST).map(({ title, docUrl, updatedTime }) => ({
-        title,
-        ...(docUrl !== undefined && { docUrl }),
-        ...(updatedTime !== undefined && { updatedTime }),
-      })),
+      others: foreign
+        .slice(0, MOST)
+        .map(({ title, docUrl, updatedTime }) => ({ title, docUrl, updatedTime })),
       isLocal: false,
     };
   };
 
-  /** Null where it does not search just now. */
+  async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
+    const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
+    // Without a connection, documents made with Deckhand cannot be distinguished from others, so no others are returned.
+    return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
+  }
+
+  /** Returns the hits. If the service cannot search now, returns why; undefined if the team is not connected. */
   async function searchService(team: string, q: string, signal?: AbortSignal) {
     try {
       const client = await clientFor(team);
-      return client ? await client.searchDocs({ q, limit: SEARCH_LIMIT }, signal) : null;
+      return client ? await client.searchDocs({ q, limit: SEARCH_LIMIT }, signal) : undefined;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       log.info({ team, err: error }, 'the service did not search');
-      return null;
+      return problemOf(error);
     }
   }
 }
 
-/** Service clocks and ours may differ by so many milliseconds. */
+/** Maximum assumed difference between the service's clock and ours, in milliseconds. */
 const APART_MS = 5 * 60_000;
 
-/** What was changed since then may be one that is being made here, whose id is not known yet. */
+/**
+ * Returns false if a document was changed after `since`, because it may have been made with Deckhand although Deckhand does not know its id.
+ * @param since undefined if there is no such document, so the result is true
+ */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }
 
-/** One document can have been made once, and found twice. */
+/** Removes documents that were found twice. */
 function firstOfEach(documents: Generation[]): Generation[] {
   return [...new Map(documents.toReversed().map((one) => [one.docId, one])).values()].toReversed();
 }

@@ -1,42 +1,42 @@
 import type { ServiceClient } from '../service/client.ts';
 import { listAll } from '../service/paging.ts';
 
-/** How a doc is read. Shares are percentages, 0 to 100; times are as the service writes them, ISO 8601. */
+/** What the service reports about a document's readers. Percentages are from 0 to 100. Times are strings in ISO 8601. */
 
 export interface CardReading {
   name: string;
   position: number;
-  /** Of all readers, who came so far; of one reader, the part of their time. */
+  /** Percentage of all readers who reached the slide. For one reader, percentage of that reader's time. */
   percent: number;
-  seconds?: number;
+  seconds?: number | undefined;
 }
 
 export interface Readers {
-  /** Only the connected account's own reading is counted. */
+  /** True if the service counts only views by the connected account itself. */
   isOwnAlone: boolean;
-  views?: number;
-  people?: number;
+  views?: number | undefined;
+  people?: number | undefined;
   editors: number;
-  lastOpened?: string;
-  /** By day, oldest first. */
+  lastOpened?: string | undefined;
+  /** Views by day, oldest first. */
   days: { date: string; views: number }[];
   cards: CardReading[];
 }
 
 export interface ReadersByName {
   people: ReaderFacts[];
-  /** There are more than are shown. */
+  /** True if there are more readers than returned. */
   hasMore: boolean;
 }
 
 interface ReaderFacts {
-  /** Missing where the service gives none: then no more can be asked of them. */
-  id?: string;
-  name?: string;
-  /** To be shown to one person only. */
-  email?: string;
-  lastOpened?: string;
-  cardsViewed?: number;
+  /** Missing if the service returns none. The details of such a reader cannot be read. */
+  id?: string | undefined;
+  name?: string | undefined;
+  /** Show it only to the person who asked for it. */
+  email?: string | undefined;
+  lastOpened?: string | undefined;
+  cardsViewed?: number | undefined;
 }
 
 export interface Reader extends ReaderFacts {
@@ -48,24 +48,22 @@ export async function readersOf(
   docId: string,
 ): Promise<Readers> {
   const [all, cards] = await Promise.all([client.getAnalytics(docId), client.getCardAnalytics(docId)]);
-  const { scope, totalViews, uniqueViewers, uniqueEditors, lastOpened, dailyViews } = all;
   return {
-    isOwnAlone: scope === 'self',
-    ...(totalViews !== undefined && { views: totalViews }),
-    ...(uniqueViewers !== undefined && { people: uniqueViewers }),
-    editors: uniqueEditors,
-    ...(lastOpened !== undefined && { lastOpened }),
-    days: dailyViews.toSorted((one, other) => one.date.localeCompare(other.date)),
+    isOwnAlone: all.scope === 'self',
+    views: all.totalViews,
+    people: all.uniqueViewers,
+    editors: all.uniqueEditors,
+    lastOpened: all.lastOpened,
+    days: all.dailyViews.toSorted((one, other) => one.date.localeCompare(other.date)),
     cards: inOrder(
-      cards.map(({ cardName, cardPosition, viewersPercent, viewTimeSeconds }) => ({
-        ...{ cardName, cardPosition, percent: viewersPercent },
-        seconds: viewTimeSeconds,
-      })),
+      cards.map((card) => ({ ...card, percent: card.viewersPercent, seconds: card.viewTimeSeconds })),
     ),
   };
 }
 
+/** Maximum number of pages of readers to read. */
 const PAGES = 4;
+/** Maximum number of readers to return. */
 const SHOWN = 40;
 
 export async function readersByName(
@@ -73,11 +71,7 @@ export async function readersByName(
   docId: string,
 ): Promise<ReadersByName> {
   const viewers = await listAll((page) => client.listViewers(docId, page), { maxPages: PAGES });
-  const people = viewers.slice(0, SHOWN).map(({ viewerId, displayName, ...rest }) => ({
-    ...(viewerId !== undefined && { id: viewerId }),
-    ...(displayName !== undefined && { name: displayName }),
-    ...known(rest),
-  }));
+  const people = viewers.slice(0, SHOWN).map((viewer) => ({ ...factsOf(viewer), id: viewer.viewerId }));
   return { people, hasMore: viewers.length > SHOWN };
 }
 
@@ -86,45 +80,38 @@ export async function readerOf(
   docId: string,
   readerId: string,
 ): Promise<Reader> {
-  const { displayName, perCardTimeSpent, ...rest } = await client.getViewer(docId, readerId);
+  const viewer = await client.getViewer(docId, readerId);
   return {
+    ...factsOf(viewer),
     id: readerId,
-    ...(displayName !== undefined && { name: displayName }),
-    ...known(rest),
-    cards: inOrder(
-      perCardTimeSpent.map(({ cardName, cardPosition, viewTimePercent }) => ({
-        ...{ cardName, cardPosition, percent: viewTimePercent },
-      })),
-    ),
+    cards: inOrder(viewer.perCardTimeSpent.map((card) => ({ ...card, percent: card.viewTimePercent }))),
   };
 }
 
-function known(facts: {
+interface Viewer {
+  displayName?: string | undefined;
   email?: string | undefined;
   lastOpened?: string | undefined;
   cardsViewed?: number | undefined;
-}) {
-  const { email, lastOpened, cardsViewed } = facts;
-  return {
-    ...(email !== undefined && { email }),
-    ...(lastOpened !== undefined && { lastOpened }),
-    ...(cardsViewed !== undefined && { cardsViewed }),
-  };
+}
+
+function factsOf({ displayName: name, email, lastOpened, cardsViewed }: Viewer): ReaderFacts {
+  return { name, email, lastOpened, cardsViewed };
 }
 
 interface CardRow {
   cardName?: string | undefined;
   cardPosition?: number | undefined;
   percent: number;
-  seconds?: number;
+  seconds?: number | undefined;
 }
 
+/** Sorts slides by position. A row without a position gets its place in the list. */
 function inOrder(rows: CardRow[]): CardReading[] {
   return rows
-    .map(({ cardName = '', cardPosition, ...rest }, index) => ({
-      name: cardName,
+    .map(({ cardName: name = '', cardPosition, percent, seconds }, index) => ({
+      ...{ name, percent, seconds },
       position: cardPosition ?? index + 1,
-      ...rest,
     }))
     .toSorted((one, other) => one.position - other.position);
 }

@@ -4,47 +4,47 @@ import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 import { generationTables } from './store.ts';
 
-/** Milliseconds between two looks for generations that were stopped through another process. */
-const LOOK_EVERY_MS = 5_000;
+/** Milliseconds between two checks for generations that were stopped through another process. */
+const CHECK_EVERY_MS = 5_000;
 
 export type CancellationWatcher = ReturnType<typeof createCancellationWatcher>;
 
 /**
- * Ends the runs of generations that a person stopped, through this process or another one: by one query every few seconds
- * for all that run in this process, and none while nothing runs.
+ * Creates a watcher that aborts the run of a generation when a person has stopped it, through this process or another one. Every few
+ * seconds, one query checks all generations that run in this process.
  */
 export function createCancellationWatcher({ db, clock, log }: { db: Queries; clock: Clock; log: Log }) {
   const watched = new Map<string, AbortController>();
   const closing = new AbortController();
-  let looking = false;
+  let isChecking = false;
 
-  /** For one that was stopped through this process: its run need not wait for the next look. */
+  /** Aborts the run of a generation that was stopped through this process, without waiting for the next check. */
   const cancel = (id: string): void => watched.get(id)?.abort(new Error('Stopped by a person'));
 
-  async function look(): Promise<void> {
-    if (looking) return;
-    looking = true;
+  async function check(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
     while (watched.size > 0 && !closing.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, closing.signal).catch(() => {});
+      await clock.sleep(CHECK_EVERY_MS, closing.signal).catch(() => {});
       if (watched.size === 0 || closing.signal.aborted) break;
       const ids = await stoppedAmong(db, [...watched.keys()]).catch((error: unknown) => {
-        log.warn({ err: error }, 'could not look for stopped generations');
+        log.warn({ err: error }, 'could not check for stopped generations');
         return [];
       });
       for (const id of ids) cancel(id);
     }
-    looking = false;
+    isChecking = false;
   }
 
   return {
-    /** A signal that is aborted with `signal`, and when this generation is stopped. */
+    /** Returns a signal that is aborted with `signal`, and when the generation is stopped. */
     watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();
       watched.set(id, controller);
-      void look();
+      void check();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // A run that has lost its lease can end after the next run of the same generation has begun here.
+        // Keeps the entry of another run: a run that lost its lease can end after the next run of the same generation has begun here.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },
@@ -53,9 +53,9 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   };
 }
 
-/** Ids among `ids` that a person has stopped, or whose team has left. */
+/** Returns the ids of the generations that a person has stopped, or whose team was removed. @param ids the generations to check */
 async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
-  // One parameter for all: there can be ten thousand of them.
+  // One array parameter, because there can be ten thousand ids.
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as asked (id)
     where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(

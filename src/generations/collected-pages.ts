@@ -1,24 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Page, type PageStore, pageSchema } from '../sources/pages.ts';
+import { type NumberedPage, type Page, type PageStore, pageSchema } from '../sources/pages.ts';
 import { inSlices } from '../sources/slices.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { openRow, sealRow, type WithSealed } from '../storage/sealed-columns.ts';
 import { tablesOf } from '../storage/tables.ts';
 
 /**
- * The columns of `collected_pages`: the pages that a generation has read so far of a long thread or channel. A page of large
- * messages has megabytes: it is written in parts, since an embedded database holds up the process for as long as a statement
- * takes to write.
+ * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. A page can have megabytes of JSON,
+ * so it is written in parts, because an embedded database blocks the process during each statement.
  */
 interface PageColumns {
   generation: string;
   team: string;
-  /** The list that is paged through: the channel's history, or one thread of it. */
+  /** Name of the list that the page belongs to. */
   walk: string;
   number: number;
   part: number;
-  /** This part of the page's JSON. */
+  /** The part: a piece of the page's JSON text. */
   page: string;
   createdAt: Date;
 }
@@ -28,61 +27,118 @@ export interface PageTables {
 }
 const tables = tablesOf<PageTables>;
 
-/** Characters of one part. */
+/** Maximum characters of one part. */
 const PART = 50_000;
+/** If this many conversions in a row began and did not end, the generation fails. */
+const MOST_CRASHES = 3;
+/** Name of the list that gets an empty page for each conversion that begins. */
+const CONVERSIONS = 'conversions';
 
+/** Thrown if the process probably crashed each time it converted these pages. */
+export class ConversionCrashes extends Error {
+  override name = 'ConversionCrashes';
+}
+
+/** Returns the stored pages of one generation. */
 export function createCollectedPages(
   db: Database,
   { team, generation }: { team: string; generation: string },
 ): PageStore {
-  return {
-    async pages(walk) {
-      const rows = await tables(db)
-        .selectFrom('collectedPages')
-        .select(['number', 'part', 'page'])
-        .where('generation', '=', generation)
-        .where('team', '=', team)
-        .where('walk', '=', walk)
-        .orderBy('number')
-        .orderBy('part')
-        .execute();
-      const texts: string[] = [];
-      for await (const row of inSlices(rows)) {
-        const { page } = openRow(db, TABLE, [generation, walk, row.number, row.part], row);
-        // From one that cannot be opened any more, they are read again.
-        if (typeof page !== 'string') {
-          texts.splice(row.number);
-          break;
-        }
-        texts[row.number] = (texts[row.number] ?? '') + page;
+  const rowsOf = (list: string) =>
+    tables(db)
+      .selectFrom('collectedPages')
+      .where('generation', '=', generation)
+      .where('team', '=', team)
+      .where('walk', '=', list);
+  const rowsWithPage = (list: string) =>
+    rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
+
+  /** Returns the pages of these rows, which are in order. */
+  async function open(
+    list: string,
+    rows: Awaited<ReturnType<ReturnType<typeof rowsWithPage>['execute']>>,
+  ): Promise<NumberedPage[]> {
+    const texts = new Map<number, string>();
+    for await (const row of inSlices(rows)) {
+      const { page } = openRow(db, TABLE, { team, generation, walk: list, ...row });
+      if (typeof page !== 'string') {
+        await purgePages(db, generation);
+        throw new Error('A stored page cannot be decrypted any more, so the conversation is read again');
       }
-      const pages: Page[] = [];
-      for await (const text of inSlices(texts)) pages.push(pageSchema.parse(JSON.parse(text)));
-      return pages;
+      texts.set(row.number, (texts.get(row.number) ?? '') + page);
+    }
+    const pages: NumberedPage[] = [];
+    for await (const [number, text] of inSlices(texts))
+      pages.push({ ...pageSchema.parse(JSON.parse(text)), number });
+    return pages;
+  }
+
+  async function conversionsBegun(): Promise<number> {
+    return (await rowsOf(CONVERSIONS).select('number').execute()).length;
+  }
+
+  /** Inserts a page, unless another process has inserted it, or the generation was deleted with its team. */
+  async function save(list: string, number: number, page: Page | null): Promise<void> {
+    const text = JSON.stringify(page);
+    await db.transaction(async (tx) => {
+      for (let part = 0; part * PART < text.length; part += 1) {
+        const slice = text.slice(part * PART, (part + 1) * PART);
+        const sealed = sealRow(tx, TABLE, { team, generation, walk: list, number, part }, { page: slice });
+        const { rows } = await sql`
+          insert into collected_pages (generation, team, walk, number, part, page)
+          select ${generation}::uuid, ${team}, ${list}, ${number}::int, ${part}::int, ${sealed.page}
+          where exists (select 1 from generations where id = ${generation}::uuid)
+          on conflict do nothing
+          returning part`.execute(tables(tx));
+        if (rows.length === 0) return;
+        await setImmediate();
+      }
+    });
+  }
+
+  return {
+    async last(list) {
+      const newest = rowsOf(list).select((eb) => eb.fn.max('number').as('number'));
+      return (await open(list, await rowsWithPage(list).where('number', '=', newest).execute()))[0];
     },
-    // Two processes can work on one generation for a moment; the page that came first is as good as the other. A team
-    // that has left in the meantime gets no row.
-    async save(walk: string, number: number, page: Page) {
-      const text = JSON.stringify(page);
-      await db.transaction(async (tx) => {
-        for (let part = 0; part * PART < text.length; part += 1) {
-          const slice = text.slice(part * PART, (part + 1) * PART);
-          const sealed = sealRow(tx, TABLE, [generation, walk, number, part], { page: slice });
-          const { rows } = await sql`
-            insert into collected_pages (generation, team, walk, number, part, page)
-            select ${generation}::uuid, ${team}, ${walk}, ${number}::int, ${part}::int, ${sealed.page}
-            where exists (select 1 from generations where id = ${generation}::uuid)
-            on conflict do nothing
-            returning part`.execute(tables(tx));
-          if (rows.length === 0) return;
-          await setImmediate();
-        }
-      });
+    async page(list, number) {
+      const [page] = await open(list, await rowsWithPage(list).where('number', '=', number).execute());
+      if (!page) throw new Error('A stored page of the conversation was deleted');
+      return page;
+    },
+    pages: async (list) => open(list, await rowsWithPage(list).execute()),
+    save: (list, { number, ...page }) => save(list, number, page),
+    /**
+     * Runs a conversion. It is the only step in which a text that people wrote could crash the process, and then each process that takes
+     * over, with everybody's work. So the conversions that have begun are counted until one ends. The queue's count of attempts cannot be
+     * used, because it also counts deploys and crashes caused by other generations.
+     */
+    async converting(convert) {
+      const begun = await conversionsBegun();
+      const end = () => deleteConversions(db, generation).execute();
+      if (begun >= MOST_CRASHES) {
+        // Resets the count, so that a person can try again.
+        await end();
+        throw new ConversionCrashes(`${MOST_CRASHES} conversions in a row began and did not end`);
+      }
+      await save(CONVERSIONS, begun, null);
+      try {
+        return await convert();
+      } finally {
+        await end();
+      }
     },
   };
 }
 
-/** For a text that was written down as a whole. */
+/** Returns the statement that resets the count of conversions. */
+const deleteConversions = (db: Queries, generation: string) =>
+  tables(db)
+    .deleteFrom('collectedPages')
+    .where('generation', '=', generation)
+    .where('walk', '=', CONVERSIONS);
+
+/** Deletes the pages of a generation. */
 export async function purgePages(db: Queries, generation: string): Promise<void> {
   await tables(db).deleteFrom('collectedPages').where('generation', '=', generation).execute();
 }

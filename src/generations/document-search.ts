@@ -1,42 +1,49 @@
 import { type SqlBool, sql } from 'kysely';
+import type { ConnectionIds } from '../connections/connection.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow } from '../storage/sealed-columns.ts';
 import type { Generation } from './generation.ts';
 import { generationTables, ofTeam, readGeneration } from './store.ts';
+import { unnamedSince } from './unnamed-documents.ts';
 
-/** People and conversations whose documents somebody may be shown. */
-export interface Sight {
+/** Describes the documents that a person may see: those that the person asked for, and those made for a conversation that the person is in. */
+export interface DocumentAccess {
   person: string;
-  /** Conversations that this person is in. */
+  /** The conversations that this person is in. */
   channels: string[];
 }
 
-/** Looks for finished documents. Every call but `madeHere` names the team. */
+/** Searches finished documents. Every call except `madeHere` and `unnamedSince` names the team. */
 export interface DocumentSearch {
-  /** Documents with all these words in their title that this person may see, newest first. */
-  search(team: string, sight: Sight, words: string[], limit: number): Promise<Generation[]>;
-  /** Those of the service's ids that Deckhand has made a document under, for any team. */
+  /** Returns the documents that the person may see and whose title has all these words, newest first. */
+  search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
+  /** Returns those of the service's document ids that belong to documents made with Deckhand, in any team. */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /**
-   * Since when the service has been making what it has given no id of the document for, as far as a day back: what is in the
-   * making, and what was stopped or lost. Undefined where there is nothing of the kind.
+   * Returns the earliest date from which the account may have documents that Deckhand made but whose ids it does not know; undefined if
+   * there are none. See unnamed-documents.ts.
    */
-  unnamedSince(team: string): Promise<Date | undefined>;
-  /** Those of the service's ids that this person may see the documents of, newest first. */
-  withDocIds(team: string, sight: Sight, docIds: string[]): Promise<Generation[]>;
-  /** For whom and where this document was made; empty where this team has no such document, or has deleted it. */
+  unnamedSince(
+    connection: ConnectionIds,
+    client: ServiceClient,
+    signal?: AbortSignal,
+  ): Promise<Date | undefined>;
+  /** Returns the documents that the person may see and that have one of these ids of the service, newest first. */
+  withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
+  /** Returns for whom and where a document was made; empty if this team has no such document or has deleted it. */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
-  /** The credits that the last documents of a team have cost. */
+  /** Returns the credits that each of a team's last documents has cost. */
   lastCosts(team: string, limit: number): Promise<number[]>;
-  /** The credits that were left after a team's newest document, and the connection that it was made with. */
+  /** Returns the credits that were left after a team's newest document, and the account that made it. */
   creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }
 
 export function createDocumentSearch(db: SealingQueries): DocumentSearch {
   return {
-    async search(team, sight, words, limit) {
-      const ids = await titledIds(db, visible(db, team, sight), words, limit);
-      const rows = await visible(db, team, sight)
+    async search(team, access, words, limit) {
+      const ids = await titledIds(db, visible(db, team, access), words, limit);
+      const rows = await visible(db, team, access)
         .where('id', '=', sql<string>`any(${ids}::uuid[])`)
         .execute();
       return rows.map((row) => readGeneration(db, row));
@@ -49,19 +56,9 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .execute();
       return new Set(rows.flatMap(({ docId }) => docId ?? []));
     },
-    async unnamedSince(team) {
-      const row = await generationTables(db)
-        .selectFrom('generations')
-        .select((eb) => eb.fn.min('submittedAt').as('since'))
-        .where('team', '=', team)
-        .where('work', 'in', ['document', 'agent'])
-        .where('docId', 'is', null)
-        .where('submittedAt', '>', sql<Date>`now() - interval '1 day'`)
-        .executeTakeFirst();
-      return row?.since ?? undefined;
-    },
-    async withDocIds(team, sight, docIds) {
-      const rows = await visible(db, team, sight).where('docId', '=', oneOf(docIds)).execute();
+    unnamedSince: (...of) => unnamedSince(db, ...of),
+    async withDocIds(team, access, docIds) {
+      const rows = await visible(db, team, access).where('docId', '=', oneOf(docIds)).execute();
       return rows.map((row) => readGeneration(db, row));
     },
     placesOf: (team, docId) =>
@@ -69,7 +66,7 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .clearSelect()
         .select(['person', 'channel'])
         .where('docId', '=', docId)
-        .limit(PLACES)
+        .limit(ROWS_OF_DOCUMENT)
         .execute(),
     async lastCosts(team, limit) {
       const rows = await newest(db, team)
@@ -90,7 +87,7 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
   };
 }
 
-/** A service that says nothing of credits is not to be looked for in all that a team has ever made. */
+/** Maximum number of newest documents whose credits are read. Some have no credits, because some deployments do not report them. */
 const NEWEST = 100;
 
 const newest = (db: Queries, team: string) =>
@@ -107,8 +104,8 @@ const newest = (db: Queries, team: string) =>
     )
     .orderBy('createdAt', 'desc');
 
-/** What was made under one id of the service: a document has one. */
-const PLACES = 10;
+/** Maximum rows read for one document, which usually has one. */
+const ROWS_OF_DOCUMENT = 10;
 
 const documentsOf = (db: Queries, team: string) =>
   ofTeam(db, team)
@@ -117,18 +114,19 @@ const documentsOf = (db: Queries, team: string) =>
     .where('docId', 'is not', null)
     .where('deletedAt', 'is', null);
 
-const visible = (db: Queries, team: string, { person, channels }: Sight) =>
+const visible = (db: Queries, team: string, { person, channels }: DocumentAccess) =>
   documentsOf(db, team)
     .where((eb) => eb.or([eb('person', '=', person), eb('channel', '=', oneOf(channels))]))
     .orderBy('createdAt', 'desc');
 
 const oneOf = (values: string[]) => sql<string>`any(${values}::text[])`;
 
-/** Titles looked through in one go, and in one search: they are sealed, so the database cannot look into them. */
+/** Maximum titles that are read at once. Titles are encrypted, so the database cannot search them. */
 const TITLES = 500;
+/** Maximum titles that are read in one search. */
 const MOST_TITLES = 5_000;
 
-/** The first of the documents that have all the words in their title. */
+/** Returns the ids of the first documents that have all the words in their title. */
 async function titledIds(
   db: SealingQueries,
   documents: ReturnType<typeof visible>,
@@ -140,13 +138,13 @@ async function titledIds(
   for (let offset = 0; offset < MOST_TITLES && found.length < limit; offset += TITLES) {
     const rows = await documents
       .clearSelect()
-      .select(['id', 'title', 'label'])
+      .select(['team', 'id', 'title', 'label'])
       .orderBy('id')
       .limit(TITLES)
       .offset(offset)
       .execute();
     for (const row of rows) {
-      const { title, label } = openRow(db, 'generations', [row.id], row);
+      const { title, label } = openRow(db, 'generations', row);
       const name = String(title || label || '').toLowerCase();
       if (wanted.every((word) => name.includes(word))) found.push(row.id);
     }

@@ -1,28 +1,28 @@
 import { NotConnected } from '../connections/failures.ts';
-import { isTransient, mayHaveBeenSpent, problemOf } from '../service/error-meaning.ts';
+import { isTransient, mayHaveBeenSpent } from '../service/error-meaning.ts';
 import {
-  Conflict,
   Forbidden,
   InsufficientScope,
   MalformedAnswer,
   NotFound,
+  RateLimited,
   ServiceError,
   Unauthorized,
+  Unavailable,
 } from '../service/errors.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import type { Failure } from './generation.ts';
 import type { Work } from './work/work.ts';
 
-/** The meaning of an error for a generation, as named predicates. */
+/** Functions that tell what an error of the service means for a generation. */
 
-/** Only a person can end it, by connecting again. */
+/** Returns true if a person has to connect the team again. */
 export function isDisconnection(error: unknown): boolean {
   return error instanceof Unauthorized;
 }
 
 /**
- * The connection that the service refused, which is not tried again as it is; null where there was none to refuse. Its
- * tokens may be new all the same: an account can be gone while its sign-in still works.
+ * Returns the id of the connection that the service refused, so that it is not tried again; null if no request was sent. The connection
+ * may have new tokens, because an account can be deleted while its sign-in still works.
  */
 export function refusedOf(error: unknown, connection: string | null): string | null {
   return error instanceof NotConnected ? null : connection;
@@ -32,7 +32,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof NotFound;
 }
 
-/** A workspace answers so about a document of another one. */
+/** Returns true for the errors that the service returns if a document belongs to another workspace. */
 export function isForeign(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof Forbidden && !(error instanceof InsufficientScope));
 }
@@ -41,20 +41,20 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof MalformedAnswer;
 }
 
-/** May polling go on after it? Errors of other origin (a database at rest, a token being renewed) may pass, too. */
+/** Returns true if polling should continue after an error. This includes errors that are not the service's, such as an unreachable database. */
 export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
 
-/** Was the one call that spends credits possibly carried out, so that a person has to decide whether it is made again? */
+/** Returns true if the create call may have been carried out, so that a person has to decide whether to repeat it. */
 export function isOutcomeUnknown(error: unknown, work: Pick<Work, 'isRefusal'>): boolean {
   return mayHaveBeenSpent(error) && !work.isRefusal?.(error);
 }
 
 /**
- * Milliseconds to wait before a create is made again, or null where it must not be: it may have been carried out, or
- * the refusal would be the same.
- * @param attempt 1 for the first
+ * Returns the milliseconds to wait before a create call is repeated. Returns null if it must not be repeated, because it may have been
+ * carried out or would be refused again.
+ * @param attempt number of the failed attempt; the first is 1
  */
 export function waitBeforeCreate(
   error: unknown,
@@ -65,7 +65,20 @@ export function waitBeforeCreate(
   return waitBeforeRetryMs(error, attempt - 1, random);
 }
 
-export function failureOf(error: unknown): Failure {
-  const { editId } = error instanceof Conflict ? error : {};
-  return { ...problemOf(error), ...(editId && { editId }) };
+/** Returns true for the errors after which the service asks to repeat a request that spends nothing (service interface, "Errors"). */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof Unavailable && (error.status === 502 || error.status === 503);
+}
+
+/**
+ * Returns true if the agent, which makes thorough documents and changes, is busy. Nothing was started or spent. This is a 503 with a
+ * message of the service (service interface, "Errors"). Any other 503 comes from a proxy.
+ */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Unavailable && error.status === 503 && error.serviceMessage !== undefined;
+}
+
+/** Returns true if the workspace has reached its limit of agent jobs in progress. Nothing was started or spent. */
+export function isLimitReached(error: unknown): boolean {
+  return error instanceof RateLimited && error.code === 'workspace_concurrency_limit_exceeded';
 }

@@ -7,31 +7,28 @@ import { beganAt, type Changes, type Generation, SETTLED, type State } from './g
 import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts';
 
 /**
- * What generations know of finished documents, for those who look for them or change them. Every call names the team. A
- * document has a message of what made it and one of each change: what becomes of it, all of them say.
+ * Searches finished documents and stores changes to them. A document has a card for the generation that made it and one for each change.
+ * Every call below updates all of these cards.
  */
 export interface FinishedDocuments extends DocumentSearch {
-  /** Takes over what the service says of a document now; its messages follow where that changes anything. */
+  /** Writes the title and archived state that the service reports, and updates the cards if that changes anything. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /** A change of a document is through: its other messages take over the title, and the first one the picture. */
+  /** Copies the title of a finished change to the document's other cards, and its picture to the first card. */
   changed(change: Generation): Promise<void>;
-  /** Notes that the document is archived. May be done again. */
+  /** Stores that the document is archived. May be repeated. */
   markArchived(team: string, id: string): Promise<void>;
-  /**
-   * Notes that the document is deleted: its texts and links go, and its files in Slack. Changes of it that are under way are
-   * stopped. May be done again.
-   */
+  /** Stores that the document is deleted. Deletes its texts, links and files in Slack, and stops changes under way. May be repeated. */
   markDeleted(team: string, id: string): Promise<void>;
 }
 
-/** Each change and the job that draws the card anew are written in one transaction. */
+/** Creates the calls on finished documents. Each writes its update and the jobs that update the cards in one transaction. */
 export function createFinishedDocuments(
   { db, clock }: Pick<StepContext, 'db' | 'clock'>,
   jobs: Jobs,
 ): FinishedDocuments {
   const now = () => new Date(clock.now());
 
-  /** Changes the delivered document, and whatever else is about the same one, as `changesOf` says of each. */
+  /** Updates all generations of the same document with the columns that `changesOf` returns for each. */
   async function changeAll(
     team: string,
     id: string,
@@ -48,7 +45,7 @@ export function createFinishedDocuments(
     if (Object.keys(changes).length === 0) return;
     await generationTables(tx)
       .updateTable('generations')
-      .set({ ...toColumns(tx, one.id, columns), state, updatedAt: now() })
+      .set({ ...toColumns(tx, one, columns), state, updatedAt: now() })
       .where('id', '=', one.id)
       .execute();
     await jobs.send('card', { team: one.team, generation: one.id }, { tx, key: one.id });
@@ -67,21 +64,24 @@ export function createFinishedDocuments(
       changeAll(team, id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? now() })),
     markDeleted: (team, id) =>
       changeAll(team, id, ({ state }) => ({
-        ...NOTHING_LEFT,
+        ...DELETED_COLUMNS,
         deletedAt: now(),
         ...(!SETTLED.includes(state) && { state: 'stopped' }),
       })),
   };
 }
 
-/** What another message of the document takes over from the change with this id, unless a later one is through. */
+/**
+ * Returns the columns that another generation of the document takes over from the finished change with this id. Empty if a later change
+ * is already finished.
+ */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);
   const isLater = (other: Generation) =>
     other.work === 'edit' && other.state === 'delivered' && change && beganAt(other) > beganAt(change);
   if (!change || one.id === id || all.some(isLater)) return {};
   const { title } = change;
-  // Slack shows a picture to those alone who can see the file, which stands in the thread of the change.
+  // Another card can show the picture only if it is in the same thread, because Slack shows a picture only to people who can see its file.
   const isBelow = change.channel === one.channel && change.threadTs === (one.threadTs ?? one.rootTs);
   const thumbnail = (isBelow && change.thumbnail) || undefined;
   return {
@@ -90,8 +90,11 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   };
 }
 
-/** The id of the document at the service stays, so that a search there that still finds it shows it to nobody. */
-const NOTHING_LEFT = {
+/**
+ * Empty values for the columns of a deleted document. `docId` is kept: the service's search may still return the document, and `madeHere`
+ * uses the id to leave it out.
+ */
+const DELETED_COLUMNS = {
   label: '',
   ask: null,
   collected: null,
@@ -103,7 +106,10 @@ const NOTHING_LEFT = {
   failure: null,
 } satisfies Changes;
 
-/** The delivered document and whatever else is about the same one, in any state; locked until the transaction has ended. */
+/**
+ * Returns the generation that made a document and all its changes, in any state, and locks their rows.
+ * @param id one of these generations, which must be delivered; otherwise the result is empty
+ */
 async function ofSameDocument(tx: Transaction, team: string, id: string): Promise<Generation[]> {
   if (!isUuid(id)) return [];
   const document = generationTables(tx)
@@ -119,6 +125,6 @@ async function ofSameDocument(tx: Transaction, team: string, id: string): Promis
     .forUpdate()
     .execute();
   const all = rows.map((row) => readGeneration(tx, row));
-  // An id is looked up for its team, also where another team has the same document.
+  // Without this check, an id of another team's generation would return that team's document.
   return all.some((one) => one.id === id) ? all : [];
 }

@@ -1,72 +1,112 @@
+import type { Actor } from '../actor.ts';
+import type { BudgetBlocker } from '../asks/budget.ts';
+import { type AskLimit, LimitReached } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ExportFormat } from '../service/options.ts';
-import type { Transaction } from '../storage/database.ts';
+import { withLock } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
 import { clipAtWord } from '../text.ts';
+import { limitReachedBy, lockAsksOf } from './asks-of-person.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
-import { createEdits, type Edits } from './edits.ts';
+import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
 import { type Changes, type Generation, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
-import { areUnderWay, documentIn, findGeneration, insertGeneration, recentGenerations } from './store.ts';
-import { fullAsk, toRun } from './stored-ask.ts';
+import { budgetBlocker, type Priced } from './spending.ts';
+import {
+  documentIn,
+  editsUnderWay,
+  findGeneration,
+  insertGeneration,
+  recentGenerations,
+  SHARED,
+} from './store.ts';
+import { fullAsk } from './stored-ask.ts';
 import { recordTransition, transition } from './transitions.ts';
-import { TEAM_PLACES } from './waits-and-limits.ts';
+import { rememberUnnamed } from './unnamed-documents.ts';
 
-/** All that the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */
+/**
+ * The calls on generations for slack/ and digests/. Every call names the team, and an id of another team finds nothing. A call that
+ * changes a generation returns false if the generation does not exist or its state does not allow the change.
+ */
 export interface Generations {
   /**
-   * Accepts an ask: durable before it returns, so the person can be told that it was accepted.
-   * `key` names the one click it came from (a view id, an event id): the same key again gives the same generation.
+   * Accepts and stores an ask. When this returns, the asker can be told that it was accepted.
+   * @param key idempotency key, for example the id of a view or an event
+   * @throws LimitReached if the person or the team has reached a limit. Asks of digests have none.
    */
   start(ask: Ask, key: string): Promise<Generation>;
+  /**
+   * Like `start`, for a change of a document. The changes of one document are sent to the service one after another.
+   * @returns null if three changes of the document already wait
+   */
+  startEdit(ask: Ask, key: string): Promise<Generation | null>;
   find(team: string, id: string): Promise<Generation | null>;
-  /** The ask with its prompt; null once its texts were deleted. */
+  /** Returns the ask with its prompt; null if its texts were deleted. */
   askOf(team: string, id: string): Promise<Ask | null>;
-  /** Newest first, of one person. */
+  /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /** The latest document of a thread that is there to be changed. @param thread `ts` of its first message */
+  /** Returns the newest document in a thread that can be changed. @param thread its `ts` is that of the thread's first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
-  /** Answers `unsure`. 'again' may spend credits again. False where the generation no longer waits for it. */
+  /** Writes a person's decision about an `unsure` generation. 'again' may spend credits again; 'leave' stops the generation. */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
-  /** Goes on following one that is `late`. */
+  /** Continues following a generation that is `late`. */
   checkAgain(team: string, id: string): Promise<boolean>;
-  /** Stops following; the service has no cancel, so the doc may still be made there. */
+  /** Stops a generation. The service cannot cancel, so the document may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
-  /** Takes up one that was stopped, where the service has given its id: nothing is asked for or spent again. */
+  /** Follows a stopped generation again, if the service has given its id. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
-   * Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start; another one
-   * within two minutes is taken for impatience, and changes nothing.
+   * Exports a delivered document to a file, which is posted in its thread. Another click within two minutes does nothing.
+   * @param by person who is mentioned beside the file
+   * @param key as in `start`
    */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
-  /** False where as much of this team is under way as may be, in all processes. */
-  hasRoom(team: string): Promise<boolean>;
-  /** The team's connection works again: what waited for it goes on. */
+  /**
+   * Posts a delivered document in a channel, too, with its file. Nothing is spent. The caller has checked that it may be shown there.
+   * A repeated call finds the same generation. @returns null if there is no document
+   */
+  share(team: string, id: string, channel: string): Promise<Generation | null>;
+  /** Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known. */
+  expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
+  /** Returns why credits may not be spent on an ask now (asks/budget.ts); undefined if they may. Reserves nothing. */
+  budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
+  /** Asks the admins for credits, with one message a day for each person. Returns false if they were asked within the last day. */
+  askAdmins(actor: Actor, blocker: BudgetBlocker['blocker']): Promise<boolean>;
+  /** Returns the limit of asks that the team or the person has reached; undefined if neither has. */
+  limitReached(actor: Actor): Promise<AskLimit | undefined>;
+  /** Resumes generations that waited for the team's connection. */
   reconnected(team: string): Promise<void>;
-  /** Changes of documents. */
-  edits: Edits;
 }
 
-/** An export takes up to about two minutes. */
+/** Maximum number of changes of one document that may wait for another change of it. */
+const MOST_WAITING_EDITS = 3;
+
+/** Milliseconds within which a second click on the same export does nothing. An export takes about two minutes. */
 const ONE_EXPORT_WITHIN_MS = 120_000;
 
-/** Each change and the job that acts on it are written in one transaction. */
+/** Milliseconds within which a person can ask the admins only once. */
+const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
+
+/** Creates the calls on generations. Each writes its update and the generation's job in one transaction. */
 export function createGenerations(
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'started'>,
+  context: Pick<
+    StepContext,
+    'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'limitsOf' | 'tellAdmins'
+  >,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
-  const { db, clock } = context;
+  const { db, clock, limitsOf } = context;
   const now = () => new Date(clock.now());
   const job = (generation: Pick<Generation, 'team' | 'id'>) => ({
     team: generation.team,
     generation: generation.id,
   });
 
-  /** A person's answer: changes the state if it still waits for it, and sends the generation on its way. */
+  /** Writes a person's decision and queues the generation. Returns false if it does not exist or is in none of the states `from`. */
   async function answer(
     team: string,
     id: string,
@@ -85,20 +125,19 @@ export function createGenerations(
     });
   }
 
-  async function start(
-    ask: Ask,
-    key: string,
-    besides?: (tx: Transaction) => Promise<void>,
-  ): Promise<Generation> {
+  async function start(ask: Ask, key: string): Promise<Generation> {
+    const limits = ask.digest ? undefined : await limitsOf(ask.team);
     const { generation, made } = await db.transaction(async (tx) => {
+      if (limits) await lockAsksOf(tx, ask);
+      const reached = limits && (await limitReachedBy(tx, ask, limits, now()));
       const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
       const { generation } = inserted;
+      // A redelivered request finds its generation, also if the limit is reached by now.
+      if (inserted.made && reached) throw new LimitReached(reached);
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
-      await besides?.(tx);
       return inserted;
     });
     if (made) {
-      context.started?.set(generation.id, toRun(generation, ask));
       context.onTaken?.(generation);
       recordTransition(generation, context);
     }
@@ -106,7 +145,20 @@ export function createGenerations(
   }
 
   return {
-    start: (ask, key) => start(ask, key),
+    start,
+    async startEdit(ask, key) {
+      const { team, work } = ask;
+      if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
+      const { docId } = work.document;
+      // Without the lock, two clicks at the same moment could both take the last place.
+      return withLock(db, `edits ${team} ${docId}`, async () => {
+        const others = await editsUnderWay(db, { team, docId }, key);
+        // The first of them does not wait, unless the service refused it because of a change that was made at the service itself.
+        const isRefused = others.some(({ failure }) => failure !== undefined);
+        const waiting = isRefused ? others.length : others.length - 1;
+        return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
+      });
+    },
     find: (team, id) => findGeneration(db, team, id),
     async askOf(team, id) {
       const generation = await findGeneration(db, team, id);
@@ -114,12 +166,44 @@ export function createGenerations(
       return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
-    hasRoom: async (team) => !(await areUnderWay(db, team, TEAM_PLACES)),
+    async share(team, id, channel) {
+      const found = await findGeneration(db, team, id);
+      const { ask, state, docId, deletedAt, archivedAt, label } = found ?? {};
+      if (!ask || !docId || state !== 'delivered' || deletedAt || archivedAt) return null;
+      const key = `${SHARED}${id}:${channel}`;
+      return db.transaction(async (tx) => {
+        const shared = { ...ask, digest: undefined, destination: { channel } };
+        const { generation, made } = await insertGeneration(tx, shared, {
+          key,
+          label: label ?? '',
+          now: now(),
+        });
+        if (!made) return generation;
+        await jobs.send('generation', job(generation), { tx, key: generation.id });
+        const { docUrl, title, exportAs, madeWith } = found ?? {};
+        const known = { docId, docUrl, title, exportAs, madeWith };
+        return transition(tx, generation, ['queued'], 'delivering', now(), known);
+      });
+    },
+    expectedCredits: (ask) => expectedCredits(db, ask),
+    limitReached: async (actor) => limitReachedBy(db, actor, await limitsOf(actor.team), now()),
+    budgetBlocker: (ask) => budgetBlocker(ask, context),
+    askAdmins: ({ team, person }, blocker) =>
+      db.transaction((tx) =>
+        context.tellAdmins(tx, {
+          ...{ team, key: `budget-request:${person}`, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
+          note: { kind: 'budget_request', person, blocker },
+        }),
+      ),
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
-      // The answer to the create call may have come after all: then it is followed, and nothing spent again.
-      const known = (await findGeneration(db, team, id))?.generationId !== undefined;
+      // The response to the create call may have come after all. Then the generation is followed, and nothing is spent again.
+      const found = await findGeneration(db, team, id);
+      const known = found?.generationId !== undefined;
+      // Otherwise the create call may have made a document whose id stays unknown, so this is remembered.
+      if (!known && found?.state === 'unsure' && found.madeWith && found.submittedAt)
+        await rememberUnnamed(db, found.madeWith, found.submittedAt);
       return known
         ? answer(team, id, ['unsure'], 'following', { failure: null, followSince: now() })
         : answer(team, id, ['unsure'], 'collecting', { failure: null });
@@ -131,7 +215,7 @@ export function createGenerations(
       return done;
     },
     async followAgain(team, id) {
-      // An id that was given stays: what has one is never created again.
+      // A generation that has the service's id is never created again.
       if (!(await findGeneration(db, team, id))?.generationId) return false;
       return answer(team, id, ['stopped'], 'following', { failure: null, followSince: now() });
     },
@@ -139,7 +223,7 @@ export function createGenerations(
       const generation = await findGeneration(db, team, id);
       if (generation?.state !== 'delivered' || !generation.docId || generation.deletedAt) return false;
       await db.transaction(async (tx) => {
-        // With the job or not at all: a press that was lost is not one that was made a moment ago.
+        // Claims the debounce key in the job's transaction, so a click that failed can be repeated at once.
         if (!(await createSeen(tx).claim(team, `export:${id}:${exportAs}`, ONE_EXPORT_WITHIN_MS))) return;
         const row = await openDelivery(tx, generation, { kind: 'file', sequence: key }, now());
         if (row.payload) return;
@@ -149,13 +233,12 @@ export function createGenerations(
       return true;
     },
     reconnected: (team) => resume(team, context, jobs),
-    edits: createEdits({ ...context, jobs, start, answer }),
   };
 }
 
 const LABEL_LENGTH = 80;
 
-/** The name of a generation until the service has given it a title: the beginning of what was asked for. */
+/** Returns the name of a generation until the service has given it a title: the beginning of the ask. */
 export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
   const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
   return clipAtWord(text, LABEL_LENGTH);

@@ -1,10 +1,10 @@
 /**
- * Runs at most `total` pieces of work at once, at most `perKey` of them for one key, and serves waiting keys in turn: one
- * team's burst waits behind itself and not in front of everybody else. (Not p-queue: it has no limit per key, and its
- * signal also gives up on work that is running, while the answer of a create call in flight must be waited for.)
+ * Runs at most `total` functions at once, and at most `perKey` of them for one key. Waiting keys take turns, so that one team's burst does
+ * not delay the others. p-queue is not used, because it has no limit per key, and because its signal also rejects while a function is
+ * running, but we must wait for the response to a create call.
  */
 export interface FairLimiter {
-  /** Runs `work` when there is room. Rejects with the signal's reason when aborted while waiting. */
+  /** Runs `work` as soon as there is a place. Rejects with the signal's reason if it is aborted before `work` begins. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -28,7 +28,7 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
     admit();
   }
 
-  /** A Map keeps its keys in order of insertion: the key that was served goes to the end of it. */
+  /** Starts waiting work. A Map keeps its keys in order of insertion, so inserting a key again moves it to the end. */
   function admit(): void {
     for (const [key, line] of waiting) {
       if (inUse >= limits.total) return;

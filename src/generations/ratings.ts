@@ -1,5 +1,5 @@
 import type { Queries } from '../storage/database.ts';
-import { createStore } from '../storage/keyv-store.ts';
+import { createStore } from '../storage/store.ts';
 
 export type Rating = 'good' | 'poor';
 
@@ -7,19 +7,19 @@ export type Ratings = ReturnType<typeof createRatings>;
 
 interface RatingsOptions {
   db: Queries;
-  /** True the first time that a team's key is seen within `ttlMs` milliseconds. */
+  /** Returns true the first time that a team's key is used within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** For metrics. */
+  /** Called for each new rating; for metrics. */
   onRated(rating: Rating, about: 'document' | 'digest'): void;
 }
 
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 
-/** What people thought of results: the last word of each person about each. */
+/** Stores each person's last rating of each result. */
 export function createRatings({ db, once, onRated }: RatingsOptions) {
-  const store = createStore(db, 'ratings');
+  const store = createStore<Rating>(db, 'ratings');
   return {
-    /** Counts each thumb of a person once, however often and however quickly it is pressed. */
+    /** Stores a rating and counts it once, even after a double click. */
     async rate(
       { team, id, isDigest }: { team: string; id: string; isDigest: boolean },
       person: string,

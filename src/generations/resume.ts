@@ -8,11 +8,11 @@ import { recordTransition } from './transitions.ts';
 
 type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 
-/** Which of a team's generations that wait for a connection; all of them where neither is given. */
+/** Selects which of a team's generations that wait for a connection are resumed. An empty filter selects all. */
 interface WaitingFilter {
-  /** Those that have waited since then. */
+  /** Selects only generations that have waited since this time or longer. */
   before?: Date;
-  /** Those that this connection may know. */
+  /** Id of the current connection. Leaves out generations for which this connection has already failed (`unknownTo`). */
   connection?: string;
 }
 
@@ -33,9 +33,9 @@ export async function resume(
 }
 
 /**
- * Resumes what waits for a connection in teams that have one, in case that did not happen when it was made. A document
- * that another workspace is known to make goes on waiting.
- * @param usableIdOf names the connection of a team that works, if one does
+ * Resumes generations that wait for a connection although their team has one, because resuming them failed when the connection was made.
+ * A generation whose document is made in another workspace continues to wait.
+ * @param usableIdOf returns the id of a team's connection if it works
  */
 export async function resumeWaiting(
   context: ResumeContext & Pick<StepContext, 'policy'>,
@@ -49,7 +49,7 @@ export async function resumeWaiting(
   }
 }
 
-/** @returns those that were moved on */
+/** Moves generations out of `disconnected`, and returns them. */
 async function leaveWaiting(db: Queries, team: string, now: Date, { before, connection }: WaitingFilter) {
   return generationTables(db)
     .updateTable('generations')
@@ -68,7 +68,7 @@ async function leaveWaiting(db: Queries, team: string, now: Date, { before, conn
     .execute();
 }
 
-/** Teams with something that has waited for a connection since then. */
+/** Returns the teams with a generation that has waited for a connection since this time or longer. */
 async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
   const rows = await generationTables(db)
     .selectFrom('generations')

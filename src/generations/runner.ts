@@ -1,32 +1,79 @@
+import { problemOf } from '../service/error-meaning.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext, Written } from './context.ts';
-import { ensureRoot, notify, reportGivenUp, showState } from './delivery/messages.ts';
+import {
+  ensureRoot,
+  notify,
+  removeProgress,
+  reportFailure,
+  reportGivenUp,
+  showState,
+} from './delivery/messages.ts';
+import { renderOwnFile } from './delivery/render-export.ts';
+import { sendFile } from './delivery/send-file.ts';
+import { replyWithPicture, showThumbnail } from './delivery/thumbnail.ts';
 import { emptyChannel, type Failure, type Generation, SETTLED, type State } from './generation.ts';
 import { collect } from './steps/collect.ts';
-import { deliver, reportDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
 import { findGeneration } from './store.ts';
-import { findToRun, type ToRun } from './stored-ask.ts';
 import { advance, fail } from './transitions.ts';
+import { fileOf, workOf } from './work/kinds.ts';
+import type { Link } from './work/work.ts';
 
-/** `queued`: the person sees "Working on it" before anything else is done. */
-const begin: Step = async (generation, context, run) => {
-  const shown = await ensureRoot(generation, context, run.signal);
-  return shown.state === 'queued' ? advance(shown, context, 'collecting') : shown;
+/** `queued`: posts the first message before anything else is done. */
+const begin: Step = async (generation, run) => {
+  const shown = await ensureRoot(generation, run);
+  return advance(shown, run, 'collecting');
 };
 
 /**
- * States that end a run without a document, or wait for a person: the first message says so, and a line in the thread
- * notifies the person, once for each time that the state is reached, whichever process does it.
+ * Reports a state that ends a run without a document, or in which a person has to act. A failure is reported to the asker alone.
+ * Otherwise this updates the first message and posts a notice in the thread, once each time the state is reached. May be repeated by any
+ * process.
  */
-const reportOutcome: Step = async (generation, context, run) => {
-  const shown = await showState(generation, context, run.signal);
-  // The person who pressed Stop knows it already, and an empty channel is no failure.
-  if (generation.state === 'stopped' || emptyChannel(generation)) return undefined;
-  await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
+const reportOutcome: Step = async (generation, run) => {
+  const { state, updatedAt } = generation;
+  const sequence = `${state}:${updatedAt.getTime()}`;
+  // An empty channel is no failure.
+  const isQuiet = emptyChannel(generation) !== undefined;
+  if (state === 'failed' && !isQuiet) {
+    await reportFailure(generation, run, sequence);
+    return undefined;
+  }
+  const shown = await showState(generation, run);
+  // The person who clicked "Stop" needs no notice.
+  if (state !== 'stopped' && !isQuiet) await notify(shown, run, sequence);
   return undefined;
 };
+
+/**
+ * `delivering`: updates the first message to the result card, then posts the file below it. Both may be repeated: an edit changes
+ * nothing the second time, and a post has its outbox row. The first message of a change shows the progress until the reply is posted.
+ */
+export const deliver: Step = async (generation, run) => {
+  const shown = leavesReplyOnly(generation) ? generation : await showState(generation, run);
+  const failure = fileOf(generation) ? await deliverFile(shown, run) : null;
+  return advance(shown, run, 'delivered', failure ? { failure: withoutFile(failure, shown) } : {});
+};
+
+/**
+ * `delivered`: updates the card, and if there is no file that notifies the asker, posts another reply in the thread. A change leaves the
+ * reply only. This is a step of its own, so that a process that takes over after a crash reports the end, too.
+ */
+export const reportDelivered: Step = async (generation, run) => {
+  const onlyReply = leavesReplyOnly(generation);
+  const shown = onlyReply ? generation : await showState(generation, run);
+  const hasReply = fileOf(shown) !== undefined && !shown.failure;
+  if (!hasReply && !(await replyWithPicture(shown, run))) await notify(shown, run, 'delivered');
+  if (onlyReply) await removeProgress(shown, run);
+  await showThumbnail(shown, run);
+  if (shown.work === 'edit') await run.documentChanged(shown);
+  return undefined;
+};
+
+/** Returns true for a change, unless its first message had to be posted outside the document's thread. */
+const leavesReplyOnly = ({ work, threadTs }: Generation) => work === 'edit' && threadTs !== undefined;
 
 /** The step of each state. */
 const steps: Record<State, Step> = {
@@ -46,14 +93,14 @@ const steps: Record<State, Step> = {
 type Payload = { team: string; generation: string };
 
 /**
- * Takes a generation step after step until it has ended or waits for a person. Each step writes where it has come to, so
- * that any process may run it from there.
+ * Runs a generation step by step until it has ended or waits for a person. Each step writes the new state, so that any
+ * process can continue from there.
  */
 export function createRunner(context: StepContext, cancellations: CancellationWatcher) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
-    const inRun: Run = { signal };
+    const inRun: Run = { ...context, signal };
     for (let ended = false; !ended; ) {
-      // Watched anew once a person has stopped it: by the time that is seen, they may have taken it up again.
+      // After a stop, watch the generation again, because it may have been resumed before the stop was noticed.
       const watched = cancellations.watch(id, signal);
       try {
         ended = await stepThrough(team, id, Object.assign(inRun, { signal: watched.signal }), signal);
@@ -63,18 +110,15 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
   }
 
-  /** @returns false where a person's stop has ended a step: the state says what came of it */
+  /** Runs step after step. @returns true at the end of the run; false if a stop has aborted a step, so that the state must be read again */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
     let written: Written;
     while (!inRun.signal.aborted) {
-      const found = written ? undefined : (takeStarted(id) ?? (await findToRun(context.db, team, id)));
-      const generation = written ?? found?.generation;
+      const generation = written ?? (await findGeneration(context.db, team, id));
       if (!generation) return true;
-      if (found) inRun.stored = found.stored;
-      context.onStep?.(generation);
       const step = steps[generation.state];
       if (SETTLED.includes(generation.state)) {
-        await step(generation, context, { ...inRun, signal });
+        await step(generation, { ...inRun, signal });
         return true;
       }
       written = await untilStopped(generation, step, inRun, signal);
@@ -83,13 +127,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     return false;
   }
 
-  /** What this process has written a moment ago is not read again; each transition looks whether it is still so. */
-  function takeStarted(id: string): ToRun | undefined {
-    const started = context.started?.get(id);
-    context.started?.delete(id);
-    return started;
-  }
-
+  /** Runs a step. @returns undefined if a stop has aborted it */
   async function untilStopped(
     generation: Generation,
     step: Step,
@@ -97,27 +135,24 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     signal: AbortSignal,
   ): Promise<Written> {
     try {
-      return await step(generation, context, inRun);
+      return await step(generation, inRun);
     } catch (error) {
       if (!inRun.signal.aborted || signal.aborted) throw error;
       return undefined;
     }
   }
 
-  /** The queue has given up on a run: the person is notified. */
+  /** Ends a generation whose job has failed each time, and notifies the person. */
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // Read again: where this is not the first attempt to report, or the run failed in reporting, it is settled already.
+    // `giveUp` changes nothing if the generation had already ended: the run, or an earlier call of this function, failed while reporting.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
-    await reportGivenUp(
-      () => steps[ended.state](ended, context, { signal: AbortSignal.timeout(60_000) }),
-      context.log,
-    );
+    await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);
   }
 
-  /** A document that may have been paid for is no failure: it is delivered, looked for again, or asked about. */
+  /** Ends a generation. If credits may have been spent, it becomes `delivered`, `late` or `unsure` instead of `failed`. */
   async function giveUp(generation: Generation): Promise<void> {
     const { state, id, exportAs } = generation;
     if (state === 'late') return;
@@ -130,4 +165,40 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   }
 
   return { run, onDeadLetter };
+}
+
+/** Returns the failure to show. A document is useful without its file; a picture is lost. */
+function withoutFile(failure: Failure, { work }: Generation): Failure {
+  return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
+}
+
+/** Posts the file. @returns why there is no file; null if it is posted */
+async function deliverFile(generation: Generation, run: Run): Promise<Failure | null> {
+  try {
+    const link = await exportLinkOf(generation, run);
+    if ('failure' in link) return link.failure;
+    const exportAs = fileOf(generation) ?? 'pdf';
+    const file = { ...link, exportAs, sequence: '', by: generation.person };
+    return await sendFile(generation, file, run);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    run.log.warn({ generation: generation.id, err: error }, 'the export file was not posted');
+    return { ...problemOf(error), reason: 'export_failed' };
+  }
+}
+
+/**
+ * Returns the export link that polling has found. If there is none, asks the service again: the link may have been late, or was lost in a
+ * crash, because it is a secret and is not stored.
+ */
+async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
+  if (run.exportUrl) return { url: run.exportUrl };
+  const client = await run.clientFor(generation.team);
+  const { docId, generationId } = generation;
+  // A document that is shared to one more place has no job at the service. It may have been changed since it was made.
+  const exportAs = fileOf(generation);
+  if (client && docId && !generationId && exportAs && exportAs !== 'picture')
+    return renderOwnFile(generation, { docId, exportAs }, client, run);
+  if (!client || !generationId) return { failure: { reason: 'export_late' } };
+  return workOf(generation).link(generation, client, run);
 }

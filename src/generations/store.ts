@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ask } from '../asks/schema.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
-import { openRow, sealRow } from '../storage/sealed-columns.ts';
+import { openRow, type RowRef, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import type { PageTables } from './collected-pages.ts';
 import {
@@ -13,24 +13,23 @@ import {
 } from './generation.ts';
 
 /**
- * The rows of `generations`: what is read of them, and what is written beside their state (transitions.ts). Every read that a surface
- * makes names the team; the runner works by row id.
+ * Queries on `generations`, except transitions (transitions.ts). Reads for people name the team. The runner also reads by id alone.
  */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
 
 /**
- * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
- * while they are followed, and no list or message needs it. `fullAsk` (stored-ask.ts) reads it where it is to be sent.
+ * The columns that are read. The prompt is left out, because it can have 400,000 characters and thousands of generations are in memory
+ * while they are followed. `fullAsk` (stored-ask.ts) reads it for the create call.
  */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
-/** The service has been asked, or will be. */
-const UNDER_WAY: State[] = ['queued', 'collecting', 'submitting', 'following'];
+/** States in which the document is not made yet and no person has to act. */
+export const UNDER_WAY: State[] = ['queued', 'collecting', 'submitting', 'following'];
 
-/** A row of `generationSelection`. */
-export function readGeneration(db: SealingQueries, row: { id: string }): Generation {
-  const { failure, failureMessage: message, label, ...opened } = openRow(db, 'generations', [row.id], row);
+/** Decrypts and parses a row of `generationSelection`. */
+export function readGeneration(db: SealingQueries, row: RowRef): Generation {
+  const { failure, failureMessage: message, label, ...opened } = openRow(db, 'generations', row);
   return readRow(generationSchema, {
     ...opened,
     label: label ?? '',
@@ -38,16 +37,25 @@ export function readGeneration(db: SealingQueries, row: { id: string }): Generat
   });
 }
 
-/** What is to be written, with its texts sealed. The prompt and a sentence of the service have columns of their own. */
-export function toColumns(db: SealingQueries, id: string, { ask, failure, ...changes }: Changes) {
-  return sealRow(db, 'generations', [id], {
-    ...changes,
-    ...(ask !== undefined && { ask: ask && { ...ask, prompt: '' }, prompt: ask?.prompt ?? null }),
-    ...(failure !== undefined && {
-      failure: failure && { ...failure, message: undefined },
-      failureMessage: failure?.message ?? null,
-    }),
-  });
+/** Returns the columns to write, with texts encrypted. The prompt and the service's sentence have columns of their own. */
+export function toColumns(
+  db: SealingQueries,
+  { team, id }: Pick<Generation, 'team' | 'id'>,
+  { ask, failure, ...changes }: Changes,
+) {
+  return sealRow(
+    db,
+    'generations',
+    { team, id },
+    {
+      ...changes,
+      ...(ask !== undefined && { ask: ask && { ...ask, prompt: '' }, prompt: ask?.prompt ?? null }),
+      ...(failure !== undefined && {
+        failure: failure && { ...failure, message: undefined },
+        failureMessage: failure?.message ?? null,
+      }),
+    },
+  );
 }
 
 export const ofTeam = (db: Queries, team: string) =>
@@ -55,10 +63,7 @@ export const ofTeam = (db: Queries, team: string) =>
 export const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);
 
-/**
- * Inserts the generation of a click or event, unless that has one already.
- * @returns the generation, and whether this call made it
- */
+/** Inserts the generation of an idempotency key, unless it exists. @returns the generation, and whether this call inserted it (`made`) */
 export async function insertGeneration(
   db: SealingQueries,
   ask: Ask,
@@ -71,7 +76,8 @@ export async function insertGeneration(
     .insertInto('generations')
     .values({
       ...{ id, team, person, key, state: 'queued', exportAs, work: work.kind, docId },
-      ...toColumns(db, id, { ask, label, docUrl, title }),
+      ...{ isDigest: ask.digest !== undefined, held: 0 },
+      ...toColumns(db, { team, id }, { ask, label, docUrl, title }),
       ...{ channel: destination.channel, threadTs: destination.threadTs, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
@@ -79,7 +85,7 @@ export async function insertGeneration(
     .executeTakeFirst();
   if (made) return { generation: readGeneration(db, made), made: true };
   const known = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
-  if (!known) throw new Error('The generation of this key is gone');
+  if (!known) throw new Error('The generation of this key was deleted');
   return { generation: readGeneration(db, known), made: false };
 }
 
@@ -93,7 +99,13 @@ export async function findGeneration(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Newest first, of one person. A change that is through stands with its document, and not beside it. */
+/** Begins the key of a generation that posts a document in one more place. */
+export const SHARED = 'share:';
+
+/**
+ * Returns a person's generations, newest first. Changes that are delivered and shared documents are left out, because their document
+ * is listed.
+ */
 export async function recentGenerations(
   db: SealingQueries,
   team: string,
@@ -103,12 +115,13 @@ export async function recentGenerations(
   const ofPerson = ofTeam(db, team)
     .where('person', '=', person)
     .where('deletedAt', 'is', null)
+    .where('key', 'not like', `${SHARED}%`)
     .where((eb) => eb.or([eb('work', '<>', 'edit'), eb('state', '<>', 'delivered')]));
   const rows = await ofPerson.orderBy('createdAt', 'desc').limit(limit).execute();
   return rows.map((row) => readGeneration(db, row));
 }
 
-/** Writes where the first message stands. */
+/** Stores where the first message was posted. */
 export async function saveRoot(
   db: Queries,
   generation: Generation,
@@ -121,18 +134,12 @@ export async function saveRoot(
   return { ...generation, channel, rootTs, threadTs };
 }
 
-export async function saveOwnWish(
-  db: Queries,
-  id: string,
-  ownWish: NonNullable<Generation['ownWish']>,
-): Promise<void> {
-  await change(db, id).set({ ownWish }).execute();
+/** Stores that the first message was deleted. */
+export async function forgetRoot(db: Queries, id: string): Promise<void> {
+  await change(db, id).set({ rootTs: null }).execute();
 }
 
-/**
- * @returns the generation as it is by now, with its picture: it may have been archived meanwhile; null where its document was
- * deleted
- */
+/** Writes the picture of a card. @returns the generation as written; null if its document was deleted */
 export async function saveThumbnail(
   db: SealingQueries,
   { id }: Pick<Generation, 'id'>,
@@ -146,19 +153,19 @@ export async function saveThumbnail(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */
+/** Writes the service's id of a generation whose state has changed in the meantime, unless it already has an id. */
 export async function saveGenerationId(
   db: SealingQueries,
-  id: string,
+  { team, id }: Pick<Generation, 'team' | 'id'>,
   written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
 ): Promise<void> {
   await change(db, id)
-    .set(toColumns(db, id, written))
+    .set(toColumns(db, { team, id }, written))
     .where('generationId', 'is', null)
     .execute();
 }
 
-/** The latest document of a thread that is there to be changed. */
+/** Returns the newest document in a thread that can be changed. */
 export async function documentIn(
   db: SealingQueries,
   team: string,
@@ -177,20 +184,7 @@ export async function documentIn(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Whether so many generations of a team are under way or wait for their turn. */
-export async function areUnderWay(db: Queries, team: string, count: number): Promise<boolean> {
-  const last = await generationTables(db)
-    .selectFrom('generations')
-    .select('id')
-    .where('team', '=', team)
-    .where('state', 'in', UNDER_WAY)
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return last !== undefined;
-}
-
-/** The team's thorough documents that are under way or wait for their turn, in their order. */
+/** Returns the team's thorough documents that are in progress or wait for their turn, oldest first. */
 export async function agentsUnderWay(db: SealingQueries, team: string): Promise<Generation[]> {
   const rows = await ofTeam(db, team)
     .where('work', '=', 'agent')
@@ -202,21 +196,37 @@ export async function agentsUnderWay(db: SealingQueries, team: string): Promise<
 }
 
 /**
- * The changes of the same document that are under way or wait for their turn, in their order.
- * @param besides the key of one that is left out
+ * Returns the changes of the same document that are in progress or wait, in the order in which they are sent.
+ * @param exceptKey leaves out the change with this key
  */
 export async function editsUnderWay(
   db: SealingQueries,
   { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,
-  besides = '',
+  exceptKey = '',
 ): Promise<Generation[]> {
   const rows = await ofTeam(db, team)
     .where('work', '=', 'edit')
     .where('docId', '=', docId)
     .where('state', 'in', UNDER_WAY)
-    .where('key', '!=', besides)
+    .where('key', '!=', exceptKey)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map((row) => readGeneration(db, row));
+}
+
+/** Returns whether the team has deleted the document with this id at the service. */
+export async function isDocumentDeleted(
+  db: Queries,
+  { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,
+): Promise<boolean> {
+  const deleted = await generationTables(db)
+    .selectFrom('generations')
+    .select('id')
+    .where('team', '=', team)
+    .where('docId', '=', docId)
+    .where('deletedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return deleted !== undefined;
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { SealingQueries } from '../storage/database.ts';
 import type { Sealed } from '../storage/sealed-columns.ts';
-import type { StepContext } from './context.ts';
+import type { Moved, StepContext } from './context.ts';
 import { type Changes, type Failure, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { change, generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
 
 /**
- * How a generation goes from state to state. Three more that do are part of larger statements: the first message is posted
- * (delivery/outbox.ts), what waits for a connection goes on (resume.ts), a document is deleted (finished-documents.ts).
+ * Changes of a generation's state. Two others are part of larger statements: a new connection resumes waiting generations (resume.ts), and
+ * deleting a document stops its changes (finished-documents.ts).
  */
 
-/** Writes a transition with the time of it. */
+/** Moves a generation to a state, and logs and counts the transition. @returns null if it was in none of the states `from` */
 export async function advance(
   generation: Generation,
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
@@ -28,9 +28,9 @@ export function fail(generation: Generation, context: StepContext, failure: Fail
   return advance(generation, context, 'failed', { ...changes, failure }, RUNNING);
 }
 
-/** For operators: one line in the log and one more in the metrics. */
+/** Logs and counts a change of state, for operators. */
 export function recordTransition(
-  generation: Pick<Generation, 'team' | 'id' | 'state' | 'work' | 'failure'>,
+  generation: Pick<Generation, 'team'> & Moved,
   { log, onState }: Pick<StepContext, 'log' | 'onState'>,
 ): void {
   const { team, id, state, failure } = generation;
@@ -39,53 +39,52 @@ export function recordTransition(
 }
 
 /**
- * One transition, in one statement: moves to `to` only from one of `from`, so that of two processes with one generation only one
- * goes on. Where the texts that people wrote are of no more use, it deletes them.
- * @returns the generation as written, or null where it was in no such state
+ * Moves a generation to the state `to` in one statement, only if it is in one of the states `from`. So only one of two processes continues
+ * with it. If the texts that people wrote are no longer needed, they and the stored pages are deleted. The choices (theme, format) stay,
+ * because the card shows them.
+ * @returns the generation as written, or null if it was in none of the states `from`
  */
 export async function transition(
   db: SealingQueries,
-  generation: Pick<Generation, 'id' | 'work'>,
+  generation: Pick<Generation, 'team' | 'id' | 'work'>,
   from: State[],
   to: State,
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
+  const moving = change(db, generation.id)
+    .set({
+      ...toColumns(db, generation, changes),
+      ...(to === 'submitting' && { held: HELD }),
+      state: to,
+      updatedAt: now,
+    })
+    .where('state', 'in', from)
+    .returning(generationSelection);
   const row = await (isPurged({ state: to, work: generation.work })
-    ? movedAndPurged(db, generation, from, to, now, changes).selectFrom('moved').selectAll()
-    : moving(db, generation.id, from, to, now, changes).returning(generationSelection)
+    ? generationTables(db)
+        .with('moved', () =>
+          moving.set({ prompt: null, collected: null, label: nameLeft(generation.work, changes) }),
+        )
+        .with('pages', (cte) =>
+          cte
+            .deleteFrom('collectedPages')
+            .where('generation', 'in', (eb) => eb.selectFrom('moved').select('id')),
+        )
+        .selectFrom('moved')
+        .selectAll()
+    : moving
   ).executeTakeFirst();
   return row ? readGeneration(db, row) : null;
 }
 
-const moving = (db: SealingQueries, id: string, from: State[], to: State, now: Date, changes: Changes) =>
-  change(db, id)
-    .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
-    .where('state', 'in', from);
+/** SQL for the credits that stay reserved for earlier create calls. If `submitted_at` is set, the outcome of the last call is not known. */
+const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 
 /**
- * The beginning of a statement that moves a generation and deletes its texts, with the pages that they were put together from; `moved`
- * is the generation as written. The choices (theme, format) stay for the card, and so do the first words of a change, which are its
- * name beside the document's title.
+ * Returns the label to write when texts are deleted: null if the document has a title. The label of a change is kept, because it is shown
+ * beside the document's title.
  */
-export const movedAndPurged = (
-  db: SealingQueries,
-  { id, work }: Pick<Generation, 'id' | 'work'>,
-  from: State[],
-  to: State,
-  now: Date,
-  changes: Changes,
-) =>
-  generationTables(db)
-    .with('moved', () =>
-      moving(db, id, from, to, now, changes)
-        .set({ prompt: null, collected: null, label: nameLeft(work, changes) })
-        .returning(generationSelection),
-    )
-    .with('pages', (cte) =>
-      cte.deleteFrom('collectedPages').where('generation', 'in', (eb) => eb.selectFrom('moved').select('id')),
-    );
-
 function nameLeft(work: Generation['work'], { title }: Changes) {
   if (work === 'edit') return sql<Sealed | null>`label`;
   return title ? null : sql<Sealed | null>`case when title is null then label end`;

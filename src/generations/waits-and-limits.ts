@@ -1,43 +1,55 @@
 const MINUTE = 60_000;
 
-/** Generations that one process works on at once. */
+/** Maximum generations that one process runs at once. */
 export const PLACES = 10_000;
-/** How many of them may be of one team, and how many it may have under way before people are told to ask again later. */
+/** Maximum generations of one team that one process runs at once. A team with this many in progress in all processes cannot ask for more. */
 export const TEAM_PLACES = 1_000;
 
-/** How long and how often; milliseconds unless said otherwise. One place, so that tests and operators find them. */
+/** Maximum steps of a kind that one process runs at once, in total and for one team (`createFairLimiter`). */
+export const limits = {
+  /** Reading sources. A conversation that is being converted takes some megabytes of memory. */
+  collect: { total: 64, perKey: 4 },
+  /** Create calls. Each has its text in memory. */
+  submit: { total: 32, perKey: 4 },
+  poll: { total: 96, perKey: 24 },
+  files: { total: 8, perKey: 2 },
+};
+
+/** Waits and limits. Names that end with `Ms` are in milliseconds. */
 export const defaultPolicy = {
-  /** Between two polls of a generation; the service asks for 5 s. */
+  /** Time between two polls of a generation. The service's documentation says 5 s. */
   pollIntervalMs: 5_000,
-  /** After this the person is asked whether to go on. */
+  /** After this, a generation is `late` and the person is asked whether to continue. */
   followLimitMs: 60 * MINUTE,
-  /** How long to go on asking for an export link after `completed`; seen late by 30–120 s in the field. */
+  /** How long to poll for the address or the export link after `completed`. In practice the link comes up to 120 s later. */
   exportWaitMs: 3 * MINUTE,
-  /** How long a file that was asked for on the card may be rendered; renders take a minute or two. */
+  /** Maximum time for an export to a file, which usually takes a minute or two. */
   renderLimitMs: 15 * MINUTE,
-  /** How long a create that was certainly not carried out (429, refused connection) is tried again. */
+  /** How long to retry a create call that was certainly not carried out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
-  /** The same for a change of a document; somebody else's, which it may have to wait for, takes up to 25 min. */
+  /** Like submitRetryMs, for a change. Counts from when our earlier changes have ended. A change made at the service itself takes up to 25 min. */
   editRetryMs: 30 * MINUTE,
-  /** The same for a thorough document, which may have to wait for others; each takes up to 25 min. */
+  /** Like submitRetryMs, for a thorough document, which may wait for others that take up to 25 min each. */
   agentRetryMs: 60 * MINUTE,
-  /** A thorough document is followed for this long, and a picture for this long. */
+  /** Like followLimitMs, for a thorough document. */
   agentFollowLimitMs: 90 * MINUTE,
+  /** Like followLimitMs, for a picture. */
   imageFollowLimitMs: 15 * MINUTE,
-  /** Malformed answers in a row that end a generation. */
+  /** A generation fails after this many malformed responses in a row. */
   malformedLimit: 10,
-  /** A poll answering 404 this often in a row, before any success, ends a generation: ids can take a moment to be known. */
+  /** A new generation fails after this many 404 responses in a row. Fewer are normal, because the service may not know a new id at once. */
   unknownLimit: 5,
-  /** Times after which the first message says how long it has been: each is an edit of a message. */
+  /** Elapsed times at which the first message is updated. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
-  /** How long a generation has waited for a connection before we look whether there is one. */
+  /** After a generation has waited this long for a connection, Deckhand checks regularly whether there is one. */
   resumeAfterMs: MINUTE,
-  /** Slack may still be working on a post whose answer was lost: it is looked for only after this. */
-  lookAfterMs: 2_000,
-  /** How long Slack may take to process a picture before a card does without it, and between two looks. */
+  /** How long to wait before searching for a post that got no response, because Slack may still be processing it. */
+  searchAfterMs: 2_000,
+  /** Maximum time to wait until Slack has processed a picture. */
   pictureWaitMs: MINUTE,
-  pictureLookMs: 1_000,
-  /** Bytes; larger exports are not posted, the card links to the doc. Slack takes 1 GB. */
+  /** Time between two checks whether Slack has processed a picture. */
+  picturePollMs: 1_000,
+  /** Maximum bytes of an export, which is Slack's limit for a file. A larger one is not posted, and the card links to the document. */
   exportLimitBytes: 1_000_000_000,
 };
 export type Policy = typeof defaultPolicy;

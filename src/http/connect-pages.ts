@@ -1,36 +1,52 @@
 import type { ConnectionSummary } from '../connections/connection-state.ts';
 import type { ConnectFailure, ConnectProblem } from '../connections/failures.ts';
+import { capitalized } from '../text.ts';
 import type { Page } from './page.ts';
 
-/** The pages that a person sees in the browser while connecting a team to the service. */
+/** The pages shown in the browser while a person connects a team to the service. */
 
-/** The person who connects and the team, by name; an unknown name is left out. */
+/** The names of the person who connects and of the team. Unknown names are undefined. */
 export interface Names {
   person?: string | undefined;
   team?: string | undefined;
-  /** The team's Slack, in the browser. */
+  /** URL of the team's workspace in Slack */
   slackUrl?: string | undefined;
 }
 
-interface Beginning extends Names {
-  /** The button was pressed, though not in the browser that was shown it, or in one without cookies. */
-  wasPressed?: boolean;
+interface StartPageOptions extends Names {
+  /** True if the button was clicked in a browser that did not load the page, or that has cookies turned off. */
+  wasClicked?: boolean;
 }
 
 /**
- * Shown before the way to the service: a link can be forwarded, and a person who follows it must see whose Slack
- * workspace will spend their credits.
+ * Returns the page before the redirect to the service. It names the Slack workspace that will spend the person's credits, because
+ * the link may have been forwarded to them: by its address, which Slack gives to one workspace, as the names of workspaces and people can
+ * be chosen freely. Without the address there is no button.
  */
-export function beginPage(service: string, { person, team, wasPressed }: Beginning, href: string): Page {
-  const where = team ? `the Slack workspace “${team}”` : 'a Slack workspace';
+export function startPage(
+  service: string,
+  { person, team, slackUrl, wasClicked }: StartPageOptions,
+  href: string,
+): Page {
+  const title = `Connect Deckhand to ${service}`;
+  if (!slackUrl)
+    return {
+      ...{ status: 503, title, mood: 'calm' },
+      lines: [
+        'Slack did not say in time which workspace this link is for, so nothing can be connected.',
+        'Load this page again in a moment.',
+      ],
+    };
+  const { host } = new URL(slackUrl);
   return {
     status: 200,
-    title: `Connect Deckhand to ${service}`,
+    title,
     mood: 'calm',
     lines: [
-      `You connect ${where}${person ? `, as ${person}` : ''}. If that is not you, close this page.`,
-      `At ${service} you sign in, choose one workspace and allow Deckhand to work in it. What anybody in ${team ? `“${team}”` : 'that Slack workspace'} makes with Deckhand then spends your credits there.`,
-      ...(wasPressed ? ['If this page comes back when you continue, allow cookies for it first.'] : []),
+      `You connect the Slack workspace ${host}${team ? ` (“${team}”)` : ''}${person ? `, as ${person}` : ''}.`,
+      `Is ${host} not your workspace, or did somebody else send you this link? Then close this page: they would spend your credits.`,
+      `At ${service} you sign in, choose one workspace and allow Deckhand to work in it. What anybody at ${host} makes with Deckhand then spends your credits there.`,
+      ...(wasClicked ? ['If this page comes back when you continue, allow cookies for it first.'] : []),
     ],
     next: { label: `Continue to ${service}`, href },
   };
@@ -48,7 +64,12 @@ export function connectedPage(
     title: `Deckhand is connected to ${service}`,
     mood: 'good',
     lines: [
-      ...(where ? [`${atStart(where)}.`] : []),
+      ...(where ? [`${capitalized(where)}.`] : []),
+      ...(slackUrl
+        ? [
+            `What is made at ${new URL(slackUrl).host} spends credits there. If that is not your workspace, take the access back at ${service}.`,
+          ]
+        : []),
       'In Slack, type /deck followed by what it should be about.',
       ...(slackUrl ? [] : ['You can close this page.']),
     ],
@@ -56,14 +77,18 @@ export function connectedPage(
   };
 }
 
-export function connectFailurePage(service: string, { problem, detail }: ConnectFailure): Page {
+export function connectFailurePage(
+  service: string,
+  { problem, detail, reference, check }: ConnectFailure,
+): Page {
   const { status, title, mood, lines } = failures(service)[problem];
-  const quote = detail && QUOTED.includes(problem) ? [`${atStart(service)} says: “${detail}”`] : [];
-  return { status, title, mood, lines: [...lines, ...quote] };
+  const cause = [
+    check,
+    detail && `In ${service}’s words: “${detail}”`,
+    reference && `Reference: ${reference.slice(0, 100)}`,
+  ];
+  return { status, title, mood, lines: [...lines, ...cause.filter((line) => line !== undefined)] };
 }
-
-/** Problems for which the service's own sentence helps. */
-const QUOTED: ConnectProblem[] = ['registration_refused', 'refused'];
 
 function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {
   const again = 'In Slack, type /deck connect for a new link.';
@@ -100,7 +125,7 @@ function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {
     },
     registration_refused: {
       status: 502,
-      title: `${atStart(service)} does not let Deckhand register itself`,
+      title: `${capitalized(service)} does not let Deckhand register itself`,
       mood: 'bad',
       lines: [
         'Nothing was connected. Whoever runs this Deckhand has to register it at the service by hand, and set SERVICE_CLIENT_ID and, where there is one, SERVICE_CLIENT_SECRET.',
@@ -109,7 +134,7 @@ function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {
     },
     refused: {
       status: 502,
-      title: `${atStart(service)} refused the connection`,
+      title: `${capitalized(service)} refused the connection`,
       mood: 'bad',
       lines: [`Nothing was connected. ${again}`, 'If it happens again, tell whoever runs this Deckhand.'],
     },
@@ -118,26 +143,21 @@ function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {
       title: 'That is not enough for Deckhand',
       mood: 'bad',
       lines: [
-        `${atStart(service)} gave access for reading alone, with which nothing can be made. Nothing was connected.`,
+        `${capitalized(service)} gave access for reading alone, with which nothing can be made. Nothing was connected.`,
         `${again} Allow full access this time, or use another workspace.`,
       ],
     },
     key_refused: {
       status: 400,
-      title: `${atStart(service)} does not take this key`,
+      title: `${capitalized(service)} does not take this key`,
       mood: 'bad',
       lines: ['Nothing was connected.', again],
     },
     unavailable: {
       status: 503,
-      title: `${atStart(service)} does not answer`,
+      title: `${capitalized(service)} is not available`,
       mood: 'bad',
       lines: [`Nothing was connected. Wait a few minutes. ${again}`],
     },
   };
-}
-
-/** A name such as "the document service" at the beginning of a sentence. */
-function atStart(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -4,45 +4,47 @@ import type { Connected, Connections } from '../connections/connections.ts';
 import { failure } from '../connections/failures.ts';
 import type { Log } from '../log.ts';
 import { createBrowserBinding } from './browser-binding.ts';
-import { beginPage, connectedPage, connectFailurePage, type Names } from './connect-pages.ts';
+import { connectedPage, connectFailurePage, type Names, startPage } from './connect-pages.ts';
 import { sendPage } from './page.ts';
 import type { Route } from './server.ts';
 
 export interface ConnectRoutesOptions {
   connections: Pick<Connections, 'peek' | 'begin' | 'callback'>;
   serviceName: string;
-  /** `PUBLIC_URL`. Without it nobody is given a link. */
+  /** `PUBLIC_URL`. If it is undefined, there are no links to these routes. */
   publicUrl?: string | undefined;
-  /** The names of the person and of the team, as far as they are known. */
-  namesOf(actor: Actor): Promise<Names>;
-  /** A person has connected a team; the browser does not wait for it. */
+  /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed there. */
+  namesOf(actor: Actor): Promise<Names | null>;
+  /** Called after the response was sent to a person who has connected a team. */
   onConnected(connected: Connected): Promise<void>;
   log: Log;
 }
 
-/** The browser's way to the service's sign-in and back. */
+/** Creates the routes that lead a browser to the service's sign-in and back. */
 export function connectRoutes(options: ConnectRoutesOptions): Route[] {
   const { connections, serviceName, publicUrl = 'http://localhost', log } = options;
-  const address = `${publicUrl}/service/connect`;
-  const binding = createBrowserBinding(address);
+  const startUrl = `${publicUrl}/service/connect`;
+  const binding = createBrowserBinding(startUrl);
 
-  /** Shows whose workspace it is, and the button, until the button is clicked in the browser that was shown it. */
+  /** Sends the page with the workspace's name and the button. */
   async function show(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const ticket = query.get('ticket') ?? '';
-    const { secret, setCookie } = binding.meet(request);
+    const { secret, setCookie } = binding.issue(request);
     const actor = await connections.peek(ticket, secret);
     if (!actor) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
-    const href = `${address}?${new URLSearchParams({ ticket, go: binding.proof(ticket, secret) })}`;
+    const href = `${startUrl}?${new URLSearchParams({ ticket, go: binding.proof(ticket, secret) })}`;
     const names = await options.namesOf(actor);
+    if (!names) return sendPage(response, connectFailurePage(serviceName, failure('not_allowed')));
     response.setHeader('set-cookie', setCookie);
-    sendPage(response, beginPage(serviceName, { ...names, wasPressed: query.has('go') }, href));
+    sendPage(response, startPage(serviceName, { ...names, wasClicked: query.has('go') }, href));
   }
 
+  /** Redirects to the service's sign-in. */
   async function begin(ticket: string, browser: string, response: ServerResponse): Promise<void> {
     const outcome = await connections.begin(ticket, browser);
     if (!outcome.ok) {
-      log.info({ problem: outcome.problem }, 'a link to connect led nowhere');
+      log.info({ problem: outcome.problem }, 'A link to connect was rejected');
       return sendPage(response, connectFailurePage(serviceName, outcome));
     }
     response
@@ -55,16 +57,19 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
       .end();
   }
 
+  /** Handles the redirect back from the service. */
   async function callback(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const outcome = await connections.callback(queryOf(request), request.headers.cookie);
     if (!outcome.ok) {
-      log.info({ problem: outcome.problem }, 'a team was not connected');
+      log.info({ problem: outcome.problem }, 'A team could not be connected');
       return sendPage(response, connectFailurePage(serviceName, outcome));
     }
     const { team, person } = outcome;
-    log.info({ team, person }, 'a team was connected');
-    sendPage(response, connectedPage(serviceName, outcome.summary, await options.namesOf(outcome)));
-    await options.onConnected(outcome).catch((err) => log.warn({ team, err }, 'nobody was told in Slack'));
+    log.info({ team, person }, 'A team was connected');
+    sendPage(response, connectedPage(serviceName, outcome.summary, (await options.namesOf(outcome)) ?? {}));
+    await options
+      .onConnected(outcome)
+      .catch((err) => log.warn({ team, err }, 'The new connection could not be announced in Slack'));
   }
 
   return [

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** A page for the browser of somebody who installs or connects: a few sentences and at most one way on. */
+/** A browser page for a person who installs Deckhand or connects a team: a few sentences and at most one button. */
 export interface Page {
   status: number;
-  /** In a few words. */
   title: string;
   mood: 'good' | 'bad' | 'calm';
-  /** Plain text, a paragraph each. */
+  /** Paragraphs of plain text */
   lines: string[];
-  /** The one way on. */
+  /** The button, which is a link. */
   next?: { label: string; href: string };
 }
 
@@ -29,11 +28,11 @@ p:last-child{margin-bottom:0}
 a{display:block;margin:1.6rem 0 0;padding:.75rem 1.2rem;border-radius:.6rem;background:var(--accent);color:var(--on);font-weight:600;text-align:center;text-decoration:none}
 a:hover{filter:brightness(1.1)}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
 
-/** The app's icon, a slide for a sail: docs/marketplace/icon.svg without its address, since pages load nothing. */
+/** The app's icon (docs/marketplace/icon.svg). It is part of the page, because pages load no other files. */
 const LOGO =
   '<svg viewBox="0 0 1024 1024" aria-hidden="true"><rect width="1024" height="1024" fill="#1f3a5f"/><path d="M472 72h80v700h-80z" fill="#f4b942"/><path d="M146 148h732q-40 244 0 488H146q40-244 0-488z" fill="#fff"/><path d="M282 420h124v124H282zM450 326h124v218H450zM618 232h124v312H618z" fill="#2f7fd1"/><path d="M96 724h832q-48 204-228 204H324q-180 0-228-204z" fill="#f4b942"/></svg>';
 
-/** What a colour alone would not tell everybody. A calm page needs none. */
+/** Icons beside the title, because not everybody can see the difference in colour. A calm page has none. */
 const SIGNS: Record<Page['mood'], string> = {
   good: sign('<path d="m7.5 12.5 3 3 6-6.5"/>'),
   bad: sign('<path d="M12 7v6M12 16.5v.01"/>'),
@@ -44,7 +43,7 @@ function sign(path: string): string {
   return `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/>${path}</svg>`;
 }
 
-/** Nothing is loaded, nothing runs, nobody may frame it; the one style sheet is named by its hash. */
+/** The content security policy. It forbids scripts, external resources and framing, and allows the one style sheet by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -53,7 +52,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The address in the bar may hold a code or a ticket: it is neither kept nor sent on. */
+/** A page must not be cached, and its URL not be sent as a referrer, because the URL may contain an OAuth code or a ticket. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

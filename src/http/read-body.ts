@@ -1,37 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface BodyLimits {
-  /** Bytes of one body. */
+  /** Bytes of one body */
   perBody: number;
-  /** Bytes of all bodies that are being read at one moment. */
-  together: number;
+  /** Bytes of all bodies that are being read at the same time */
+  total: number;
 }
 
-/** Pieces of one body: a megabyte comes in some 700 of a network's packets. */
-const PIECES = 2_048;
-/** Bytes that a piece takes beside its own. */
-const BESIDES = 256;
+/** Maximum chunks of one body. A megabyte takes about 700 network packets. */
+const MAX_CHUNKS = 2_048;
+/** Bytes of memory that a chunk needs in addition to its content. */
+const CHUNK_OVERHEAD = 256;
 
 /**
- * Reads bodies of requests that nothing is known about yet, so that no number of senders fills the memory: where all of
- * them together hold too much, the request that holds most is cut off, and so is one that comes in crumbs. Slack's own
- * are small and read in a moment.
+ * Creates a function that reads the bodies of requests whose signature is not verified yet. To protect the memory, it closes the
+ * connection of the largest request if all bodies together exceed `total`, and of any request whose body has too many chunks.
  */
-export function createBodyReader({ perBody, together }: BodyLimits) {
+export function createBodyReader({ perBody, total }: BodyLimits) {
   const held = new Map<IncomingMessage, number>();
-  let total = 0;
+  let heldTotal = 0;
 
   function hold(request: IncomingMessage, bytes: number): void {
     held.set(request, (held.get(request) ?? 0) + bytes);
-    total += bytes;
+    heldTotal += bytes;
   }
 
   function release(request: IncomingMessage): void {
-    total -= held.get(request) ?? 0;
+    heldTotal -= held.get(request) ?? 0;
     held.delete(request);
   }
 
-  function cutLargest(): void {
+  function closeLargest(): void {
     const [largest] = [...held].sort(([, a], [, b]) => b - a)[0] ?? [];
     if (!largest) return;
     release(largest);
@@ -39,25 +38,25 @@ export function createBodyReader({ perBody, together }: BodyLimits) {
   }
 
   function collect(request: IncomingMessage): Promise<Buffer | null> {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let length = 0;
     return new Promise((resolve, reject) => {
-      // Each piece is looked at as it comes: an iterator is given what has piled up in the meantime, in one.
-      request.on('data', (piece: Buffer) => {
-        length += piece.length;
-        pieces.push(piece);
+      // Uses events, because an async iterator joins chunks that arrived in the meantime, so they could not be counted.
+      request.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        chunks.push(chunk);
         if (length > perBody) return resolve(null);
-        if (pieces.length > PIECES) return void request.destroy();
-        hold(request, piece.length + BESIDES);
-        if (total > together) cutLargest();
+        if (chunks.length > MAX_CHUNKS) return void request.destroy();
+        hold(request, chunk.length + CHUNK_OVERHEAD);
+        if (heldTotal > total) closeLargest();
       });
-      request.once('end', () => resolve(Buffer.concat(pieces)));
+      request.once('end', () => resolve(Buffer.concat(chunks)));
       request.once('error', reject);
-      request.once('close', () => reject(new Error('the body did not come to its end')));
+      request.once('close', () => reject(new Error('The request was closed before the end of its body')));
     });
   }
 
-  /** @returns null for a body that is longer than allowed. @throws where the sender, or this, cut it off */
+  /** Reads a body. @returns null if it is longer than allowed @throws if the connection was closed, by either side */
   return (request: IncomingMessage): Promise<Buffer | null> =>
     collect(request).finally(() => {
       request.removeAllListeners('data').pause();
@@ -65,11 +64,11 @@ export function createBodyReader({ perBody, together }: BodyLimits) {
     });
 }
 
-/** Lets a body that nobody reads go by, and hangs up on one in crumbs: each of them is work for everybody. */
+/** Discards a body, and closes the connection if it has too many chunks, because each costs time. */
 export function ignoreBody(request: IncomingMessage): void {
-  let pieces = 0;
+  let chunks = 0;
   request.on('data', () => {
-    pieces += 1;
-    if (pieces > PIECES) request.destroy();
+    chunks += 1;
+    if (chunks > MAX_CHUNKS) request.destroy();
   });
 }

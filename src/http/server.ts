@@ -7,13 +7,13 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../log.ts';
+import { limitConnections } from './connection-limit.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { sharePlaces } from './places.ts';
 import { ignoreBody } from './read-body.ts';
 
 export interface Route {
   method: string;
-  /** Answers HEAD as well, without the body: for probes, at addresses where nothing comes of a look. */
+  /** Also answers HEAD requests, without a body. For health checks. */
   head?: boolean;
   path: string;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
@@ -21,32 +21,30 @@ export interface Route {
 
 export interface HttpServerOptions {
   routes: Route[];
-  /**
-   * For Slack's own requests, which it verifies. Before it reads a body whose sender waits for `100 Continue`, it says so.
-   */
+  /** Verifies and handles Slack's requests. It must send `100 Continue` itself if the client expects this. */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
   limits?: Partial<ServerLimits>;
 }
 
-/** How long one connection may take, in milliseconds, and how many there may be. */
+/** Time limits of a connection in milliseconds, and the number of connections. */
 interface ServerLimits {
-  /** Also for the first word of a connection. */
+  /** Maximum time until all headers of a request have arrived. For the first request, it counts from when the connection was opened. */
   headersMs: number;
-  /** For a whole request, its body included; Slack sends it in one go. */
+  /** Maximum time until a whole request with its body has arrived. Slack sends each request in one go. */
   requestMs: number;
-  /** Without a byte either way: longer than any answer of ours takes, and the end of a sender who does not read it. */
+  /** Time after which a connection is closed if nothing is sent or received, for example because the client does not read the response. */
   silentMs: number;
   connections: number;
 }
 
 const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, silentMs: 60_000, connections: 1_000 };
 
-/** Milliseconds between two looks for connections that are too slow; Node's own 30 s are longer than the limits. */
+/** Milliseconds between checks for slow connections. Node's default of 30 s is longer than the limits. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The one door of the process: our own routes, and Slack's requests. */
+/** Creates the HTTP server of the process, for our own routes and for Slack's requests. */
 export function createHttpServer(options: HttpServerOptions) {
   const { routes, slack, metrics, log } = options;
   const limits = { ...LIMITS, ...options.limits };
@@ -55,32 +53,32 @@ export function createHttpServer(options: HttpServerOptions) {
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
   };
-  const atWork = new WeakSet<Socket>();
+  const busy = new WeakSet<Socket>();
   const receive: RequestListener = (request, response) => {
     const { socket } = request;
-    // Node serves requests that come without waiting for an answer (pipelining) all at once: one sender had 50,000 of them
-    // in front of everybody else's. Neither Slack nor browsers or proxies send any.
-    if (atWork.has(socket)) return void socket.destroy();
-    atWork.add(socket);
-    response.once('close', () => atWork.delete(socket));
+    // Pipelined requests are rejected, because Node handles all of them at once, so one client could send 50,000 before the requests of
+    // others. Slack, browsers and proxies do not use pipelining.
+    if (busy.has(socket)) return void socket.destroy();
+    busy.add(socket);
+    response.once('close', () => busy.delete(socket));
     const path = pathOf(request);
     const route = routes.find((one) => one.path === path && methodsOf(one).includes(request.method ?? ''));
     const isSlack = path !== null && slack.takes(request.method ?? '', path);
     const name = route?.path ?? (isSlack ? path : 'other');
     observe(response, name, metrics);
     serve(request, response, path, route).catch((error: unknown) => {
-      log.error({ route: name, err: error }, 'request failed');
-      answer(response, 500, 'Something went wrong here. Try again in a moment.');
+      log.error({ route: name, err: error }, 'A request failed');
+      sendText(response, 500, 'Something went wrong here. Try again in a moment.');
     });
   };
   const server = createServer(timeouts, receive);
-  // Node would say "go on" to each sender who asks first; here only whoever is going to read the body does.
+  // Prevents Node from sending `100 Continue` at once. Only a handler that reads the body sends it.
   server.on('checkContinue', receive);
   server.on('checkExpectation', (_, response) =>
-    refuseUnread(response, 417, 'That cannot be expected here.'),
+    rejectUnread(response, 417, 'This expectation is not supported.'),
   );
   server.timeout = limits.silentMs;
-  sharePlaces(server, limits.connections);
+  limitConnections(server, limits.connections);
 
   async function serve(
     request: IncomingMessage,
@@ -88,32 +86,32 @@ export function createHttpServer(options: HttpServerOptions) {
     path: string | null,
     route?: Route,
   ) {
-    if (isTooLarge(request)) return refuseUnread(response, 413, 'This is too large.');
+    if (isTooLarge(request)) return rejectUnread(response, 413, 'The body is too large.');
     if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
-    // Nobody else reads a body. Node would read it to its end to use the connection again.
+    // No other route reads the body. Close the connection, because Node would read the whole body in order to reuse it.
     if (hasBody(request)) {
       response.setHeader('connection', 'close');
       ignoreBody(request);
     }
-    if (path === null) return answer(response, 400, 'This address cannot be read.');
+    if (path === null) return sendText(response, 400, 'The URL is not valid.');
     if (route) return await route.handle(request, response);
     const allowed = routes.filter((one) => one.path === path).flatMap(methodsOf);
     if (slack.takes('POST', path)) allowed.push('POST');
     if (allowed.length > 0) {
       response.setHeader('allow', allowed.join(', '));
-      return answer(response, 405, 'Not this way.');
+      return sendText(response, 405, 'Method not allowed.');
     }
-    return answer(response, 404, 'There is nothing here.');
+    return sendText(response, 404, 'Not found.');
   }
 
   return {
-    /** @returns the port it listens on */
+    /** Starts listening and returns the port. */
     start: (port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, () => resolve((server.address() as AddressInfo).port));
       }),
-    /** Takes no more requests, and gives those being served `graceMs` milliseconds to end. */
+    /** Stops listening, and closes the connections still open after `graceMs` milliseconds. */
     stop: (graceMs: number): Promise<void> => close(server, graceMs),
   };
 }
@@ -122,7 +120,7 @@ function methodsOf({ method, head }: Route): string[] {
   return head ? [method, 'HEAD'] : [method];
 }
 
-/** Bytes; as for Slack's requests, the largest there are. */
+/** Limit of a body in bytes. Slack's requests are the largest. */
 const BODY_LIMIT = 1024 * 1024;
 
 function isTooLarge(request: IncomingMessage): boolean {
@@ -133,14 +131,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Answers a request whose body is not read, so that its connection cannot be used again. */
-export function refuseUnread(response: ServerResponse, status: number, text: string): void {
+/** Sends a response without reading the body of the request, and closes the connection. */
+export function rejectUnread(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
-  answer(response, status, text);
+  sendText(response, status, text);
 }
 
-/** Answers in plain text, unless an answer was begun. */
-export function answer(response: ServerResponse, status: number, text: string): void {
+/** Sends a response in plain text. If a response has already begun, ends that response instead. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) {
     response.end();
     return;
@@ -160,12 +158,12 @@ function observe(response: ServerResponse, route: string, metrics: Metrics): voi
   response.once('close', () => end({ status: String(response.statusCode) }));
 }
 
-/** Node waits for kept-alive connections, which Slack does not close: idle ones are ended at once. */
+/** Closes the server and its idle connections. Otherwise Node would wait for Slack's keep-alive connections. */
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
-      clearTimeout(cut);
+      clearTimeout(timeout);
       resolve();
     });
     server.closeIdleConnections();

@@ -2,30 +2,31 @@ import { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { type Database, withLock } from '../storage/database.ts';
 import { type JobName, jobNames } from './jobs.ts';
+import { createKeyIndex, notifyOf } from './pgboss-sql.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** No job has this id. */
+/** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export interface BossOptions {
   database: Database;
   log: Log;
-  /** Seconds between two looks for leases that have run out. */
+  /** Seconds between two checks for expired leases. */
   superviseSeconds?: number;
   /** Called with the queue's name when it has a job to fetch, and with '' when notifications may have been missed. */
   onNotify?: (queue: string) => void;
 }
 
-/** pg-boss over our database, and `notify`, which has all processes look at a queue. */
-export function createBoss({ database, log, superviseSeconds, onNotify }: BossOptions) {
+/** Creates pg-boss on our database, and the function `notify`, which makes all processes fetch from a queue. */
+export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNotify }: BossOptions) {
   let channel: string | undefined;
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss would only wake workers of its own; the channel is its alone to name.
+      // pg-boss chooses the channel's name. Its own callbacks would wake only its own workers, which we do not use.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));
@@ -36,69 +37,57 @@ export function createBoss({ database, log, superviseSeconds, onNotify }: BossOp
     schema: 'pgboss',
     useListenNotify: true,
     schedule: false,
-    superviseIntervalSeconds: superviseSeconds ?? 5 * MINUTE,
-    monitorIntervalSeconds: superviseSeconds ?? 5 * MINUTE,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: HOUR,
     queueCacheIntervalSeconds: HOUR,
     bamIntervalSeconds: HOUR,
     flowIntervalSeconds: HOUR,
-    // An embedded database is one connection: rebuilding an index would hold everybody up.
+    // Off for an embedded database, because rebuilding an index would block its only connection.
     reindex: database.kind === 'postgres',
-    // It compares two looks in a row, which here are seconds apart, and costs a statement at each.
+    // Off, because the check compares its last two results, which would be only seconds apart here.
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.error({ error: error.message }, 'the queue has a problem'));
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
+  boss.on('error', (error) => log.error({ error: error.message }, 'pg-boss reported an error'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'pg-boss reported a warning'));
 
-  async function start(leaseSeconds: number | null): Promise<void> {
+  async function start(leaseSeconds: number): Promise<void> {
     await boss.start();
     const queues = await boss.getQueues([...jobNames]);
     for (const name of jobNames) {
       const queue = queues.find((each) => each.name === name);
-      if (!queue) await boss.createQueue(name, FIXED);
-      if (queue?.notify !== true || (queue.heartbeatSeconds ?? null) !== leaseSeconds)
+      if (!queue) await boss.createQueue(name, QUEUE);
+      if (queue?.notify !== true || queue.heartbeatSeconds !== leaseSeconds)
         await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-      // pg-boss looks a queue up on its first use, on the database itself: not to happen in one of our transactions.
+      // pg-boss reads a queue from the database on first use. That must not happen within one of our transactions.
       await boss.findJobs(name, { id: NO_JOB });
     }
-    const [{ is_there: isThere } = {}] = await database.query<{ is_there: boolean }>(IS_INDEX_THERE);
-    if (!isThere) await database.query(CREATE_INDEX);
+    await createKeyIndex(database);
   }
 
   return {
     boss,
     /**
-     * Starts pg-boss and makes the queues what they are to be; one process at a time, for pg-boss makes its schema before it
-     * locks anything, and of two that find none one fails.
-     * @param leaseSeconds how long a job is its worker's without being renewed; null where leases do not run out
+     * Starts pg-boss and creates or updates the queues. Only one process does so at a time, because pg-boss creates its schema before
+     * it takes a lock, so one of two processes on an empty database would fail.
+     * @param leaseSeconds how long a job belongs to the process that fetched it, unless the lease is renewed
      */
-    start: (leaseSeconds: number | null) => withLock(database, 'queue', () => start(leaseSeconds)),
+    start: (leaseSeconds: number) => withLock(database, 'queue', () => start(leaseSeconds)),
     async notify(queue: JobName): Promise<void> {
-      if (channel) await database.query('SELECT pg_notify($1, $2)', [channel, queue]);
+      if (channel) await notifyOf(database, channel, queue);
     },
   };
 }
 
-const FIXED = {
-  // At most one sent job of a key waits.
+const QUEUE = {
+  // Allows at most one waiting job for each key.
   policy: 'short',
-  // pg-boss counts each time a job is taken up again; MAX_ATTEMPTS in run.ts ends it earlier.
+  // Higher than MAX_ATTEMPTS in run.ts, so that we give up a job before pg-boss does. pg-boss counts each restart of a job.
   retryLimit: 1_000,
   retryDelay: 0,
-  // The most that pg-boss allows; leases end much earlier, and no job is at work for so long.
+  // The maximum of pg-boss. Leases expire much earlier, and no job takes this long.
   expireInSeconds: DAY,
   retentionSeconds: 90 * DAY,
   deleteAfterSeconds: DAY,
   warningQueueSize: 100_000,
 };
-
-/**
- * At most one job of a key is at work, whichever processes fetch at the same moment. pg-boss has this index for its
- * policies `singleton` and `stately`, but leaves out of a fetch the keys that were at work when a process last read its
- * list of queues, an hour before: what was sent for such a key since stays where it is.
- */
-const CREATE_INDEX = `
-  CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
-  WHERE state = 'active'`;
-/** Creating it anew would wait for all who write, and have all others wait, only to find it there. */
-const IS_INDEX_THERE = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";

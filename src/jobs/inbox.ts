@@ -1,27 +1,29 @@
 import type { Log } from '../log.ts';
-import type { Cipher } from '../storage/cipher.ts';
-import type { Database, Queries } from '../storage/database.ts';
-import { createSealedStore } from '../storage/sealed-store.ts';
+import type { Database, SealingQueries } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
+import { createSealedStore } from '../storage/store.ts';
 import type { Jobs } from './jobs.ts';
 
-/** What was sent to us and has to be dealt with, whatever becomes of the process that took it. */
+/** Requests of Slack that are stored before they are acknowledged, and handled even if the process dies. */
 export interface Inbox {
   /**
-   * Writes it down as a job. Sent again with the same id within a day, it does nothing more.
-   * @param id never given to anything else in this team
+   * Stores a request as a job. A request whose id was stored in the last 25 hours is ignored.
+   * @param id unique in this team
    */
   keep(team: string, id: string, body: object): Promise<void>;
-  /** The same for what has no text in it and may be dealt with twice: it leaves no rows of the team behind. */
+  /**
+   * Stores a request that has no text and may be handled twice, such as an uninstall event. Only the job is stored, so a team that was
+   * removed gets no new rows.
+   */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
-  /** Deals with what was written down; to be called once. */
+  /** Handles stored requests. Call it once. */
   work(handlers: InboxHandlers): void;
 }
 
 export interface InboxHandlers {
-  /** @param isAgain a process that began with it may have died at any step */
+  /** @param isAgain true if the request may already have been handled, at least in part */
   handle(body: object, isAgain: boolean): Promise<void>;
-  /** It failed each time, or has ended the processes that dealt with it. */
+  /** Called for a request if all tries to handle it have failed or crashed the process. */
   giveUp(team: string, id: string, body: object): Promise<void>;
 }
 
@@ -30,27 +32,27 @@ interface Kept {
   isBegun?: true;
 }
 
-/** Slack sends an event again for up to a day: milliseconds, with an hour to spare. */
-const SENT_AGAIN_WITHIN_MS = 25 * 60 * 60 * 1000;
-/** What waits for longer is dealt with too late to be of use; and no text is kept for longer than the operator says. */
+/** Milliseconds for which an id is remembered. Slack redelivers an event for up to a day; one hour is added. */
+const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
+/** Days after which a stored request is dropped, because handling it would come too late. */
 const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** At once in one process, and of one team. */
+/** Maximum requests that one process handles at once: of all teams, and of one team. */
 const PLACES = { capacity: 200, perTeam: 40 };
 
-/** @param retentionDays for which texts may be kept at all */
+/** @param retentionDays the operator's limit for keeping texts */
 export function createInbox(
-  { db, cipher, log }: { db: Database; cipher: Cipher; log: Log },
+  { db, log }: { db: Database; log: Log },
   jobs: Jobs,
   retentionDays: number,
 ): Inbox {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
-  const stored = (queries: Queries) => createSealedStore<Kept>(queries, 'inbox', cipher);
+  const stored = (queries: SealingQueries) => createSealedStore<Kept>(queries, 'inbox');
   const keyOf = (team: string, id: string) => `${team}/${id}`;
   return {
     keep: (team, id, body) =>
       db.transaction(async (tx) => {
-        if (!(await createSeen(tx).claim(team, `inbox:${id}`, SENT_AGAIN_WITHIN_MS))) return;
+        if (!(await createSeen(tx).claim(team, `inbox:${id}`, REDELIVERED_WITHIN_MS))) return;
         await stored(tx).set(keyOf(team, id), { body }, keptMs);
         await jobs.send('inbox', { team, id }, { tx, key: keyOf(team, id) });
       }),
@@ -65,7 +67,7 @@ export function createInbox(
           const key = keyOf(team, id);
           const kept = await store.get(key);
           if (!kept) return;
-          // Not where the team has left meanwhile: nothing of it is written any more.
+          // If the request is gone, the team was removed in the meantime. Then it is not handled, because nothing may be written.
           if (!kept.isBegun && !(await store.replace(key, kept, { ...kept, isBegun: true }))) return;
           await handle(kept.body, kept.isBegun === true);
           await store.delete(key);
@@ -73,7 +75,9 @@ export function createInbox(
         async onDeadLetter({ team, id, body }) {
           if (body) return giveUp(team, id, body);
           const key = keyOf(team, id);
-          const kept = await store.get(key).catch((err) => void log.error({ team, id, err }, 'unreadable'));
+          const kept = await store
+            .get(key)
+            .catch((err) => void log.error({ team, id, err }, 'a stored request cannot be decrypted'));
           if (kept) await giveUp(team, id, kept.body);
           await store.delete(key);
         },

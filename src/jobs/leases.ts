@@ -4,45 +4,27 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
+import { DELETE_ENDED } from './pgboss-sql.ts';
 import type { Outcome } from './run.ts';
 
-/** Milliseconds between two looks for leases to renew. */
+/** Milliseconds between two checks for leases to renew. */
 const TICK_MS = 250;
-/** The part of a lease after which it is renewed. */
+/** A lease is renewed when this share of its time has passed. */
 const RENEWED_AFTER = 1 / 3;
-/** The part of a lease after which it is given up: others take the job up at its end, at the earliest. */
+/** A lease that could not be renewed is given up when this share of its time has passed, before another process can take the job. */
 const GIVEN_UP_AFTER = 0.8;
-/** Milliseconds to wait after ended jobs could not be written. */
+/** Milliseconds to wait after a failed attempt to write ended jobs. */
 const RETRY_MS = 1_000;
-/**
- * Leases renewed, or jobs completed, by one statement. To renew 10,000 with one holds up the embedded database, and with
- * it the process, for 0.4 s; for 500 it is 20 ms.
- */
+/** Maximum leases that one statement renews, or jobs that it ends. 500 take 20 ms; 10,000 would block an embedded database for 0.4 s. */
 const SLICE = 500;
 
-/** pg-boss's answers, which its types leave out. */
+/** Results of pg-boss's `touch` and `fail`, which its types leave out. */
 const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
-
-/**
- * pg-boss's `deleteJob`, attempt for attempt. It says besides whether another job of their keys waits: where none does, which is
- * nearly always, there is no need to look at the queue again. Both lists of keys are read once: a join goes by statistics that an embedded
- * database has not, and compared each done with each that waits (500 with 10,000: 0.7 s, in place of 20 ms).
- */
-const DELETE_DONE = `
-  WITH done AS (
-    DELETE FROM pgboss.job_common
-    WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active' AND (id::text || ':' || retry_count) = ANY($3::text[])
-    RETURNING singleton_key
-  )
-  SELECT EXISTS (
-    SELECT singleton_key FROM done
-    INTERSECT
-    SELECT singleton_key FROM pgboss.job_common WHERE name = $1 AND state < 'active'
-  ) AS "isAwaited"`;
+/** The result of DELETE_ENDED. */
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may work on, as its `retryCount`-th attempt: pg-boss lets no older attempt change it. */
+/** A job that this process may run. pg-boss accepts no change by an attempt with a lower `retryCount`. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
@@ -50,9 +32,9 @@ export interface Lease<Payload> {
   /** Aborted when the lease is lost, or this process stops. */
   readonly signal: AbortSignal;
   abort(why: string): void;
-  /** Milliseconds that it lasts unless renewed. */
+  /** Milliseconds from a renewal until the lease expires. */
   readonly lasts: number;
-  /** `performance.now()` of the last renewal. */
+  /** `performance.now()` before the last renewal. */
   renewedAt: number;
 }
 
@@ -61,23 +43,23 @@ interface LeasesOptions {
   boss: PgBoss;
   database: Database;
   log: Log;
-  /** Milliseconds for which ended jobs are gathered, so that one statement completes many. */
+  /** Milliseconds for which ended jobs are collected, so that one statement ends many. */
   gatherMs: number;
   /**
-   * Called when jobs are completed.
-   * @param mayStart whether another may start that has waited for one of them
+   * Called when ended jobs are written.
+   * @param mayStart whether another job may start now that has waited for one of these jobs
    */
   onCompleted(outcomes: Outcome[], mayStart: boolean): Promise<void>;
 }
 
 /**
- * The leases of this process on the jobs of one queue: renewed with pg-boss's `touch`, one statement for 500 (its own
- * workers send one for each job), and ended in bulk. To renew those of 10,000 jobs takes 280 statements a minute, 0.4 s of
- * this process's time and 2.4 s of the PostgreSQL server's (`npm run bench` measures the first two).
+ * Manages the leases of this process on jobs of one queue. Leases are renewed with pg-boss's `touch`, 500 in a statement (pg-boss's own
+ * workers send one statement for each job), and jobs are ended in bulk. Renewing 10,000 leases takes per minute 280 statements, 0.4 s of
+ * this process's time and 2.4 s of the server's (`npm run bench` measures the first two).
  *
- * A process that cannot renew a lease gives it up by itself before others take the job up, so that a broken line to the
- * database or a long pause does not leave two at work on it. It does so by its own monotonic clock; whether a lease has
- * run out goes by the database's, and the two are never compared.
+ * A process that cannot renew a lease gives it up before another process can take the job, so that two processes never run the same
+ * job, even after a lost connection or a long pause. The process uses its monotonic clock, and the database expires leases by its own
+ * clock. The two clocks are never compared.
  */
 export function createLeases<Payload extends JobPayloads[JobName]>(options: LeasesOptions) {
   const { queue, boss, database, log, gatherMs, onCompleted } = options;
@@ -86,7 +68,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
       rows: await database.sideConnection.query(sql, values),
     }),
   };
-  /** Those that run out, by job. */
+  /** By job id. */
   const leases = new Map<string, Lease<Payload>>();
   let ended: { lease: Lease<Payload>; outcome: Outcome }[] = [];
   let writing: Promise<void> | undefined;
@@ -95,20 +77,20 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   let isClosed = false;
   const timer = setInterval(tick, TICK_MS);
 
-  /** @param renewedAt the `performance.now()` before the job was asked for */
+  /** @param renewedAt the `performance.now()` before the job was fetched */
   function open({ id, retryCount, data, heartbeatSeconds }: Job<Payload>, renewedAt: number): Lease<Payload> {
     const controller = new AbortController();
     const abort = (why: string) => controller.abort(new Error(why));
-    const lasts = heartbeatSeconds === null ? Number.POSITIVE_INFINITY : heartbeatSeconds * 1_000;
+    const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // pg-boss answers a renewal by jobs: beside a newer attempt of the same one, an older lease would seem to be good.
+    // `touch` reports renewed jobs by id, so an older attempt of the same job would seem to be renewed with the newer one.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
-    if (heartbeatSeconds !== null) leases.set(id, lease);
+    leases.set(id, lease);
     return lease;
   }
 
-  /** Does not wait for a renewal in hand, which may take as long as the database is out of reach. */
+  /** Renews leases and gives up old ones. Does not wait for a renewal in progress, which can hang while the database does not respond. */
   function tick(): void {
     const now = performance.now();
     const due: Lease<Payload>[] = [];
@@ -136,7 +118,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const renewed = new Set(touched.parse(await boss.touch(queue, slice, { db: sideConnection })).settled);
     for (const lease of slice) {
       if (renewed.has(lease.id)) lease.renewedAt = sentAt;
-      else if (isHeld(lease)) lose(lease, 'the lease has run out, or the job was deleted');
+      else if (isHeld(lease)) lose(lease, 'the lease has expired, or the job was deleted');
     }
   }
 
@@ -148,7 +130,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     log.warn({ queue, jobId: lease.id, why }, 'a lease was lost');
   }
 
-  /** The handler has ended. The job is completed long before the lease runs out. */
+  /** Ends a job. The database is updated in the background, long before the lease expires. */
   function end(lease: Lease<Payload>, outcome: Outcome): void {
     if (isHeld(lease)) leases.delete(lease.id);
     if (isClosed) return;
@@ -168,9 +150,9 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The answer alone may be lost: what it said of others that wait is not said again.
+        // The statement may have succeeded although its response was lost. Then the next attempt does not find out whether a job waits.
         isUncertain = true;
-        log.error({ queue, error: (error as Error).message }, 'ended jobs could not be completed');
+        log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
       }
     }
@@ -190,24 +172,21 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Nobody reads a job that is done, and all that pg-boss does is quicker the fewer rows there are.
-   * @returns whether another job of their keys waits; one that is sent meanwhile is not seen, but notified of
+   * Deletes jobs that are done, because nobody reads them and pg-boss is faster with fewer rows.
+   * @returns whether another job with one of their keys waits, or may have been sent during the statement
    */
   async function deleteDone(done: Lease<Payload>[]): Promise<boolean> {
     wasNotified = false;
     const attempts = done.map(({ id, retryCount }) => `${id}:${retryCount}`);
-    const { rows } = await database.executor.executeSql(DELETE_DONE, [
-      queue,
-      done.map(({ id }) => id),
-      attempts,
-    ]);
+    const values = [queue, done.map(({ id }) => id), attempts];
+    const { rows } = await database.executor.executeSql(DELETE_ENDED, values);
     return deleted.parse(rows[0]).isAwaited || wasNotified;
   }
 
   /**
-   * A dead letter stays in its queue, marked: no other job of its key starts until it is handled, and a process that
-   * dies in handling it leaves it to another. pg-boss's own dead letter queues do neither, and `fail` leads to them
-   * only after `retryLimit`, which counts each restart of a process as well.
+   * Marks the job as a dead letter and releases it. The job stays in its queue, so no other job of its key starts before it is handled,
+   * and after a crash another process can handle it. pg-boss's dead letter queues offer neither, and receive a job only after
+   * `retryLimit`, which also counts restarts of processes.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {
@@ -221,13 +200,13 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** To be called with each notification: what was sent may wait for a job that is being deleted at this moment. */
+    /** Call this at each notification, because a job may have been sent for a key whose job is being deleted. */
     notified(): void {
       wasNotified = true;
     },
-    /** Resolves once all that has ended is written. */
+    /** Resolves when all ended jobs are written. */
     written: async () => writing,
-    /** Forgets the rest: those leases run out. */
+    /** Stops renewing. Leases that are still held expire. */
     close(): void {
       isClosed = true;
       ended = [];

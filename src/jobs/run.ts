@@ -1,16 +1,17 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { retry } from '../retry.ts';
+import { StatementError } from '../storage/drivers/statements.ts';
 
-/** How a job ended here: done with, to be taken up by another process, or not to be tried again. */
+/** How a job ended in this process: it is done, another process is to continue it, or it is not tried again. */
 export type Outcome = 'done' | 'released' | 'dead';
 
 /** Milliseconds before the second, third and fourth try. */
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
 /**
- * A job that was taken up so often has probably killed the processes that were at work on it. High, since all the
- * others that such a process held are counted too, and so is each restart in the middle of a job.
+ * A job that was fetched this many times is treated as a dead letter, because it has probably crashed its processes. The number is high
+ * because each restart of a process counts for all jobs that the process held.
  */
 export const MAX_ATTEMPTS = 100;
 
@@ -26,13 +27,21 @@ export interface Running {
 }
 
 /**
- * Runs one job to its end in this process. The tries are counted in memory: a job that fails stays leased between
- * them, which costs the database nothing; should the process die, the next one starts to count anew. A dead letter
- * is tried for as long as it takes, since a job must not end in silence.
+ * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. They are counted in memory,
+ * without writing to the database, so another process starts at 0. A dead letter is tried without limit, because the person must get
+ * an outcome.
  */
 export async function runJob(running: Running): Promise<Outcome> {
   const { work, isDeadLetter, signal, clock, log, retryDelays } = running;
-  const waitMs = (error: unknown, tries: number) => {
+  let outages = 0;
+  const waitMs = (error: unknown, attempts: number) => {
+    const tries = attempts - outages;
+    // An outage of the database is not the job's fault, so it does not count as a try.
+    if (error instanceof StatementError && error.isOutage) {
+      outages += 1;
+      log.warn({ err: error }, 'a job waits for the database');
+      return retryDelays.at(-1) ?? 1_000;
+    }
     log.error({ tries, err: error }, isDeadLetter ? 'a dead letter could not be handled' : 'a job failed');
     running.onFailed?.();
     return isDeadLetter ? (retryDelays.at(-1) ?? 1_000) : retryDelays[tries - 1];

@@ -3,36 +3,38 @@ import type { PgBoss } from 'pg-boss';
 import { type Clock, systemClock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type LogContext, withLogContext } from '../log-context.ts';
+import { createOutageLog } from '../outage-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
-import { createOutageLog } from './outage-log.ts';
 import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 
-/** Milliseconds to wait after a notification, so that a burst is fetched together. */
+/** Milliseconds to wait after a notification, so that one fetch gets all jobs of a burst. */
 const GATHER_MS = 2;
-/** Milliseconds to wait after a fetch failed. */
+/** Milliseconds to wait after a failed fetch. */
 const RETRY_MS = 1_000;
-/** Unless told, the share of a process that no single team can fill, so that a burst of one leaves room for the others. */
+/** Milliseconds between two log lines about an outage. A line for each retry, every second, would fill the log. */
+const LOG_EVERY_MS = 60_000;
+/** The share of places that is always left for other teams if `perTeam` is not given. */
 const KEPT_FOR_OTHERS = 0.1;
-/** Milliseconds at the end for writing what has ended. */
+/** Maximum milliseconds to wait until ended jobs are written when the process stops. */
 const WRITE_MS = 5_000;
 
-/** How queues are worked on. */
+/** How a worker fetches and runs jobs. */
 export interface WorkSettings {
-  /** Jobs of one name at once in this process. */
+  /** Maximum jobs of one queue that this process runs at once. */
   capacity: number;
-  /** Jobs in one fetch, at most, so that it stays short. */
+  /** Maximum jobs in one fetch. */
   batch: number;
-  /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
+  /** Milliseconds between two fetches if no notification comes. They find jobs whose lease has expired. */
   pollMs: number;
-  /** Milliseconds for which ended jobs are gathered, so that one statement completes many; their keys are taken as long. */
+  /** Milliseconds for which ended jobs are collected before they are written. Waiting jobs with the same keys start only after that. */
   gatherMs: number;
-  /** Milliseconds before each further try of a failed job; when they are used up it is a dead letter. */
+  /** Milliseconds before each further try of a failed job. After the last, it becomes a dead letter. */
   retryDelays: number[];
 }
 
-/** Called when jobs go wrong; for metrics. */
+/** Called when a try fails and when a job is given up; for metrics. */
 export interface JobWatch {
   onFailed(job: JobName): void;
   onGivenUp(job: JobName): void;
@@ -45,26 +47,30 @@ interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOption
   clock: Clock;
   log: Log;
   watch?: JobWatch | undefined;
-  /** Has all processes look at the queue. */
+  /** Makes all processes fetch from the queue. */
   notify(): Promise<void>;
 }
 
 export type Worker = ReturnType<typeof createWorker>;
 
 /**
- * Fetches the jobs of one queue into its free places and runs them: one loop, however many jobs. (pg-boss's own
- * workers run a batch at a time and wait for its slowest job, or take one loop and one timer for each job.)
+ * Fetches jobs of one queue into free places and runs them, in one loop for any number of jobs. (pg-boss's own workers
+ * wait for the slowest job of a batch, or take a loop and a timer for each job.)
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, batch, pollMs, clock, log, retryDelays, notify, watch } = options;
   const { perTeam: mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS) } = options;
-  const outage = createOutageLog(options);
+  const outage = createOutageLog({
+    ...{ clock, log, fields: { queue }, everyMs: LOG_EVERY_MS },
+    failing: 'fetching jobs failed, trying again every second',
+    over: 'jobs are fetched again',
+  });
   const leases = createLeases<Payload>({ ...options, onCompleted });
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();
-  /** A team that had all its places has given one back. */
+  /** Whether a place became free in a team that had used all its places. */
   let hasPlaceAgain = false;
   let wake = Promise.withResolvers<void>();
   let looping: Promise<void> | undefined;
@@ -73,16 +79,18 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // A fetch may come back short of a few whose key is taken, with more waiting behind.
+      // A fetch that returned more than half of the wanted jobs is repeated at once. It may have returned fewer than wanted although
+      // more wait, because jobs whose key has an active job are left out.
       if (got <= wanted / 2) await nextReason();
     }
   }
 
   /**
-   * A job's group is its key, of which one may be at work, and its tier is its team: 0 for a team lets none of its
-   * jobs in. Policies of pg-boss do not serve here. With `stately`, one waiting job whose key is at work holds up all
-   * behind it: the fetch breaks the unique index, which pg-boss takes for an empty queue. With `key_strict_fifo` it
-   * does not, but to fetch 10,000 jobs in batches of 500 takes 120 s (PostgreSQL) or 160 s (embedded); this, 0.4 s.
+   * Fetches jobs and starts them. pg-boss group = key, with one active job each; pg-boss tier = team, with a limit of 0 for a team that
+   * has used up its places. pg-boss's policies cannot be used instead. With `stately`, a waiting job whose key is active blocks all jobs
+   * behind it, because the fetch violates the unique index and pg-boss treats this as an empty queue. `key_strict_fifo` takes 120 s to
+   * fetch 10,000 jobs in batches of 500; this takes 0.4 s.
+   * @returns the number of jobs; after an error and a wait, `batchSize`, so that the caller fetches again
    */
   async function fetchUpTo(batchSize: number): Promise<number> {
     const full = [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => [team, 0]);
@@ -94,13 +102,13 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
       for (const job of jobs) begin(leases.open(job, askedAt));
       return jobs.length;
     } catch (error) {
-      if (!stopped.signal.aborted) outage.failed(error);
+      if (!stopped.signal.aborted) outage.failed({ error: (error as Error).message });
       await sleepUnlessStopped(RETRY_MS);
       return batchSize;
     }
   }
 
-  /** A notification, a place that became free, or the time to poll. */
+  /** Resolves after a notification, when a place becomes free, or when it is time to poll. */
   async function nextReason(): Promise<void> {
     await within(systemClock, pollMs, () => wake.promise, undefined);
     await sleepUnlessStopped(GATHER_MS);
@@ -149,7 +157,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const isFull = (held: number) => held >= mostOfOneTeam;
 
-  /** How many may be fetched at once, even if all are of the team that already holds most. */
+  /** Returns how many jobs can be fetched without exceeding a team's places, even if all of them belong to the same team. */
   function placesForOneTeam(): number {
     const others = [...byTeam.values()].filter((held) => !isFull(held));
     return mostOfOneTeam - Math.max(0, ...others);
@@ -157,7 +165,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const sleepUnlessStopped = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
-  /** Ends in good order: no job is this process's afterwards. */
+  /** Stops fetching, waits up to `graceMs` for running jobs and releases the rest. */
   async function stop(graceMs: number): Promise<void> {
     stopped.abort();
     wake.resolve();
@@ -174,7 +182,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     start(): void {
       looping ??= loop();
     },
-    /** Looks for jobs now. */
+    /** Fetches now. */
     wakeUp(): void {
       leases.notified();
       wake.resolve();
@@ -183,7 +191,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   };
 }
 
-/** For the log: what a job is about, and nothing that it holds besides. */
+/** Returns the ids for the log lines of a job. Nothing else of its payload is logged. */
 function idsOf(
   job: JobName,
   { id: jobId, payload }: Pick<Lease<{ team: string }>, 'id' | 'payload'>,

@@ -6,17 +6,17 @@ import { serviceRoutes } from './routes/routes.ts';
 
 type Routes = typeof serviceRoutes;
 
-/** A method for every route, each described at its row. They throw the classes of errors.ts. */
+/** Has a method for every route, which is described at the route's row. Methods throw the classes of errors.ts. */
 export type ServiceClient = { [Name in keyof Routes]: Method<Routes[Name]> };
 
-/** A client that speaks for one connection. */
+/** Creates a client for the service with the credentials of one connection. */
 export function createServiceClient(options: CallerOptions): ServiceClient {
   const call = createCaller(options);
   const methods = Object.entries<Route>(serviceRoutes).map(([name, route]) => [
     name,
     async (...args: unknown[]) => call(callOf(route, args)),
   ]);
-  // A method's type is its row's (`Method`); Object.entries cannot carry it.
+  // Object.entries loses the type that `Method` derives from each row.
   const client = Object.fromEntries(methods) as ServiceClient;
   return {
     ...client,
@@ -24,7 +24,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
       try {
         return await client.getGeneration(id, signal);
       } catch (error) {
-        // Deployments differ in where they keep these (field notes).
+        // Some deployments have agent generations at a path of their own (field notes).
         if (error instanceof NotFound) return client.getAgentGeneration(id, signal);
         throw error;
       }
@@ -32,7 +32,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
   };
 }
 
-/** Ids, then what is asked, then a signal: see `Method`. */
+/** Returns the call for a method's arguments: the ids, then the query or body, then a signal (see `Method`). */
 function callOf(route: Route, args: unknown[]): Call {
   const idCount = route.path.split('{').length - 1;
   const ids = args.slice(0, idCount).map(String);

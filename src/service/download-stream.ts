@@ -1,18 +1,53 @@
 import { ReadableStream } from 'node:stream/web';
-import { ExportTooLarge, ServiceError } from './errors.ts';
-import type { AbortScope } from './http/abort-scope.ts';
-import { errorFromNetwork } from './http/network-error.ts';
+import { requestFailed } from '../outgoing-requests.ts';
+import { ExportTooLarge, ServiceError, Timeout } from './errors.ts';
+import { errorFromFailure } from './http/answer.ts';
+
+/** The signal of one download. It is aborted by a timeout, by the caller, or by us. */
+export interface AbortScope {
+  signal: AbortSignal;
+  abort(reason: unknown): void;
+  /** Awaits `work` for at most `ms`. Throws `Timeout` after that, or the reason of the abort if the scope is aborted. */
+  within<T>(ms: number, work: Promise<T>): Promise<T>;
+  /** Removes the listener from the caller's signal, which may exist much longer. */
+  release(): void;
+}
+
+/** Creates the scope of one download. It uses real timers instead of the app's clock, because they limit network waits. */
+export function createAbortScope(outer?: AbortSignal): AbortScope {
+  outer?.throwIfAborted();
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
+    async within(ms, work) {
+      const giveUp = () => controller.abort(new Timeout(`No answer came within ${ms / 1000} s.`));
+      const timer = setTimeout(giveUp, ms);
+      try {
+        return await work;
+      } catch (error) {
+        throw controller.signal.aborted ? controller.signal.reason : error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    release: () => outer?.removeEventListener('abort', onAbort),
+  };
+}
 
 export interface StreamLimits {
   maxBytes: number;
   idleTimeoutMs: number;
-  /** For all pieces together. */
+  /** Maximum milliseconds that all waits for data may take together. */
   totalTimeoutMs: number;
 }
 
 /**
- * Passes `source` on as it is read, up to `maxBytes`. Time counts only while a read waits: a slow reader is no fault of the
- * source. One that gives a byte now and then is given up as well, since others wait for its place. However the stream ends, its connection is released.
+ * Returns a stream of the same bytes that fails after `maxBytes`. Timeouts count only while a read waits for the source, so a slow reader
+ * does not cause one. The total timeout stops a source that sends single bytes to stay below the idle timeout. The connection is released
+ * in every case.
  */
 export function guardedStream(
   source: ReadableStream,
@@ -59,8 +94,8 @@ export function guardedStream(
   );
 }
 
-/** The error to throw on: ours, or the reason for which the scope was aborted; undici's may name the link. */
+/** Returns our own errors and the reason of an abort unchanged. Replaces any other error, because it may contain the link. */
 export function withoutLink(error: unknown, scope: AbortScope): unknown {
   if (scope.signal.aborted || error instanceof ServiceError) return error;
-  return errorFromNetwork(error, { secret: true });
+  return errorFromFailure(requestFailed(error), { secret: true });
 }

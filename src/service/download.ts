@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
-import { guardedStream, withoutLink } from './download-stream.ts';
+import { type AbortScope, createAbortScope, guardedStream, withoutLink } from './download-stream.ts';
 import {
   ExportGone,
   ExportLinkRefused,
@@ -9,37 +9,36 @@ import {
   type ServiceError,
   Unavailable,
 } from './errors.ts';
-import { type AbortScope, createAbortScope } from './http/abort-scope.ts';
 import { AddressRefused } from './http/outside.ts';
 
 export interface DownloadOptions {
-  /** One that connects to public addresses alone: `createOutsideFetch`. */
+  /** Must connect to public addresses only, as the `fetch` of `createOutside` does. */
   fetch: typeof undiciFetch;
   signal?: AbortSignal | undefined;
-  /** Larger files are refused, at the latest while streaming. */
+  /** Larger files are rejected: before the download if their size is known, otherwise while streaming. */
   maxBytes: number;
-  /** For the head of the answer, each redirect anew. Default 20 s. */
+  /** Milliseconds to wait for the headers of each response, redirects included; 20 s by default. */
   headersTimeoutMs?: number;
-  /** For each next piece of the file once it is wanted. Default 30 s. */
+  /** Milliseconds to wait for each chunk; 30 s by default. */
   idleTimeoutMs?: number;
-  /** For all of it. Default 15 min: 1 GB at 9 Mbit/s. */
+  /** Milliseconds to wait for all chunks together; 15 minutes by default, which is 1 GB at 9 Mbit/s. */
   totalTimeoutMs?: number;
 }
 
 export interface ExportFile {
-  /** To be read to its end or cancelled: it holds a connection. */
+  /** Must be read to its end or cancelled, because it holds a connection. */
   body: ReadableStream<Uint8Array>;
   contentType: string;
-  /** In bytes, where the answer says so. */
+  /** Bytes. Undefined if the response does not report the size. */
   size?: number;
 }
 
 const MOST_REDIRECTS = 5;
 
 /**
- * Opens the file behind an export link, streamed and without credentials. The link is a secret, and no error names it.
- * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`); while it is read,
- * the stream fails with one of the last two. An abort of `signal` comes through as it is.
+ * Opens the file of an export link as a stream, without credentials. The link is a secret, so no error names it.
+ * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`). The stream fails only with
+ * `ExportTooLarge` or a transient error. The reason of `signal` is thrown unchanged.
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;
@@ -78,7 +77,7 @@ async function follow(first: URL, scope: AbortScope, options: DownloadOptions): 
 
 function request({ signal }: AbortScope): RequestInit {
   return {
-    // As it is stored, so that the announced size is the size of what is read.
+    // Not compressed, so that `content-length` is the size of the file.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
     redirect: 'manual',
     credentials: 'omit',
@@ -91,7 +90,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The body of a refusal is not read: storage hosts quote the signed address in it. */
+/** Returns the error of a response that is not a file. Its body is not read, because storage hosts quote the signed address in it. */
 function refusal(status: number): ServiceError {
   if (status === 429) return new RateLimited('Too many requests for the export file.', { status });
   if (status === 408 || status >= 500)
@@ -105,8 +104,8 @@ function sizeOf({ headers }: Response): number | undefined {
 }
 
 /**
- * An export link, or what one redirects to, once it is safe to follow: https; or plain http on this very machine, for
- * stand-ins. A link that began elsewhere may not lead onto this machine.
+ * Returns the address of an export link or of its redirect. Throws unless it is safe: https, or plain http on this machine for the sandbox
+ * and tests. A link to another machine must not redirect to this machine.
  */
 function followable(link: string, from?: URL): URL {
   const url = parse(link, from);
@@ -118,7 +117,7 @@ function followable(link: string, from?: URL): URL {
 }
 
 function parse(link: string, from?: URL): URL {
-  // URL.parse gives null where the constructor would throw an error that quotes the link.
+  // The URL constructor would throw an error that quotes the link.
   const url = URL.parse(link, from?.href);
   if (!url) throw refused();
   return url;

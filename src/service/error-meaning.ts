@@ -9,22 +9,26 @@ import {
   Unavailable,
 } from './errors.ts';
 
-/** Errors by their meaning: for the person who waits for an outcome, and for code that may try again. */
+/** Functions that tell what an error means: what to show, whether credits may have been spent, and whether to try again. */
 
-/** An error as data for the actor, for any surface to put into words. */
+/** An error as data. The code that shows it has the texts. */
 export interface Problem {
   reason: ErrorReason;
-  /** The service's own sentence, or our check's, where there is one, e.g. "numCards must be at most 75". */
+  /** The service's own sentence. */
   message?: string;
+  /** What our own check found before anything was sent, e.g. "numCards must be at most 75". */
+  check?: string;
   /** `x-request-id` of the service. */
   reference?: string;
+  /** The wait that the service asked for, in milliseconds. */
+  retryAfterMs?: number;
 }
 
-/** Errors that are not the service's are `internal`, without their message: it is not written for people. */
+/** Converts an error to data. If it is not a `ServiceError`, the result is `internal` without the message, which is not meant for people. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
-  const { reason, serviceMessage, requestId } = error;
-  return { reason, message: serviceMessage ?? fieldProblems(error), reference: requestId };
+  const { reason, serviceMessage, requestId, retryAfterMs } = error;
+  return { reason, message: serviceMessage, check: fieldProblems(error), reference: requestId, retryAfterMs };
 }
 
 function fieldProblems(error: ServiceError): string | undefined {
@@ -32,10 +36,10 @@ function fieldProblems(error: ServiceError): string | undefined {
   return error.fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
 }
 
-/** Errors of any origin that came up while a request was being prepared. Held weakly: an error is never kept alive. */
+/** Errors that were thrown before the request was sent. */
 const thrownBeforeSending = new WeakSet<object>();
 
-/** Runs what prepares a request; an error in it is thrown on, marked as one with nothing sent. */
+/** Runs the preparation of a request. Marks an error as thrown before anything was sent, and rethrows it. */
 export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare();
@@ -46,20 +50,22 @@ export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Was a create possibly carried out, so that doing it again may spend credits again? No for a definite refusal and for a
- * connection that was never established; yes for everything else, errors of unknown origin included.
+ * Returns whether a create call may have been carried out, so that a repetition could spend credits again. Returns false for a definite
+ * refusal and for a request that certainly was not sent, and true for everything else, including unknown errors.
  */
 export function mayHaveBeenSpent(error: unknown): boolean {
   if (typeof error === 'object' && error !== null && thrownBeforeSending.has(error)) return false;
   if (error instanceof NetworkFailure) return error.sent;
+  // A proxy refused the request, so it did not reach the service.
+  if (error instanceof Unavailable && error.status === 401) return false;
   if (error instanceof Timeout || error instanceof Unavailable || error instanceof MalformedAnswer)
     return true;
   return !(error instanceof ServiceError);
 }
 
 /**
- * Is asking again, for something that only reads, worth it? A malformed answer counts, since a gateway's page in
- * between is one; a poll counts how many come in a row.
+ * Returns whether a read may succeed if it is repeated. This includes a malformed answer, because it may be a gateway's error page. Polls
+ * limit how many malformed answers may come in a row.
  */
 export function isTransient(error: unknown): boolean {
   return (

@@ -1,31 +1,31 @@
 /**
- * The errors of the client: one class for each reason a caller acts on. An abort by the caller, and an error thrown by
- * an `Authorization`, come through as they are.
+ * The errors of the client: one class for each reason that callers treat differently. The reason of an aborted signal and errors of an
+ * `Authorization` are thrown unchanged.
  */
 
 /** Details of a call that failed. */
 export interface ErrorDetails {
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
-  /** The answer's word for machines, e.g. `edit_in_progress`. */
+  /** The answer's machine-readable code, e.g. `edit_in_progress`. */
   code?: string;
-  /** The service's own sentence, at most 500 characters. May quote what was asked: for people, not for logs. */
+  /** The service's own sentence, at most 500 characters. Must not be logged, because it may quote the request. */
   serviceMessage?: string;
-  /** `x-request-id`, by which the service's support finds the call. */
+  /** `x-request-id`, which the service's support needs to find the call. */
   requestId?: string;
-  /** Milliseconds that the service asks to wait. */
+  /** `Retry-After` in milliseconds. */
   retryAfterMs?: number;
   cause?: unknown;
 }
 
-/** The meaning of an error for the actor, as data; a surface puts it into words. */
+/** What an error means for a person. The code that shows it has a text for each reason. */
 export const errorReasons = [
   'invalid',
-  /** No connection was ever made. */
+  /** The team has not been connected to the service. */
   'unconnected',
-  /** The connection has to be made anew. */
+  /** A person has to connect the team again. */
   'unauthorized',
-  /** The deployment's configured key has to be renewed. */
+  /** The operator has to replace the configured key. */
   'key_refused',
   'no_credits',
   'insufficient_scope',
@@ -35,7 +35,7 @@ export const errorReasons = [
   'rate_limited',
   'malformed',
   'unavailable',
-  /** Not an error of the service at all. */
+  /** Any error that is not a `ServiceError`. */
   'internal',
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
@@ -48,7 +48,7 @@ export class ServiceError extends Error {
   readonly requestId?: string;
   readonly retryAfterMs?: number;
 
-  /** @param message used where the service gave no sentence of its own */
+  /** @param message used if the service sent no message */
   constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
     super(details.serviceMessage ?? message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
@@ -63,8 +63,8 @@ export interface FieldProblem {
 }
 
 /**
- * The request cannot be carried out as it is. With `fields`, our own check found it and nothing was sent;
- * without, the service said so (400 and its kin), a template that does not exist included.
+ * The request is invalid. If `fields` is not empty, our own check found this and nothing was sent. Otherwise the service refused the
+ * request (400 and similar), for example because a template does not exist.
  */
 export class InvalidRequest extends ServiceError {
   override readonly reason = 'invalid';
@@ -76,24 +76,24 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-// Definite refusals: nothing was carried out.
+// Definite refusals. Nothing was carried out.
 
-/** 401, after one renewal where there is one: the connection needs a person. */
+/** 401, even after the credentials were renewed. A person has to connect the team again. */
 export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }
 
-/** 402, and the 403 that once meant the same. */
+/** 402, and the 403 with the same meaning. */
 export class InsufficientCredits extends ServiceError {
   override readonly reason = 'no_credits';
 }
 
-/** 403: no permission, or not in the plan. */
+/** 403: no permission, or not included in the plan. */
 export class Forbidden extends ServiceError {
   override readonly reason = 'forbidden';
 }
 
-/** 403 `insufficient_scope`: the connection was given too little; connecting anew helps. */
+/** 403 `insufficient_scope`: the connection lacks a scope. Connecting again helps. */
 export class InsufficientScope extends ServiceError {
   override readonly reason = 'insufficient_scope';
 }
@@ -103,7 +103,7 @@ export class NotFound extends ServiceError {
   override readonly reason = 'not_found';
 }
 
-/** 409: an edit of the same doc is running; `editId` is there when it is the workspace's own. */
+/** 409: an edit of the same doc is running. `editId` is its id, if the same workspace started it. */
 export class Conflict extends ServiceError {
   override readonly reason = 'conflict';
   readonly editId?: string;
@@ -119,19 +119,19 @@ export class RateLimited extends ServiceError {
   override readonly reason = 'rate_limited';
 }
 
-// Transient errors, on the way or at the service: another time it may go well.
+// Transient errors of the network or of the service. A later try may succeed.
 
-/** 5xx, and a 408: whether the request was carried out is not known. */
+/** 5xx and 408: it is unknown whether the request was carried out. Also the 401 of a proxy, after which it certainly was not. */
 export class Unavailable extends ServiceError {}
 
-/** An answer that cannot be understood: not JSON, too large, or without what it must have. */
+/** The answer is not JSON, too large, or lacks a required field. */
 export class MalformedAnswer extends ServiceError {
   override readonly reason = 'malformed';
 }
 
 /** No answer, because the connection failed. */
 export class NetworkFailure extends ServiceError {
-  /** False only where what the request says certainly never left this machine (`NotSent`). */
+  /** False only if the body certainly did not leave this process; see `RequestFailed`. */
   readonly sent: boolean;
 
   constructor(message: string, { sent, ...details }: ErrorDetails & { sent: boolean }) {
@@ -140,18 +140,18 @@ export class NetworkFailure extends ServiceError {
   }
 }
 
-/** No answer in time. The request counts as sent. */
+/** No answer in time. The request was sent. */
 export class Timeout extends ServiceError {}
 
-// Errors of export links. None of them ever names the link: anybody who holds it can download.
+// Errors of export links. None names the link, because anybody who has it can download the file.
 
-/** The link, or a redirect of it, leads where it should not. Nothing was fetched from there. */
+/** The link or its redirect leads to an address that is not allowed. Nothing was requested from there. */
 export class ExportLinkRefused extends ServiceError {}
 
-/** The link has expired or was never good; a new export gives a new one. */
+/** The link has expired or was never valid. A new export gives a new link. */
 export class ExportGone extends ServiceError {}
 
-/** The file is larger than was allowed, in bytes. */
+/** The file is larger than the limit, in bytes. */
 export class ExportTooLarge extends ServiceError {
   readonly maxBytes: number;
 

@@ -1,19 +1,16 @@
-/**
- * The service's own lists and limits (service interface, "Resources" and "Limits"): the one home of each. Lists are in
- * the order in which menus show them. Nothing here calls anything.
- */
+/** The service's lists of choices and its limits (service interface, "Resources" and "Limits"). Lists are in the order of menus. */
 
 export const formats = ['presentation', 'document', 'webpage', 'social'] as const;
 export type Format = (typeof formats)[number];
 
-/** One per request. `png` comes as a zip with one picture per card. */
+/** File formats, one per request. `png` is a zip with one picture per slide. */
 export const exportFormats = ['pptx', 'pdf', 'png'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const workspaceAccess = ['noAccess', 'view', 'comment', 'edit', 'fullAccess'] as const;
-/** By a shared link. */
+/** Access of everybody who has the link. */
 export const externalAccess = ['noAccess', 'view', 'comment', 'edit'] as const;
-/** For people who are named by e-mail address. */
+/** Access of people who are invited by e-mail address. */
 export const recipientAccess = ['view', 'comment', 'edit', 'fullAccess'] as const;
 
 export const imageSources = [
@@ -29,16 +26,16 @@ export const imageSources = [
   'noImages',
 ] as const;
 
-/** How much a thorough document may cost in time and credits. */
+/** Levels of a thorough document, which differ in time and credits. */
 export const agentQualities = ['lite', 'standard', 'max'] as const;
 /** The thorough agent makes no web pages. */
 export const agentFormats = ['presentation', 'document', 'social'] as const satisfies Format[];
 
-/** Of a single picture. */
+/** Styles of a single picture. */
 export const imageTypes = ['illustration', 'scene', 'photo', 'abstract'] as const;
 export const imageSizes = ['social-square', 'social-portrait', 'story', 'banner', 'slide'] as const;
 
-/** Spelled exactly as the interface names them. */
+/** Names as in the interface document. */
 export const imageModels = [
   'dall-e-3',
   'flux-1-pro',
@@ -84,23 +81,24 @@ export const imageModels = [
   'veo-3.1-fast',
 ] as const;
 
-/** Characters of `inputText` and of `prompt`. */
+/** Maximum characters of `inputText` and of `prompt`. */
 export const PROMPT_LIMIT = 400_000;
-/** The highest plan's; the service itself says where a plan allows fewer. */
+/** Maximum slides of a document in the highest plan. The service refuses more than the team's plan allows. */
 export const CARDS_LIMIT = 75;
-/** Pages of one request, from the field notes. */
+/** Maximum pages of one request (field notes). */
 export const PAGES_LIMIT = 50;
-/** Characters. */
+/** Maximum characters of a title. */
 export const TITLE_LIMIT = 500;
-/** Characters of additional instructions. */
+/** Maximum characters of additional instructions. */
 export const INSTRUCTIONS_LIMIT = 5_000;
-/** Characters of the style of images, and of the prompt for a single image. */
+/** Maximum characters of the style of images, and of the prompt for a single image. */
 export const STYLE_LIMIT = 5_000;
-/** Characters of the tone, and of the audience. */
+/** Maximum characters of the tone, and of the audience. */
 export const TONE_LIMIT = 500;
-/** From the field notes; the interface names no upper bound. */
-export const RECIPIENTS_LIMIT = 25;
-/** Rows of one batch of a list that has a cursor. */
+/** Matches an e-mail address. Letters of any alphabet are allowed on both sides of the @ (RFC 6531). */
+export const emailPattern =
+  /^(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+\.)*[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+)$/iu;
+/** Maximum rows per page of a list with a cursor. */
 export const PAGE_LIMIT = 50;
-/** Rows of a search, which has no cursor. */
+/** Maximum rows of a search, which has no cursor. */
 export const SEARCH_LIMIT = 25;

@@ -2,8 +2,8 @@ import { PAGE_LIMIT } from './options.ts';
 import type { NamedPageQuery, Page } from './routes/page.ts';
 
 /**
- * The items of a list that is paged through, batch by batch with the same filter, from `maxPages` batches at most.
- * A cursor that comes a second time is a fault of the service and ends the list: what was seen so far is still of use.
+ * Returns the items of at most `maxPages` pages of a list. The list also ends if a cursor comes a second time, which is a fault of the
+ * service.
  */
 export async function listAll<Item>(
   list: (query: NamedPageQuery) => Promise<Page<Item>>,

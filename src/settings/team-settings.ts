@@ -1,19 +1,43 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { spendKinds } from '../asks/budget.ts';
+import type { Clock } from '../clock.ts';
 import type { Queries } from '../storage/database.ts';
-import { createStore } from '../storage/keyv-store.ts';
+import { createStore } from '../storage/store.ts';
 
-/** What a team's admins decide for all of it, and what holds until they do. A new one is a row here. */
+const count = z.number().int().min(0);
+const credits = z.number().min(0).nullable();
+
+/** The settings that admins choose for their whole team, with their defaults. A new setting is one row here. */
 const settings = {
-  /** People who may connect the team; its Slack admins and owners always may. */
+  /** Who may connect the team. Slack admins and owners always may. */
   whoConnects: z.enum(['admins', 'everyone']).catch('admins'),
   /** Whether guests may use Deckhand, and spend credits. */
   guests: z.enum(['no', 'yes']).catch('no'),
-  /** What people who asked for a document learn of its readers: who they are, how many, or nothing. */
-  readers: z.enum(['names', 'figures', 'nothing']).catch('names'),
-  /** What a search goes through: documents made with Deckhand here, or all that the connected account sees. */
+  /** Who may change a document with Deckhand: the person who asked for it (and admins), or everybody in its conversation. */
+  changes: z.enum(['asker', 'everyone']).catch('asker'),
+  /** What people see about the readers of their documents: names, only numbers (`figures`), or nothing. */
+  readers: z.enum(['names', 'figures', 'nothing']).catch('figures'),
+  /** Which documents a search finds: those made with Deckhand in this team, or all that the connected account can see. */
   search: z.enum(['made_here', 'account']).catch('made_here'),
   /** Whether cards show the first slide. */
   pictures: z.enum(['on', 'off']).catch('on'),
+  /** Maximum unfinished asks of one person. */
+  asksUnderWay: count.catch(20),
+  /** Maximum asks of one person within an hour. */
+  asksPerHour: count.catch(60),
+  /** Maximum digests of one person. */
+  digestsOfPerson: count.catch(10),
+  /** Maximum digests in one channel. */
+  digestsInChannel: count.catch(5),
+  /** The next fields are the team's budget, described in asks/budget.ts: who may spend credits, on what, and how many in a month. */
+  spenders: z.enum(['everyone', 'listed']).catch('everyone'),
+  spenderPeople: z.array(z.string()).catch([]),
+  spendOn: z.array(z.enum(spendKinds)).catch([...spendKinds]),
+  creditsOfPerson: credits.catch(null),
+  creditsOfChannel: credits.catch(null),
+  creditsOfTeam: credits.catch(null),
+  creditsOf: z.record(z.string(), credits).catch({}),
 };
 
 const settingsSchema = z.object(settings);
@@ -22,13 +46,39 @@ export type WhoConnects = TeamSettings['whoConnects'];
 
 export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
-  /** Others stay as they are. */
+  /** Changes only the given settings. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
 }
 
-/** Each setting has a key of its own, so that of two admins neither takes back what the other has decided. */
+/** Milliseconds for which a team's limits are cached, because each ask reads them. */
+const LIMITS_CACHED_MS = 10_000;
+/** Maximum teams in the cache. */
+const TEAMS = 1_000;
+
+/**
+ * Creates the function that reads a team's limits through a cache (`limitsOf`), and the settings with a `set` that also clears this cache.
+ * Other processes see changed limits when their cache has expired.
+ */
+export function createLimits(settings: TeamSettingsStore, clock: Clock) {
+  const known = new LRUCache<string, Promise<TeamSettings>>({
+    ...{ max: TEAMS, ttl: LIMITS_CACHED_MS, ttlResolution: 0, perf: clock },
+    memoMethod: settings.of,
+  });
+  const limitsOf = async (team: string): Promise<TeamSettings> =>
+    known.memo(team).catch((error) => {
+      known.delete(team);
+      throw error;
+    });
+  const set: TeamSettingsStore['set'] = async (team, changes) => {
+    await settings.set(team, changes);
+    known.delete(team);
+  };
+  return { limitsOf, teamSettings: { ...settings, set } };
+}
+
+/** Creates the store of settings. Each setting has its own key, so that two admins do not overwrite each other's changes. */
 export function createTeamSettings(db: Queries): TeamSettingsStore {
-  const store = createStore(db, 'team-settings');
+  const store = createStore<unknown>(db, 'team-settings');
   const names = Object.keys(settings);
   return {
     async of(team) {
@@ -36,8 +86,7 @@ export function createTeamSettings(db: Queries): TeamSettingsStore {
       return settingsSchema.parse(Object.fromEntries(names.map((name, at) => [name, values[at]])));
     },
     async set(team, changes) {
-      const entries = Object.entries(changes).map(([name, value]) => ({ key: `${team}/${name}`, value }));
-      if (entries.length > 0) await store.setMany(entries);
+      for (const [name, value] of Object.entries(changes)) await store.set(`${team}/${name}`, value);
     },
   };
 }

@@ -1,18 +1,22 @@
 import { canOpen } from '../asks/access.ts';
 import type { Conversation, SlackPorts } from '../asks/admission.ts';
+import { textLimitFor } from '../asks/request-text.ts';
 import type { Ask } from '../asks/schema.ts';
-import type { Clock } from '../clock.ts';
-import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
-import { characterCount } from '../text.ts';
 import { type Directory, type Ids, idsIn } from './directory.ts';
-import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
+import {
+  type ConversationHistory,
+  channelHistory,
+  type History,
+  type HistoryReading,
+  lookBackDays,
+  threadHistory,
+} from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
 import { isSaid, type SlackMessage } from './message.ts';
-import type { History, PageStore } from './pages.ts';
+import type { PageStore } from './pages.ts';
 import { SourceProblem } from './problem.ts';
 import type { ConversationSource, SourceReading, SourceText } from './reader.ts';
-import { retryRateLimited } from './slack-read-retry.ts';
 import { inSlices } from './slices.ts';
 import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
 import { type TranscriptParts, transcriptOf } from './transcript/transcript.ts';
@@ -21,26 +25,35 @@ import type { Style } from './transcript/write.ts';
 export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   clientFor(team: string): Promise<SlackClient>;
   directory: Directory;
-  /** The store of the pages that a generation has read. */
+  /** Returns the store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
-  clock: Clock;
-  /** Messages asked for at once. */
+  /** Maximum messages per request. */
   pageSize: number;
 }
 
-/** Reads a thread, or a channel since a time, as Markdown for the service. */
+/** Creates the reader that converts a thread, or a channel since a time, to Markdown for the service. */
 export function createConversationReader(deps: ConversationReaderDeps) {
-  const { clock, pageSize, directory } = deps;
+  const { pageSize, directory } = deps;
 
-  return async (ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText> => {
+  return async (ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText | null> => {
     const { team, person } = ask;
-    const { signal } = reading;
+    const { signal, names: needed } = reading;
     const client = await deps.clientFor(team);
-    const conversation = await findConversation(ask, source, deps, signal);
     const store = deps.pagesOf(team, reading.generation);
-    const { messages, isWhole } = await read(client, source, { ...reading, store, pageSize, clock });
-    const names = await directory.namesFor(team, client, await idsOf(messages), signal);
-    const zone = await directory.zoneOf(team, client, person, signal);
+    const stored = historyOf(client, source, { ...reading, store, pageSize });
+    const before = (await stored.hasBegun()) ? undefined : await findConversation(ask, source, deps, signal);
+    if (!(await stored.readMore())) return null;
+    // Check again, because reading can take hours and the asker may have left the conversation in the meantime.
+    const conversation = before ?? (await findConversation(ask, source, deps, signal));
+    let history: History | undefined;
+    if (!needed.ids) {
+      history = await stored.history();
+      needed.ids = await idsOf(history.messages);
+    }
+    const names = await directory.namesFor(team, client, needed.ids, signal, needed.found);
+    const zone = await directory.zoneOf(team, client, person);
+    const rules = await filterRulesFor(team, client, deps);
+    const { messages, isWhole } = history ?? (await stored.history());
     const parts: TranscriptParts = {
       messages,
       isWhole,
@@ -49,12 +62,11 @@ export function createConversationReader(deps: ConversationReaderDeps) {
       since: source.kind === 'channel' ? new Date(source.since) : undefined,
       title: titleOf(source, conversation),
       remark: remarkOn(source, pageSize),
-      // Asked after reading, which can take an hour: people may have opted out meanwhile.
-      rules: await retryRateLimited(() => filterRulesFor(team, client, deps), clock, signal),
+      rules,
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
-      limit: roomFor(ask),
+      limit: textLimitFor(ask),
     };
-    const transcript = await reading.converting(() => transcriptOf(parts));
+    const transcript = await store.converting(() => transcriptOf(parts));
     if (transcript.text === '') {
       throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
     }
@@ -62,11 +74,15 @@ export function createConversationReader(deps: ConversationReaderDeps) {
   };
 }
 
-function read(client: SlackClient, source: ConversationSource, reading: HistoryReading): Promise<History> {
+function historyOf(
+  client: SlackClient,
+  source: ConversationSource,
+  reading: HistoryReading,
+): ConversationHistory {
   const { channel } = source;
-  if (source.kind === 'thread') return readThread(client, { channel, ts: source.ts }, reading);
+  if (source.kind === 'thread') return threadHistory(client, { channel, ts: source.ts }, reading);
   const span = { since: new Date(source.since), ...(source.until && { until: new Date(source.until) }) };
-  return readChannel(client, channel, span, reading);
+  return channelHistory(client, channel, span, reading);
 }
 
 async function idsOf(messages: SlackMessage[]): Promise<Ids> {
@@ -80,8 +96,9 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
 }
 
 /**
- * The conversation of a source, where it may be used. Who asks has to be able to open it, and the result of a
- * private one goes back there or to that person alone. Surfaces check this when it is asked for; people may have left since.
+ * Finds the conversation of a source. The asker must be able to open it. The result of a private conversation may only be posted there or
+ * sent to the asker. Admission has checked this before, but the asker may have left the conversation since.
+ * @throws SourceProblem if the conversation may not be used
  */
 async function findConversation(
   { team, person, destination }: Ask,
@@ -90,8 +107,8 @@ async function findConversation(
   signal: AbortSignal,
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
-  if (found === 'uninstalled') throw new Error('Slack has ended the token of this team.');
-  // Slack denies the existence of private conversations that Deckhand is not in.
+  if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
+  // Slack reports a private conversation that Deckhand is not in as not existing, so both cases have the same reason.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
@@ -104,7 +121,7 @@ async function findConversation(
   return found;
 }
 
-/** The readers of the result are members of this conversation, so its own name is not kept from them. */
+/** Adds the conversation's own name, even if it is private, because the readers of the result are its members. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
@@ -121,12 +138,12 @@ function remarkOn({ kind }: ConversationSource, pageSize: number): string {
     : 'Replies to threads begun earlier are not here.';
 }
 
-/** The `ts` of a message that is still there. */
+/** Returns the `ts` of a message for which Slack can return a permalink. */
 function tsToLink(source: ConversationSource, messages: SlackMessage[]): string {
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }
 
-/** Links to messages, derived from the permalink of one of them: asking Slack for each would be a call each. */
+/** Returns a function that makes links to messages. They are derived from the permalink of one message, which saves a call for each. */
 async function linksTo(client: SlackClient, channel: string, ts: string): Promise<Style['linkTo']> {
   const answer = client.chat.getPermalink({ channel, message_ts: ts });
   const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');
@@ -136,13 +153,4 @@ async function linksTo(client: SlackClient, channel: string, ts: string): Promis
     const address = `${base}p${own.replace('.', '')}`;
     return thread === own ? address : `${address}?thread_ts=${thread}&cid=${channel}`;
   };
-}
-
-/** Characters for the sentences that generations/request.ts writes around the text where there is a template. */
-const TEMPLATE_ROOM = 6000;
-
-/** Characters that the text may have. With a template, the instructions for a given text go into the same field. */
-export function roomFor({ source, template, prompt }: Ask): number {
-  const isGiven = source.kind !== 'text';
-  return template && isGiven ? PROMPT_LIMIT - characterCount(prompt) - TEMPLATE_ROOM : PROMPT_LIMIT;
 }

@@ -5,33 +5,49 @@ import type { Clock } from '../clock.ts';
 import type { SlackClient } from '../slack-client.ts';
 import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
-import { retryRateLimited } from './slack-read-retry.ts';
 
-/** Names of people, channels and groups, remembered for an hour. */
+/** The names that one conversation needs. They are kept during its reading, because rate limits can interrupt the look-ups many times. */
+export interface NeededNames {
+  /** Ids in the conversation. Undefined until all of it is read. */
+  ids?: Ids;
+  /** The names found so far, by id. Null if Slack returns no name, or if not all readers may see the name. */
+  found: Map<string, string | null>;
+}
+
+/** Names of people, channels and groups, cached for an hour. */
 export interface Directory {
-  /** The names of these ids; asks Slack for those that are not known yet. */
-  namesFor(team: string, client: SlackClient, ids: Ids, signal: AbortSignal): Promise<Names>;
-  /** A person's time zone, an IANA name; undefined where Slack does not say. */
-  zoneOf(team: string, client: SlackClient, person: string, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Returns the names of these ids. Asks Slack for names that are neither in `found` nor cached.
+   * @throws Slack's errors, including rate limits; `found` keeps the names that were found until then
+   */
+  namesFor(
+    team: string,
+    client: SlackClient,
+    ids: Ids,
+    signal: AbortSignal,
+    found?: NeededNames['found'],
+  ): Promise<Names>;
+  /** Returns the IANA name of a person's time zone; undefined if Slack does not return it. */
+  zoneOf(team: string, client: SlackClient, person: string): Promise<string | undefined>;
 }
 
 interface Known {
-  /** null where Slack does not give the name, or it is not for everybody. */
   name: string | null;
   zone?: string | undefined;
 }
 
 const FRESH_MS = 60 * 60_000;
-/** Names remembered for each team, and teams remembered. */
+/** Maximum names cached for each team. */
 const PER_TEAM = 5_000;
+/** Maximum teams in the cache. */
 const TEAMS = 500;
-/** Calls under way at once for one generation. */
+/** Maximum calls at a time for one conversation. */
 const CONCURRENCY = 4;
 
 type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 
 export function createDirectory(clock: Clock): Directory {
-  // A size in place of lru-cache's `max`, for which it would reserve memory for every team.
+  // Limited by size and not by `max`, because lru-cache would reserve memory for `max` entries of each team.
   const fresh = { ttl: FRESH_MS, ttlResolution: 0, perf: clock, sizeCalculation: () => 1 };
   const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({
     max: TEAMS,
@@ -39,60 +55,59 @@ export function createDirectory(clock: Clock): Directory {
   });
   const groupsOfTeams = new LRUCache<string, Map<string, string>>({ ...fresh, maxSize: TEAMS });
 
-  async function find(team: string, id: string, lookUp: () => Promise<Known>, signal: AbortSignal) {
+  async function find(team: string, id: string, lookUp: () => Promise<Known>): Promise<Known> {
     const names = namesOfTeams.memo(team);
     const known = names.get(id);
     if (known) return known;
-    const { name, zone } = await retryRateLimited(lookUp, clock, signal);
+    const { name, zone } = await lookUp();
     const found = { name: name && withoutDirections(name), zone };
     names.set(id, found);
     return found;
   }
 
+  /** Adds the names of `ids` to `found`. */
   async function findAll(
     team: string,
     client: SlackClient,
     ids: Set<string>,
     lookUp: Lookup,
-    signal: AbortSignal,
-  ) {
-    const found = new Map<string, string | null>();
+    { signal, found }: { signal: AbortSignal; found: NeededNames['found'] },
+  ): Promise<void> {
+    const missing = [...ids].filter((id) => !found.has(id));
     const queue = new PQueue({ concurrency: CONCURRENCY });
     const findOne = async (id: string) => {
-      found.set(id, (await find(team, id, () => lookUp(client, id), signal)).name);
+      signal.throwIfAborted();
+      found.set(id, (await find(team, id, () => lookUp(client, id))).name);
     };
     try {
-      await queue.addAll([...ids].map((id) => () => findOne(id)));
+      await queue.addAll(missing.map((id) => () => findOne(id)));
     } finally {
       queue.clear();
     }
-    return found;
   }
 
-  /** Slack lists all groups of a team at once. */
-  async function groupsOf(team: string, client: SlackClient, signal: AbortSignal) {
+  /** Returns the names of a team's user groups by id. Slack lists all of them at once. */
+  async function groupsOf(team: string, client: SlackClient): Promise<Map<string, string>> {
     const known = groupsOfTeams.get(team);
     if (known) return known;
-    const groups = await retryRateLimited(() => lookUpGroups(client), clock, signal);
+    const groups = await lookUpGroups(client);
     groupsOfTeams.set(team, groups);
     return groups;
   }
 
   return {
-    async namesFor(team, client, ids, signal) {
-      const people = await findAll(team, client, ids.people, lookUpSpeaker, signal);
-      const channels = await findAll(team, client, ids.channels, lookUpChannel, signal);
-      const groups = ids.groups.size > 0 ? await groupsOf(team, client, signal) : new Map<string, string>();
+    async namesFor(team, client, ids, signal, found = new Map()) {
+      await findAll(team, client, ids.people, lookUpSpeaker, { signal, found });
+      await findAll(team, client, ids.channels, lookUpChannel, { signal, found });
+      const groups = ids.groups.size > 0 ? await groupsOf(team, client) : new Map<string, string>();
       return {
-        person: (id) => people.get(id) ?? undefined,
-        channel: (id) => channels.get(id),
+        person: (id) => found.get(id) ?? undefined,
+        channel: (id) => found.get(id),
         group: (id) => groups.get(id),
       };
     },
-    async zoneOf(team, client, person, signal) {
-      const known = await find(team, person, () => lookUpPerson(client, person), signal);
-      return known.zone;
-    },
+    zoneOf: async (team, client, person) =>
+      (await find(team, person, () => lookUpPerson(client, person))).zone,
   };
 }
 
@@ -102,14 +117,14 @@ const lookUpPerson: Lookup = async (client, id) => {
   return { name: real || user?.real_name || shown || user?.name || null, zone: user?.tz };
 };
 
-/** A person, or an app, whose ids begin with a B. */
+/** Looks up the name of a person, or of an app if the id begins with B. */
 const lookUpSpeaker: Lookup = async (client, id) => {
   if (!id.startsWith('B')) return lookUpPerson(client, id);
   const { bot } = await client.bots.info({ bot: id }).catch(orNothing);
   return { name: bot?.name || null };
 };
 
-/** The name of a private channel is for its members, and readers of the result may be others. */
+/** Looks up the name of a public channel. A private one gets none, because readers of the result may not be members. */
 const lookUpChannel: Lookup = async (client, id) => {
   const { channel } = await client.conversations.info({ channel: id }).catch(orNothing);
   return { name: channel?.is_private === false && channel.name ? channel.name : null };
@@ -127,15 +142,15 @@ async function lookUpGroups(client: SlackClient): Promise<Map<string, string>> {
   return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
 }
 
-/** Workspaces of an organisation that are asked for their groups; Slack takes 20 such calls a minute. */
+/** Maximum number of workspaces of an organisation whose user groups are read; Slack takes 20 such calls a minute. */
 const WORKSPACES = 15;
 
-/** With the token of an organisation, Slack wants to know which workspace is meant. */
+/** Returns whether Slack refused the call because the token is an organisation's, with which Slack requires a `team_id`. */
 function isForOrganisation(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && error.data.error === 'missing_argument';
 }
 
-/** Slack's codes for people and channels that it does not know or show: they have no name. Other errors may pass. */
+/** Slack's error codes for people and channels that it does not know or show. They get no name. Other errors are thrown. */
 const NAMELESS = new Set([
   'user_not_found',
   'user_not_visible',
@@ -149,9 +164,9 @@ function orNothing(error: unknown): Record<string, undefined> {
   throw error;
 }
 
-/** The ids in messages, whose names are looked up before anything is written. */
+/** Ids in messages. The names of these ids are looked up before the transcript is written. */
 export interface Ids {
-  /** Apps are among them. */
+  /** People and apps. */
   people: Set<string>;
   channels: Set<string>;
   groups: Set<string>;
@@ -160,7 +175,7 @@ export interface Ids {
 const TOKENS = /<(@[UW]|#[CGD]|!subteam\^S)([A-Z0-9]+)/g;
 const ELEMENTS = /"(user|user_id|channel_id|usergroup_id)":"([A-Z0-9]+)"/g;
 
-/** @param ids where they are added to; given back */
+/** Adds the ids in messages to `ids`, and returns it. */
 export function idsIn(
   messages: unknown,
   ids: Ids = { people: new Set(), channels: new Set(), groups: new Set() },

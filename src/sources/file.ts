@@ -2,64 +2,123 @@ import { WebAPIPlatformError } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { isAtSlack, type SlackClient } from '../slack-client.ts';
+import { FileProblem, leftOutText } from './files/blocks.ts';
+import type { Converter } from './files/converter.ts';
+import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
-/** How files in Slack are read. */
+/** The dependencies for reading a file from Slack. */
 export interface FileReader {
   client: SlackClient;
-  /** Only who has put a file into Slack has something made of it: ids of files stand in links that get around. */
+  /** The asker. Only files that this person uploaded are read, because others can find a file's id in links. */
   person: string;
-  /** The bot token, which Slack's file addresses want as a bearer token. */
+  /** The bot token, sent as a bearer token to Slack's file addresses. */
   token: string;
-  /** `SLACK_API_URL`: files are held by that Slack as well. */
+  /** `SLACK_API_URL`. Its host may serve files, too. */
   apiUrl?: string | undefined;
   fetch: typeof undiciFetch;
+  converter: Converter;
 }
 
-/** Bytes read of a text file: characters take at most four each in UTF-8, and one byte more shows that it is too long. */
-const LIMIT_BYTES = 4 * PROMPT_LIMIT + 3;
-
-/** A file that cannot be read. The message is for the person who attached it. */
-export class FileUnreadable extends Error {
-  override name = 'FileUnreadable';
+/** The text of a file, as Markdown. */
+export interface FileText {
+  text: string;
+  /** What it has besides, such as “2 comments”. Empty if it has nothing else. */
+  leftOut: string;
 }
+
+/** Maximum number of bytes read of a text file: four for each character in UTF-8, and some more to see that it is too long. */
+const TEXT_BYTES = 4 * PROMPT_LIMIT + 3;
+/** Maximum bytes of other files. Most of them are pictures, which are not read. */
+export const FILE_BYTES = 100_000_000;
+/** Maximum bytes of a PDF, which is kept in memory as a whole. */
+const PDF_BYTES = 50_000_000;
 
 /**
- * The text of a file in Slack, as UTF-8 without its byte order mark. A longer file is cut just beyond the longest
- * allowed text, so that the caller's own limit finds it too long.
- * @throws FileUnreadable where it is gone, somebody else's, not shared with the app, or no text. Errors that may pass (Slack is away, or
- * limits the rate) are thrown as they are and worth another try.
+ * Downloads a file from Slack and converts it to Markdown. A text file that is too long is cut just beyond the limit, so that the
+ * caller's check finds it too long.
+ * @throws FileProblem if it cannot be used. Other errors (an outage, a rate limit) are thrown unchanged, and the call can be repeated.
  */
-export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
-  const url = await addressOf(id, reader);
+export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<FileText> {
+  const { url, name } = await locate(id, reader);
   const headers = { authorization: `Bearer ${reader.token}` };
   const response = await reader.fetch(url, { headers, redirect: 'manual', signal });
   const type = response.headers.get('content-type') ?? '';
-  if (response.status === 429 || response.status >= 500) {
-    await response.body?.cancel();
-    throw new Error(`Slack answered ${response.status} to the download of a file`);
-  }
-  // Without access, Slack answers with its sign-in page and status 200.
-  if (!response.ok || /text\/html/.test(type)) {
-    await response.body?.cancel();
-    throw new FileUnreadable('Slack does not let the app read this file.');
-  }
-  const bytes = await readUpTo(response.body, LIMIT_BYTES);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length >= LIMIT_BYTES });
-  } catch {
-    throw new FileUnreadable('The file is not text in UTF-8.');
+    if (response.status === 429 || response.status >= 500)
+      throw new Error(`Slack answered ${response.status} to the download of a file`);
+    // Without access, Slack responds with its sign-in page and status 200.
+    if (!response.ok || /text\/html/.test(type))
+      throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
+    return await readBody(response.body ?? [], { name, converter: reader.converter, signal });
+  } finally {
+    await response.body?.cancel().catch(() => {});
   }
 }
 
-async function addressOf(id: string, { client, person, apiUrl }: FileReader): Promise<string> {
-  const file = await describe(id, client);
-  if (!file || file.user !== person) throw new FileUnreadable('Somebody else has put this file into Slack.');
-  const url = file.url_private_download ?? file.url_private;
-  if (!url) throw new FileUnreadable('Slack gives no address for this file.');
-  if (file.is_external || !KEPT_IN_SLACK.has(file.mode ?? '') || !isAtSlack(url, apiUrl)) {
-    throw new FileUnreadable('The file is not kept in Slack.');
+interface BodyReading {
+  name: string;
+  converter: Converter;
+  signal: AbortSignal;
+}
+
+async function readBody(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { name, converter, signal }: BodyReading,
+): Promise<FileText> {
+  const chunks = chunksOf(body);
+  const head = await read(chunks, HEAD);
+  const kind = kindOf(head);
+  if (kind === 'compound') throw new FileProblem(/x$/i.test(name) ? 'file_locked' : 'file_wrong_type');
+  if (kind === 'text') {
+    const bytes = Buffer.concat([head, await read(chunks, TEXT_BYTES - head.length)]).subarray(0, TEXT_BYTES);
+    const text = decodedText(bytes, bytes.length >= TEXT_BYTES);
+    return { text: /\.[ct]sv$/i.test(name) ? markdownFromCsv(text) : text, leftOut: '' };
   }
-  return url;
+  const limited = upTo(head, chunks, kind === 'pdf' ? PDF_BYTES : FILE_BYTES);
+  const converted = await converter.convert({ kind, withNotes: false, body: limited }, signal);
+  if ('fault' in converted) throw new FileProblem(converted.fault);
+  return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
+}
+
+/** Bytes that tell what a file is. */
+const HEAD = 1_024;
+
+async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  yield* body;
+}
+
+/** Reads at least `least` bytes if there are as many. The rest stays in the generator. */
+async function read(chunks: AsyncGenerator<Uint8Array>, least: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for (let length = 0; length < least; ) {
+    const { value } = await chunks.next();
+    if (!value) break;
+    parts.push(value);
+    length += value.length;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* upTo(head: Buffer, chunks: AsyncGenerator<Uint8Array>, limit: number) {
+  let left = limit - head.length;
+  yield head;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    if (left < 0) throw new FileProblem('file_too_large');
+    yield chunk;
+  }
+}
+
+async function locate(id: string, { client, person, apiUrl }: FileReader) {
+  const file = await describe(id, client);
+  if (!file || file.user !== person)
+    throw new FileProblem('source_unreadable', 'Somebody else has put this file into Slack.');
+  const url = file.url_private_download ?? file.url_private;
+  if (!url) throw new FileProblem('source_unreadable', 'Slack gives no address for this file.');
+  if (file.is_external || !KEPT_IN_SLACK.has(file.mode ?? '') || !isAtSlack(url, apiUrl))
+    throw new FileProblem('source_unreadable', 'The file is not kept in Slack.');
+  if ((file.size ?? 0) > FILE_BYTES) throw new FileProblem('file_too_large');
+  return { url, name: file.name ?? '' };
 }
 
 async function describe(id: string, client: SlackClient) {
@@ -67,29 +126,16 @@ async function describe(id: string, client: SlackClient) {
     return (await client.files.info({ file: id })).file;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw new FileUnreadable('The file is gone, or the app may not see it.', { cause: error });
+    throw new FileProblem('source_unreadable', 'The file is gone, or the app may not see it.');
   }
 }
 
-/**
- * Modes of files whose bytes Slack holds. Any app can put an `external` file into Slack, with whatever address it likes.
- */
+/** Modes of files that Slack stores. A file with the mode `external` can have any address that an app has set. */
 const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
 
-/** Slack's codes for a file that the app cannot have; its other codes may pass. */
+/** Slack's error codes for a file that the app cannot read. Other errors may be temporary. */
 const REFUSALS = new Set(['file_not_found', 'file_deleted', 'not_visible', 'access_denied', 'missing_scope']);
 
 function isRefusal(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && REFUSALS.has(error.data.error);
-}
-
-async function readUpTo(body: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length >= limit) break;
-  }
-  return Buffer.concat(parts).subarray(0, limit);
 }

@@ -1,62 +1,120 @@
-import type { Clock } from '../clock.ts';
 import type { SlackClient } from '../slack-client.ts';
 import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
-import { type History, isSpent, newBudget, type Page, type PageStore, readPages } from './pages.ts';
+import { countUpTo, isSpent, type NumberedPage, type Page, type PageStore, pageAfter } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
-import { retryRateLimited } from './slack-read-retry.ts';
 
-/** How one generation reads the history of a conversation. */
+/** How one generation reads a conversation. */
 export interface HistoryReading {
   store: PageStore;
-  /** Messages asked for at once. */
+  /** Maximum messages per request. */
   pageSize: number;
-  clock: Clock;
   signal: AbortSignal;
-  /** Called after each page. */
-  progress(read: ReadProgress): Promise<void>;
+  /** Called after each page is stored. */
+  progress(read: ReadProgress): void;
 }
 
 export interface ReadProgress {
   messages: number;
-  /** How many there are, where that is known. */
+  /** Number of all messages, if known. */
   of?: number;
 }
+
+/** The messages of a conversation, each once. */
+export interface History {
+  messages: SlackMessage[];
+  /** False if there are more messages than were read. */
+  isWhole: boolean;
+}
+
+/** A conversation that is read a few pages at a time. */
+export interface ConversationHistory {
+  /** Returns true if a page is stored. */
+  hasBegun(): Promise<boolean>;
+  /**
+   * Reads a few more pages into the store.
+   * @returns true if all pages are stored; if false, call this again
+   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit this can be called again.
+   */
+  readMore(): Promise<boolean>;
+  /** Returns the stored messages. */
+  history(): Promise<History>;
+}
+
+/**
+ * Maximum pages that are read in one step. A team's calls share one rate limit. A long channel is read in steps, so that a short thread
+ * does not have to wait until the whole channel has been read.
+ */
+const PAGES_AT_A_TIME = 5;
+
+/** Names of lists in the store: the messages of a channel or thread, and the replies in a channel's threads. */
+const TOP = 'history';
+const REPLIES = 'replies';
+
+/** Requests the page of a list after `previous`. Returns null if the list has ended or the budget is spent. */
+type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
+
+/** Reads up to `most` pages of a list into the store. @returns 0 if the list may have more pages, otherwise how many of `most` are left */
+async function readList(
+  list: string,
+  most: number,
+  { store, signal }: HistoryReading,
+  next: NextPage,
+  report: (page: NumberedPage) => void,
+): Promise<number> {
+  let last = await store.last(list);
+  for (let left = most; left > 0; left -= 1) {
+    signal.throwIfAborted();
+    const page = await next(last);
+    if (!page) return left;
+    await store.save(list, page);
+    report(page);
+    last = page;
+  }
+  return 0;
+}
+
+const cursorAfter = (page: NumberedPage | undefined) => (page?.next ? { cursor: page.next } : {});
 
 interface Thread {
   channel: string;
   ts: string;
-  /** Slack's `ts`: replies after and before these times only. */
-  oldest?: string;
-  latest?: string;
 }
 
-/** A whole thread, its first message included; each message once. */
-export async function readThread(
+/** Creates the reading of a whole thread, including its first message. */
+export function threadHistory(
   client: SlackClient,
   thread: Thread,
   reading: HistoryReading,
-  left = newBudget(),
-): Promise<History> {
+): ConversationHistory {
   const { store, pageSize, progress } = reading;
-  const { messages, isWhole } = await readPages({
-    list: thread.ts,
-    store,
-    ask: (page) => ask(() => client.conversations.replies({ ...thread, limit: pageSize, ...page }), reading),
-    onPage: (pages) => progress(threadProgress(pages)),
-    left,
-  });
-  return { messages: uniqueMessages(messages), isWhole };
-}
+  let of: number | undefined;
 
-/** @throws SourceProblem where Slack's refusal says why the source cannot be used */
-function ask<T>(call: () => Promise<T>, { clock, signal }: HistoryReading): Promise<T> {
-  return retryRateLimited(call, clock, signal).catch(throwAsSourceProblem);
-}
+  async function next(previous: NumberedPage | undefined): Promise<NumberedPage | null> {
+    if (previous && (previous.next === null || isSpent(previous))) return null;
+    const { messages = [], response_metadata } = await client.conversations
+      .replies({ ...thread, limit: pageSize, ...cursorAfter(previous) })
+      .catch(throwAsSourceProblem);
+    const replies = messages[0]?.reply_count;
+    of = replies === undefined ? undefined : replies + 1;
+    // Leave out the first message of the thread, because Slack repeats it on each page.
+    const added = previous ? messages.filter(({ ts }) => ts !== thread.ts) : messages;
+    return pageAfter(previous, { messages: added, response_metadata });
+  }
 
-function threadProgress(pages: Page[]): ReadProgress {
-  const messages = uniqueMessages(pages.flatMap((page) => page.messages));
-  const replies = messages[0]?.reply_count;
-  return { messages: messages.length, ...(replies !== undefined && { of: replies + 1 }) };
+  const report = (page: NumberedPage) =>
+    progress({ messages: countUpTo(page), ...(of !== undefined && { of }) });
+
+  return {
+    hasBegun: async () => (await store.last(TOP)) !== undefined,
+    readMore: async () => (await readList(TOP, PAGES_AT_A_TIME, reading, next, report)) > 0,
+    async history() {
+      const pages = await store.pages(TOP);
+      return {
+        messages: uniqueMessages(pages.flatMap(({ messages }) => messages)),
+        isWhole: pages.at(-1)?.next === null,
+      };
+    },
+  };
 }
 
 export interface Span {
@@ -65,58 +123,96 @@ export interface Span {
 }
 
 const DAY = 86_400_000;
-/** Threads begun this long before the span may have got replies in it. */
+/** Threads that began up to this many milliseconds before the span are also read, because they may have replies in the span. */
 const LOOK_BACK_MS = 7 * DAY;
-/** Below this page size, Slack gives a few messages a minute, and looking back would take hours. */
+/** Minimum messages per request for looking back. With fewer, Slack returns a few messages a minute, so looking back would take hours. */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** How far back threads are looked for, in days; 0 where only those begun in the span are read. */
+/** Returns how many days before the span threads may have begun; 0 if only threads that began in the span are read. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
 
-/** The messages of a channel in a span of time, with their replies, and the replies to threads begun shortly before. */
-export async function readChannel(
+/**
+ * Creates the reading of a channel in a span of time: messages and replies in the span, also replies in threads that began shortly before
+ * it.
+ */
+export function channelHistory(
   client: SlackClient,
   channel: string,
   { since, until }: Span,
   reading: HistoryReading,
-): Promise<History> {
+): ConversationHistory {
   const { store, pageSize, progress } = reading;
   const latest = until && { latest: tsFrom(until) };
   const oldest = tsFrom(new Date(since.getTime() - lookBackDays(pageSize) * DAY));
-  let count = 0;
-  const { messages: top, isWhole: isTopWhole } = await readPages({
-    list: 'history',
-    store,
-    ask: (page) =>
-      ask(
-        () => client.conversations.history({ channel, limit: pageSize, oldest, ...latest, ...page }),
-        reading,
-      ),
-    onPage: async (pages) => {
-      count = pages.reduce((sum, { messages }) => sum + messages.length, 0);
-      await progress({ messages: count });
-    },
-    left: newBudget(),
-  });
   const isInSpan = ({ ts }: SlackMessage) => isSince(ts, since);
-  const all = top.filter(isInSpan);
-  const left = newBudget();
-  let isWhole = isTopWhole;
-  for (const first of top.filter((message) => mayHaveRepliesSince(message, since))) {
-    const thread = { channel, ts: first.ts, oldest: tsFrom(since), ...latest };
-    if (isSpent(left)) {
-      isWhole = false;
-      break;
-    }
-    const replies = await readThread(client, thread, { ...reading, progress: async () => {} }, left);
-    isWhole &&= replies.isWhole;
-    all.push(first, ...replies.messages.filter((message) => isReply(message) && isInSpan(message)));
-    count += replies.messages.length;
-    await progress({ messages: count });
+  const hasReplies = (message: SlackMessage) => mayHaveRepliesSince(message, since);
+
+  async function nextOfTop(previous: NumberedPage | undefined): Promise<NumberedPage | null> {
+    if (previous && (previous.next === null || isSpent(previous))) return null;
+    const span = { channel, limit: pageSize, oldest, ...latest };
+    const answer = await client.conversations
+      .history({ ...span, ...cursorAfter(previous) })
+      .catch(throwAsSourceProblem);
+    return pageAfter(previous, answer);
   }
-  return { messages: uniqueMessages(all), isWhole };
+
+  /** The threads that begin on one page of history. Cached for the last page that was requested. */
+  let threads: { onPage: number; all: SlackMessage[] } | undefined;
+  async function threadsOn(onPage: number): Promise<SlackMessage[]> {
+    if (threads?.onPage !== onPage)
+      threads = { onPage, all: (await store.page(TOP, onPage)).messages.filter(hasReplies) };
+    return threads.all;
+  }
+
+  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next. Null after the last. */
+  async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
+    if (previous?.next) return previous.thread;
+    const { ts: read, onPage: from = 0 } = previous?.thread ?? {};
+    for (let onPage = from; onPage < topPages; onPage += 1) {
+      const all = await threadsOn(onPage);
+      const next = all[onPage === from ? all.findIndex(({ ts }) => ts === read) + 1 : 0];
+      if (next) return { ts: next.ts, onPage };
+    }
+    return null;
+  }
+
+  const nextOfReplies =
+    (topPages: number): NextPage =>
+    async (previous) => {
+      const thread = previous && isSpent(previous) ? null : await threadAfter(previous, topPages);
+      if (!thread) return null;
+      const span = { channel, ts: thread.ts, limit: pageSize, oldest: tsFrom(since), ...latest };
+      const { messages, response_metadata } = await client.conversations
+        .replies({ ...span, ...cursorAfter(previous) })
+        .catch(throwAsSourceProblem);
+      // Leave out the first message of the thread. Slack repeats it on each page, but it is already in the page of history.
+      const added = messages?.filter(({ ts }) => ts !== thread.ts);
+      return { ...(await pageAfter(previous, { messages: added, response_metadata })), thread };
+    };
+
+  return {
+    hasBegun: async () => (await store.last(TOP)) !== undefined,
+    async readMore() {
+      const report = (page: Page) => progress({ messages: countUpTo(page) });
+      const left = await readList(TOP, PAGES_AT_A_TIME, reading, nextOfTop, report);
+      const top = await store.last(TOP);
+      if (left === 0 || !top) return false;
+      const reportReplies = (page: Page) => progress({ messages: countUpTo(top) + countUpTo(page) });
+      return (await readList(REPLIES, left, reading, nextOfReplies(top.number + 1), reportReplies)) > 0;
+    },
+    async history() {
+      const [top, replies] = [await store.pages(TOP), await store.pages(REPLIES)];
+      const isReplyInSpan = (message: SlackMessage) => isReply(message) && isInSpan(message);
+      const messages = [
+        ...top.flatMap((page) => page.messages.filter((each) => isInSpan(each) || hasReplies(each))),
+        ...replies.flatMap((page) => page.messages.filter(isReplyInSpan)),
+      ];
+      const isWhole = top.at(-1)?.next === null && (await threadAfter(replies.at(-1), top.length)) === null;
+      return { messages: uniqueMessages(messages), isWhole };
+    },
+  };
 }
 
 function mayHaveRepliesSince(message: SlackMessage, since: Date): boolean {

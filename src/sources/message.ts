@@ -1,45 +1,45 @@
 import { z } from 'zod';
+import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord } from './unknown-value.ts';
 
-/** A message of Slack's history: the fields that are used, each optional, since apps write what they like. */
+/** A message of Slack's history, with only the fields that are used. All except `ts` are optional, because apps write anything. */
 
-const optionalText = z.string().optional().catch(undefined);
+const optionalText = lenient(z.string());
 
 const fields = z.object({
   ts: z.string(),
   thread_ts: optionalText,
   subtype: optionalText,
-  hidden: z.boolean().optional().catch(undefined),
+  hidden: lenient(z.boolean()),
   user: optionalText,
   username: optionalText,
   bot_id: optionalText,
-  bot_profile: z.object({ name: optionalText }).optional().catch(undefined),
+  bot_profile: lenient(z.object({ name: optionalText })),
   text: optionalText,
-  blocks: z.array(z.unknown()).optional().catch(undefined),
-  attachments: z.array(z.unknown()).optional().catch(undefined),
-  files: z.array(z.unknown()).optional().catch(undefined),
-  reactions: z
-    .array(z.object({ name: z.string(), count: z.number().catch(1) }))
-    .optional()
-    .catch(undefined),
-  reply_count: z.number().optional().catch(undefined),
-  reply_users_count: z.number().optional().catch(undefined),
+  blocks: lenient(z.array(z.unknown())),
+  attachments: lenient(z.array(z.unknown())),
+  files: lenient(z.array(z.unknown())),
+  reactions: lenient(z.array(z.object({ name: z.string(), count: z.number().catch(1) }))),
+  reply_count: lenient(z.number()),
+  reply_users_count: lenient(z.number()),
   latest_reply: optionalText,
-  /** Ours: about how many characters it holds, whether some were cut off, and the marker with them. */
-  size: z.number().optional().catch(undefined),
-  isCut: z.boolean().optional().catch(undefined),
-  isMarked: z.boolean().optional().catch(undefined),
+  /** Our field: approximate size in characters. */
+  size: lenient(z.number()),
+  /** Our field: whether the message was cut. */
+  isCut: lenient(z.boolean()),
+  /** Our field: whether the message had the marker `!nodeck` before it was cut. */
+  isMarked: lenient(z.boolean()),
 });
 
-/** Characters that are read of each part of a message. Slack takes 40,000 in the text of an app, 13,200 in blocks. */
-const ROOM = 16_000;
+/** Maximum characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
+const CHARACTERS_PER_PART = 16_000;
 
 function withinRoom(raw: unknown): unknown {
   if (!isRecord(raw)) return raw;
   const { text, blocks, attachments, files } = raw;
   const parts = { text, blocks, attachments, files };
-  const cut = Object.entries(parts).map(([key, part]) => ({ key, ...cutToRoom(part, ROOM) }));
+  const cut = Object.entries(parts).map(([key, part]) => ({ key, ...cutToRoom(part, CHARACTERS_PER_PART) }));
   const isCut = cut.some((each) => each.isCut);
   return {
     ...raw,
@@ -54,10 +54,10 @@ export const messageSchema = z.preprocess(withinRoom, fields);
 
 export type SlackMessage = z.output<typeof messageSchema>;
 
-/** Keeps the message that it stands in out of what is made, formatted or not. */
+/** Matches the marker of messages that must not be used, also with formatting around it. */
 const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
 
-/** Whether the marker stands in any text within the value. Not recursive, since Slack's blocks can be nested deeply. */
+/** Returns true if any text within a value has the marker. Not recursive, because blocks can be nested deeply. */
 export function hasMarker(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -69,14 +69,14 @@ export function hasMarker(value: unknown): boolean {
   return false;
 }
 
-/** null where it is no message. An event that reports an edit gives the message as it is now. */
+/** Parses a message. Returns null if the value is not a message. For an event about an edit, returns the edited message. */
 export function messageFrom(raw: unknown): SlackMessage | null {
   if (!isRecord(raw)) return null;
   const message = raw.subtype === 'message_changed' ? raw.message : raw;
   return messageSchema.safeParse(message).data ?? null;
 }
 
-/** Those that are messages. A page of large ones takes a while. */
+/** Parses a page of messages and skips everything else on it. Yields to other work in between. */
 export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
   const messages: SlackMessage[] = [];
   for await (const each of inSlices(raw)) {
@@ -86,7 +86,7 @@ export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
   return messages;
 }
 
-/** All other subtypes are Slack's own notes: somebody joined, changed the topic, pinned or deleted something. */
+/** Subtypes of messages by people and apps. Messages with another subtype are notices of Slack, for example that a person joined. */
 const SAID_SUBTYPES = new Set([
   'bot_message',
   'file_comment',
@@ -96,12 +96,12 @@ const SAID_SUBTYPES = new Set([
   'thread_broadcast',
 ]);
 
-/** Whether a person or an app said it. */
+/** Returns true if a person or an app wrote the message. */
 export function isSaid({ subtype, hidden }: SlackMessage): boolean {
   return !hidden && (subtype === undefined || SAID_SUBTYPES.has(subtype));
 }
 
-/** Written by a person, not by an app. */
+/** Returns true if a person wrote the message, not an app. */
 export function isByPerson({ bot_id, subtype = '' }: Pick<SlackMessage, 'bot_id' | 'subtype'>): boolean {
   return !bot_id && !['bot_message', 'slackbot_response'].includes(subtype);
 }
@@ -110,23 +110,23 @@ export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
 }
 
-/** Each message once: Slack repeats the first message of a thread on each page, and a thread's broadcasts in the channel. */
+/** Returns each message once, because Slack lists a reply that was also sent to the channel both there and in the thread. */
 export function uniqueMessages(messages: SlackMessage[]): SlackMessage[] {
   return [...new Map(messages.map((message) => [message.ts, message])).values()];
 }
 
-/** Milliseconds since the epoch of a message's `ts`; undefined where it is none. */
+/** Converts a `ts` to milliseconds since the epoch; undefined if it is not a valid time. */
 export function msFromTs(ts: string): number | undefined {
   const ms = Math.floor(Number(ts) * 1000);
   return ts !== '' && isTime(ms) ? ms : undefined;
 }
 
-/** An instant as Slack writes it: seconds with six decimal places. */
+/** Converts a time to a `ts`: seconds with six decimal places. */
 export function tsFrom(at: Date): string {
   return (at.getTime() / 1000).toFixed(6);
 }
 
-/** Whether it lies in the range of Date, in milliseconds. */
+/** Returns true if these milliseconds are in the range of Date. */
 export function isTime(ms: number): boolean {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 }

@@ -1,28 +1,22 @@
 import { z } from 'zod';
 import { PROMPT_LIMIT } from '../service/options.ts';
-import { messageSchema, messagesFrom, type SlackMessage } from './message.ts';
+import { messageSchema, messagesFrom } from './message.ts';
 
-/** The common part of the answers of Slack's paged methods. */
+/** The fields that the responses of Slack's paged methods share. */
 export interface PagedAnswer {
   response_metadata?: { next_cursor?: string | undefined } | undefined;
 }
 
-interface PageRange {
-  /** Cursor of the first page to ask for; without it, paging begins at the beginning. */
-  from?: string | undefined;
-  /** Pages asked for at most. */
-  most?: number;
-}
-
 /**
- * The answers of a paged method of Slack, one by one. `ask` spreads what it is given into the arguments of its call.
- * (The client's own `paginate` gives answers without a type, and cannot wait and go on when Slack limits the rate.)
+ * Yields the responses of a paged Slack method, at most `most` of them. (The client's own `paginate` yields untyped responses, and ends at a
+ * rate limit.)
+ * @param ask calls the method with this cursor in addition to its other arguments
  */
 export async function* eachPage<Answer extends PagedAnswer>(
   ask: (page: { cursor?: string }) => Promise<Answer>,
-  { from, most = Number.POSITIVE_INFINITY }: PageRange = {},
+  { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
 ): AsyncGenerator<Answer> {
-  let cursor = from;
+  let cursor: string | undefined;
   for (let count = 0; count < most; count += 1) {
     const answer = await ask(cursor ? { cursor } : {});
     yield answer;
@@ -31,84 +25,72 @@ export async function* eachPage<Answer extends PagedAnswer>(
   }
 }
 
-/** One page of history. */
+/** How many more messages and characters of a list may be read. */
+const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
+export type Budget = z.output<typeof budgetSchema>;
+
+/** Ten times the text that the service accepts, because markup and messages that are left out count, too. */
+const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
+
+/** A stored page of messages, with the data that is needed to request the next page. */
 export const pageSchema = z.object({
   messages: z.array(messageSchema),
-  /** Cursor of the page that follows; null on the last one. */
+  /** Cursor of the following page; null on the last page of the list or thread. */
   next: z.string().nullable(),
+  /** What is left of the budget after this page. */
+  left: budgetSchema,
+  /** For a page of replies in a channel: `ts` of their thread, and the number of the history page with its first message. */
+  thread: z.object({ ts: z.string(), onPage: z.number() }).optional(),
 });
 export type Page = z.output<typeof pageSchema>;
 
+export interface NumberedPage extends Page {
+  number: number;
+}
+
 /**
- * The pages that one generation has read, saved as they come: a process that takes over goes on after the last of them,
- * and no page is asked for twice.
+ * Stores the pages that one generation has read. After a wait or a restart, reading continues after the last stored page, so no page is
+ * requested twice.
  */
 export interface PageStore {
-  /** The pages of one list in their order. @param list `history`, or a thread by its ts */
+  /** Returns the last stored page of a list; undefined if there is none. */
+  last(list: string): Promise<NumberedPage | undefined>;
+  page(list: string, number: number): Promise<Page>;
+  /** Returns all pages of a list, in order. */
   pages(list: string): Promise<Page[]>;
-  save(list: string, number: number, page: Page): Promise<void>;
+  save(list: string, page: NumberedPage): Promise<void>;
+  /**
+   * Runs the conversion of the stored pages.
+   * @throws ConversionCrashes if the process died during the last three conversions
+   */
+  converting<T>(convert: () => Promise<T>): Promise<T>;
 }
 
 interface HistoryAnswer extends PagedAnswer {
   messages?: unknown[] | undefined;
 }
 
-interface PageReading {
-  /** Names the list in the store. */
-  list: string;
-  ask(page: { cursor?: string }): Promise<HistoryAnswer>;
-  store: PageStore;
-  /** Called after each new page, with all pages so far. */
-  onPage(pages: Page[]): Promise<void>;
-  /** Is made less by each page; reading ends where nothing is left. */
-  left: Budget;
+/** Converts a response of Slack to the page that follows `previous`. */
+export async function pageAfter(
+  previous: NumberedPage | undefined,
+  { messages: raw = [], response_metadata }: HistoryAnswer,
+): Promise<NumberedPage> {
+  const messages = await messagesFrom(raw);
+  const { left = BUDGET, number = -1 } = previous ?? {};
+  const size = messages.reduce((sum, message) => sum + (message.size ?? 0), 0);
+  return {
+    messages,
+    next: response_metadata?.next_cursor || null,
+    left: { messages: left.messages - messages.length, characters: left.characters - size },
+    number: number + 1,
+  };
 }
 
-/** How much of a conversation is read. */
-export interface Budget {
-  messages: number;
-  characters: number;
-}
-
-/** Ten times the text that the service takes, since markup and what is left out count as well. */
-export function newBudget(): Budget {
-  return { messages: 15_000, characters: 10 * PROMPT_LIMIT };
-}
-
-export function isSpent({ messages, characters }: Budget): boolean {
+export function isSpent({ left: { messages, characters } }: Page): boolean {
   return messages <= 0 || characters <= 0;
 }
 
-/** What was read of a list of messages. */
-export interface History {
-  messages: SlackMessage[];
-  /** False where reading ended before the list did. */
-  isWhole: boolean;
-}
-
-/** The messages of all pages within the budget; pages that are in the store are not asked for again. */
-export async function readPages({ list, ask, store, onPage, left }: PageReading): Promise<History> {
-  const pages = await store.pages(list);
-  for (const page of pages) spend(left, page);
-  const from = pages.at(-1)?.next;
-  if (from !== null && !isSpent(left)) {
-    for await (const answer of eachPage(ask, { from })) {
-      const page = await pageFrom(answer);
-      await store.save(list, pages.length, page);
-      pages.push(page);
-      spend(left, page);
-      await onPage(pages);
-      if (isSpent(left)) break;
-    }
-  }
-  return { messages: pages.flatMap(({ messages }) => messages), isWhole: pages.at(-1)?.next === null };
-}
-
-function spend(left: Budget, { messages }: Page): void {
-  left.messages -= messages.length;
-  for (const { size = 0 } of messages) left.characters -= size;
-}
-
-async function pageFrom({ messages = [], response_metadata }: HistoryAnswer): Promise<Page> {
-  return { messages: await messagesFrom(messages), next: response_metadata?.next_cursor || null };
+/** Returns how many messages a list has up to this page. */
+export function countUpTo(page: Page | undefined): number {
+  return page ? BUDGET.messages - page.left.messages : 0;
 }

@@ -8,40 +8,41 @@ import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
 import { recordsOf } from './unknown-value.ts';
 
-/** The part of a thread that would be used; forms carry it along. */
+/** How much of a thread would be used. Forms keep these numbers in their metadata. */
 export const usableSchema = z.object({
-  /** All that there are, where only the first page was looked at. */
+  /** Number of messages that would be used. If only the first page was read, all messages of the thread are counted. */
   messages: z.number(),
   people: z.number(),
-  /** Milliseconds since the epoch. */
+  /** Time of the first message, in milliseconds since the epoch. */
   from: z.number(),
+  /** Time of the last message, in milliseconds since the epoch. */
   to: z.number(),
   excluded: excludedSchema,
-  /** Files, of which only the names are used. */
+  /** Number of files. Only their names are used. */
   files: z.number(),
-  /** False where only the first page was looked at: `excluded` and `files` are then counted on that page. */
+  /** False if only the first page was read. Then `excluded` and `files` count only that page. */
   isWhole: z.boolean(),
 });
 export type Usable = z.output<typeof usableSchema>;
 
 export interface ThreadPreview {
-  /** How the thread begins, in plain words. */
+  /** The beginning of the thread, as plain text. */
   name: string;
-  /** Missing while Slack limits the rate. */
+  /** Undefined if Slack has rate limited the call. */
   usable?: Usable;
 }
 
 export interface PreviewOptions {
   rules: FilterRules;
-  /** Messages asked for. */
+  /** Maximum messages per request. */
   pageSize: number;
-  /** The names that the parts of a message mention. */
+  /** Looks up the names that parts of a message mention. */
   namesIn(parts: object): Promise<Names>;
 }
 
 /**
- * Looks at a thread with a single call, since calls for history are scarce.
- * @throws SourceProblem where there is nothing to use
+ * Reads the first page of a thread, with only one call because of Slack's rate limits.
+ * @throws SourceProblem if there is nothing to use
  */
 export async function previewThread(
   client: SlackClient,
@@ -71,10 +72,10 @@ async function summarize(
   return { name, usable: { ...counts, excluded, files, isWhole } };
 }
 
-/** Made at their first use, and kept: they load the runtime's locales, and take 0.2 ms each time. */
+/** Created on first use and kept, because creating it loads the runtime's locales and takes 0.2 ms each time. */
 let dates: Dates | undefined;
 
-/** The thread is called by its first words, if need be without the names that Slack does not give in time. */
+/** Returns the first words of a thread, without the names of people if Slack does not return them in time. */
 async function nameOf(message: SlackMessage, { rules, namesIn }: PreviewOptions): Promise<string> {
   const { text, blocks, attachments } = message;
   const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS);
@@ -99,7 +100,7 @@ function countsOf(messages: SlackMessage[]): Counts {
   };
 }
 
-/** Slack counts the replies on the first message of a thread. */
+/** Returns Slack's own counts, which are on the first message of the thread. */
 function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_reply }: SlackMessage): Counts {
   const from = msFromTs(ts) ?? 0;
   return {
@@ -110,10 +111,10 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
   };
 }
 
-/** For use while names are unknown: any channel may be a private one, whatever label stands beside its id. */
+/** Used if names are unknown. No channel is named, not even by its label in the message, because it may be private. */
 const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
-/** By what it consists of, since converting it takes time and the form is waited for. */
+/** Returns true if a message has any content. Does not convert the message, because a person waits for the form. */
 function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {
   return Boolean(text?.trim() || blocks?.length || attachments?.length || files?.length);
 }

@@ -1,25 +1,26 @@
 import { WebAPIPlatformError } from '@slack/web-api';
+import { fileFaults } from './files/blocks.ts';
 
-/** Why a source cannot be used. slack/ has the words for it. */
+/** Why a source cannot be used. slack/ has a text for each reason. */
 export const sourceReasons = [
-  'source_unreadable',
+  ...fileFaults,
   'source_empty',
   'source_too_long',
-  /** The thread, or the message that it began with, is no longer there. */
+  /** The thread, or its first message, was deleted. */
   'thread_gone',
-  /** Nothing that may be used was said in it. */
+  /** The thread or channel has no message that may be used. */
   'thread_empty',
   /** Deckhand is not in the conversation. */
   'not_in_channel',
   'channel_archived',
-  /** The person who asks is not in it. */
+  /** The asker is not a member. */
   'not_a_member',
-  /** The text of a private conversation was to go somewhere else. */
+  /** The source is a private conversation, and the result would have been posted outside it. */
   'private_elsewhere',
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];
 
-/** A source that cannot be read, with a reason that a person can act on. */
+/** Thrown if a source cannot be used, with a reason that a person can act on. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem';
   readonly reason: SourceReason;
@@ -34,12 +35,12 @@ const reasons = new Map<string, SourceReason>(
     thread_not_found: 'thread_gone',
     message_not_found: 'thread_gone',
     not_in_channel: 'not_in_channel',
-    // Slack denies the existence of private conversations that Deckhand is not in.
+    // Slack returns this code for private conversations that Deckhand is not in.
     channel_not_found: 'not_in_channel',
   } as const),
 );
 
-/** Throws a SourceProblem where Slack's refusal says why the source cannot be used; else the error as it is. */
+/** Throws a SourceProblem if Slack's error code is a reason why the source cannot be used. Otherwise throws the error itself. */
 export function throwAsSourceProblem(error: unknown): never {
   const code = error instanceof WebAPIPlatformError ? error.data.error : '';
   const reason = reasons.get(code);

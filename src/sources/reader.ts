@@ -1,49 +1,53 @@
 import type { Actor } from '../actor.ts';
 import type { Ask } from '../asks/schema.ts';
+import type { NeededNames } from './directory.ts';
+import type { FileText } from './file.ts';
 import type { ReadProgress } from './history.ts';
 
 /** The text of an ask's source. */
 export interface SourceText {
   text: string;
-  /** For the people who get the result: what was left out of it and why. */
+  /** What was left out and why, for the people who get the result. */
   note?: string;
-  /** It was said in private. */
+  /** Whether the text comes from a private conversation. */
   isPrivate?: boolean;
 }
 
-/** The read of a source for one generation. */
+/** The reading of a source for one generation, from the first page to the text. */
 export interface SourceReading {
-  /** Id of the generation: what was read of a long source is stored under it. */
+  /** Id of the generation. Pages of a conversation are stored under it. */
   generation: string;
   signal: AbortSignal;
-  /** Called after each part of a long source. */
-  progress(read: ReadProgress): Promise<void>;
-  /** Runs the conversion of what was read: people wrote it, and nobody knows what it may do to a process. */
-  converting<T>(convert: () => Promise<T>): Promise<T>;
+  names: NeededNames;
+  /** Called after each page of a conversation. */
+  progress(read: ReadProgress): void;
 }
 
-/** Reads the text of an ask's source. @throws SourceProblem where that cannot be read */
-export type SourceReader = (ask: Ask, reading: SourceReading) => Promise<SourceText>;
+/** The sources that are read from Slack. */
+export type SlackSource = Exclude<Ask['source'], { kind: 'text' }>;
+export type ConversationSource = Exclude<SlackSource, { kind: 'file' }>;
 
-/** The sources that are conversations. */
-export type ConversationSource = Extract<Ask['source'], { kind: 'thread' | 'channel' }>;
+/**
+ * Reads the text of a source. A long conversation is read in several calls, so that other asks can be handled in between.
+ * @returns null if there is more to read; call this again
+ * @throws SourceProblem if the source cannot be read, and Slack's errors. After a rate limit this can be called again.
+ */
+export type SourceReader = (
+  ask: Ask,
+  source: SlackSource,
+  reading: SourceReading,
+) => Promise<SourceText | null>;
 
 interface Readers {
-  /** The text of a file in Slack that this actor has put there. */
-  file(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
-  conversation(ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText>;
+  /** Returns the text of a file that this actor has uploaded to Slack. */
+  file(actor: Actor, fileId: string, signal: AbortSignal): Promise<FileText>;
+  conversation(ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText | null>;
 }
 
 export function createSourceReader(read: Readers): SourceReader {
-  return async (ask, reading) => {
-    const { source } = ask;
-    switch (source.kind) {
-      case 'text':
-        return { text: ask.prompt };
-      case 'file':
-        return { text: await read.file(ask, source.fileId, reading.signal) };
-      default:
-        return read.conversation(ask, source, reading);
-    }
+  return async (ask, source, reading) => {
+    if (source.kind !== 'file') return read.conversation(ask, source, reading);
+    const { text, leftOut } = await read.file(ask, source.fileId, reading.signal);
+    return { text, ...(leftOut && { note: `Not used from the file: ${leftOut}.` }) };
   };
 }

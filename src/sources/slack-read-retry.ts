@@ -2,22 +2,19 @@ import { WebAPIRateLimitedError } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
 import { retry } from '../retry.ts';
 
-/** Slack rounds the seconds that it asks to wait; milliseconds added to them. */
+/** Milliseconds added to Slack's `Retry-After`, which is rounded to seconds. */
 const SPARE_MS = 500;
 
-/**
- * Repeats a call to Slack for as long as Slack limits its rate, and waits as long as Slack asks each time. Apps that are
- * sold outside Slack's Marketplace may read history once a minute, so a long thread can take an hour.
- */
+/** Returns the milliseconds to wait after a rate limit; undefined for any other error. */
+export function slackRateLimitWaitMs(error: unknown): number | undefined {
+  return error instanceof WebAPIRateLimitedError ? error.retryAfter * 1000 + SPARE_MS : undefined;
+}
+
+/** Repeats a call until Slack no longer rate limits it. Waits each time as long as Slack asks for. */
 export function retryRateLimited<T>(call: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   const callUnlessAborted = () => {
     signal.throwIfAborted();
     return call();
   };
-  return retry(callUnlessAborted, {
-    clock,
-    signal,
-    waitMs: (error) =>
-      error instanceof WebAPIRateLimitedError ? error.retryAfter * 1000 + SPARE_MS : undefined,
-  });
+  return retry(callUnlessAborted, { clock, signal, waitMs: slackRateLimitWaitMs });
 }

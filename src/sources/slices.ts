@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work after which the event loop gets its turn. */
 const SLICE_MS = 10;
 
 /**
- * The items one by one, with turns for the rest of the process in between: one team's long thread holds up no other's
- * commands. It goes by the machine's time, not by a clock that is passed in, since that of tests may stand still.
+ * Yields the items one by one, and lets the event loop run in between, so that one team's long thread does not delay another team's
+ * commands. Uses real time, because a test can stop the app's clock.
  */
 export async function* inSlices<T>(items: Iterable<T>): AsyncGenerator<T> {
   let began = performance.now();

@@ -1,6 +1,6 @@
 import { withoutDirections } from '../text.ts';
 
-/** Parsing of values that somebody else wrote: nothing here throws, whatever comes. */
+/** Reads values of unknown shape. Nothing here throws. */
 
 export type UnknownRecord = Record<string, unknown>;
 
@@ -8,17 +8,17 @@ export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is an object; else an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function recordOf(value: unknown): UnknownRecord {
   return isRecord(value) ? value : {};
 }
 
-/** The objects in a list; none where the value is no list. */
+/** Returns the objects in a list; an empty list if the value is not a list. */
 export function recordsOf(value: unknown): UnknownRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The value where it is a text, without lone surrogates and marks of direction; else an empty text. */
+/** Returns the value if it is a string, without lone surrogates and direction marks; otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? withoutDirections(value.toWellFormed()) : '';
 }
@@ -27,16 +27,18 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Levels of a value, keys of an object, and characters of a text that is kept in any case. */
+/** Maximum levels of a value. */
 const DEEPEST = 40;
+/** Maximum keys of an object. */
 const KEYS = 60;
+/** Strings of at most this many characters are always kept. */
 const SHORT = 200;
-/** Characters that every value counts as, whatever it holds. */
+/** Characters that each value counts in addition to its text. */
 const COST = 4;
 
 /**
- * A copy with room for so many characters; what goes beyond is left out. Short texts of an object come first, so that
- * words are never without the id of who wrote them.
+ * Copies a value up to `room` characters. Short strings of an object are copied first, so that a text is never kept
+ * without its author's id.
  */
 export function cutToRoom(whole: unknown, room: number): { value: unknown; size: number; isCut: boolean } {
   let left = room;

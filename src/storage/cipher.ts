@@ -8,15 +8,15 @@ import {
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Seals secrets for the database. */
+/** Encrypts ("seals") values for the database and decrypts ("opens") them. */
 export interface Cipher {
-  /** `context` is the storage key: what was sealed for one place cannot be opened in another. */
+  /** @param context the storage key of the value. A value that was sealed for one place cannot be opened at another. */
   seal(text: string, context: string): string;
-  /** @throws CipherError where the value was altered, moved, or (LostKeyError) sealed with a key that is not here. */
+  /** @throws CipherError if the value was altered or moved, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
-  /** The beginning of everything that the first key has sealed. */
+  /** The beginning of all values that the first key sealed. */
   readonly prefix: string;
-  /** The ids of its keys, which sealed values name. */
+  /** The ids of the keys; a sealed value contains the id of its key. */
   readonly keys: readonly string[];
 }
 
@@ -35,24 +35,24 @@ export class LostKeyError extends CipherError {
 }
 
 const KEY_BYTES = 32;
-/** The size NIST SP 800-38D recommends for GCM: a random one is safe for 2^32 values per key. */
+/** The size that NIST SP 800-38D recommends for GCM. Random nonces are safe for 2^32 values per key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** JSON does not begin like that, so that a column may hold either. */
+/** Returns true for a sealed value. */
 export const isSealed = (text: string) => text.startsWith(`${VERSION}.`);
 
-/** Characters from which on a text is packed: nothing that is sealed can be, and the database writes every byte twice. */
+/** Texts with at least this many characters are compressed before encryption, because PostgreSQL cannot compress encrypted values. */
 const PACKED_FROM = 1_000;
 const PACKED = 'z';
-/** Quick rather than thorough, since the process waits for it: about 100 MB a second. */
+/** The fastest level, because compression blocks the process: about 100 MB a second. */
 const PACKING = { level: 1 };
 
 /**
- * AES-256-GCM with the keys of ENCRYPTION_KEYS, each 32 bytes in base64: the first seals, all open.
- * A sealed value is `v1.<key id>.<nonce, ciphertext and tag in base64url>`; a long text is deflated first, and the value is
- * `v1.<key id>.z.<…>`.
+ * Creates a cipher (AES-256-GCM) with the keys of ENCRYPTION_KEYS, each 32 bytes in base64. The first key seals; all keys can open.
+ * A sealed value is `v1.<key id>.<nonce, ciphertext and tag in base64url>`. A long text is deflated first, and its value begins with
+ * `v1.<key id>.z.`
  */
 export function createCipher(keys: string[]): Cipher {
   if (keys.length === 0) throw new CipherError('No encryption key is set.');
@@ -95,12 +95,12 @@ function readKey(text: string, index: number): Entry {
   if (key.length !== KEY_BYTES || !isCanonical) {
     throw new CipherError(`Encryption key ${index + 1} is not ${KEY_BYTES} bytes in base64.`);
   }
-  // Names the key without giving away anything of it.
+  // A hash identifies the key without revealing it.
   const id = createHash('sha256').update('deckhand key id').update(key).digest('hex').slice(0, 8);
   return { id, key: createSecretKey(key) };
 }
 
-/** Whether it is packed is sealed with it. */
+/** Returns the associated data. It includes whether the text is compressed, so that this marker cannot be changed. */
 const boundTo = (context: string, isPacked: boolean) =>
   Buffer.from(isPacked ? `${PACKED}:${context}` : context);
 

@@ -1,73 +1,71 @@
 import type { Cipher } from './cipher.ts';
 
 /**
- * Something SQL can be sent to; statements that name columns are written by kysely (tables.ts). One dialect for both
- * databases:
+ * Sends SQL to PostgreSQL, or to PGlite in the sandbox and the tests. Statements that name columns are built with kysely
+ * (tables.ts).
  *
- * - `$1` placeholders, one statement a call;
- * - a jsonb parameter is an object or JSON text (an array would become a list of PostgreSQL's), a list is
- *   `any($1::text[])`;
- * - `timestamptz` takes and gives a Date, `jsonb` gives the value, `bigint` and `count(*)` give a number.
+ * - Placeholders are `$1`, one statement per call.
+ * - A jsonb parameter is an object or JSON text (an array would become a PostgreSQL array). Use `any($1::text[])` for a list.
+ * - `timestamptz` takes and returns a Date, `jsonb` returns the value, `bigint` and `count(*)` return a number.
  *
- * Errors are StatementError: code, table and constraint, and never a parameter's value.
+ * Errors are StatementError, with code, table and constraint, and never a parameter's value.
  */
 export interface Queries {
   query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
-/** With the cipher for what people wrote: it is sealed before it is written (sealed-columns.ts). */
+/** Queries, and the cipher that seals people's texts before they are written (sealed-columns.ts). */
 export interface SealingQueries extends Queries {
   readonly cipher: Cipher;
 }
 
 export interface Transaction extends SealingQueries {
-  /** Several statements without parameters, as migrations are. */
+  /** Runs several statements without parameters, such as a migration. */
   script(sql: string): Promise<void>;
-  /** Pass it to pg-boss as `db`, so that its jobs join this transaction. */
+  /** Pass this to pg-boss as `db` so that its jobs join this transaction. */
   readonly executor: SqlExecutor;
 }
 
-/** pg-boss's idea of a database: raw errors, scripts allowed when there are no values. */
+/**
+ * The database interface of pg-boss. `executeSql` throws a StatementError, whose code and message pg-boss reads. Without values, the
+ * text may contain several statements.
+ */
 export interface SqlExecutor {
-  // biome-ignore lint/suspicious/noExplicitAny: the rows are pg-boss's own, and so is this signature.
+  // biome-ignore lint/suspicious/noExplicitAny: this is pg-boss's signature, and the rows are its own.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
 }
 
 export interface Database extends SealingQueries {
   readonly kind: 'pglite' | 'postgres';
-  /** This opening of the database; another process, or the same one later, has another. */
-  readonly opened: string;
   readonly executor: SqlExecutor;
-  /** For the few statements that must not wait behind all others, such as heartbeats; on a connection of their own. */
+  /** A separate connection for the few statements that must not wait for the pool, such as heartbeats. */
   readonly sideConnection: Queries;
   /**
-   * Commits what `fn` did, or rolls back when it throws. Inside, everything goes through `tx`: a query on the
-   * database itself would wait for the transaction that waits for it, and is refused with an error.
+   * Runs `fn` in a transaction, which is rolled back if `fn` throws. In `fn`, send every statement through `tx`. A query on the database
+   * itself throws there, because the query and the transaction could wait for each other.
    */
   transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Waits for the lock of this name, held by one caller at a time among all processes. Holds no pooled
-   * connection; a holder that dies releases it. Use `withLock`.
+   * Waits for the lock with this name. Only one caller at a time, across all processes, can hold it. The lock takes no connection from
+   * the pool, and is released when its process dies. Do not call this directly; call `withLock`.
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /**
-   * Holds the lock of this name together with all others who hold it so, until the database is closed: `acquireLock` waits for
-   * them. Where the connection was lost it is taken again, and may have been somebody's in between.
+   * Calls `onNotify` for each committed `pg_notify(channel, payload)` of any process, and with '' if notifications may have been missed.
+   * Call the returned function to stop.
    */
-  holdShared(name: string): Promise<void>;
-  /** Calls back for each `pg_notify(channel, payload)` of any process, once committed. Ends with the returned call. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Calls `listener` with each statement (placeholders, no values); for measuring. */
+  /** Calls `listener` with the text of each statement, which has placeholders and no values; for metrics. */
   onStatement(listener: (sql: string) => void): () => void;
-  /** Calls `listener` with each failure that no caller provokes on purpose; for metrics. */
+  /** Calls `listener` for each failed statement, except for conflicts (SQLSTATE class 23), which callers expect; for metrics. */
   onFailure(listener: FailureListener): () => void;
   close(): Promise<void>;
 }
 
-/** `lost`: there was no answer; `refused`: the statement was not taken. */
+/** `lost`: no response came, or the server is unavailable; `refused`: the server rejected the statement. */
 export type FailureListener = (failure: 'lost' | 'refused') => void;
 
-/** A database as its driver has it, which knows of no cipher. */
+/** A database without a cipher. `withCipher` adds the cipher. */
 export interface Driver extends Omit<Database, 'cipher' | 'transaction'> {
   transaction<T>(fn: (tx: Omit<Transaction, 'cipher'>) => Promise<T>): Promise<T>;
 }
@@ -81,8 +79,8 @@ export function withCipher(driver: Driver, cipher: Cipher): Database {
 }
 
 /**
- * Runs `fn` while nobody else, in any process, runs one under the same name. Callers wait their turn; the lock is
- * released when `fn` ends, and when its process dies. `fn` may use the database as it likes.
+ * Runs `fn` while it holds the lock with this name. Other callers, in all processes, wait. The lock is released when `fn`
+ * ends or the process dies. `fn` may use the database without restrictions.
  */
 export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
   const release = await db.acquireLock(name);

@@ -1,13 +1,13 @@
 import type { Queries } from './database.ts';
-import { createStore, keysOf } from './keyv-store.ts';
+import { createStore } from './store.ts';
 
-/** People of a team who want none of their words used. */
+/** Stores the people of each team who opted out, which means that their messages must not be used in documents. */
 export function createOptOuts(db: Queries) {
-  const store = createStore(db, NAMESPACE);
+  const store = createStore<true>(db, 'opt-outs');
   const keyOf = (team: string, person: string) => `${team}/${person}`;
   return {
     async of(team: string): Promise<Set<string>> {
-      const keys = await keysOf(db, NAMESPACE, team);
+      const keys = await store.keys(team);
       return new Set(keys.map((key) => key.slice(team.length + 1)));
     },
     has: (team: string, person: string): Promise<boolean> => store.has(keyOf(team, person)),
@@ -17,5 +17,3 @@ export function createOptOuts(db: Queries) {
     },
   };
 }
-
-const NAMESPACE = 'opt-outs';

@@ -1,11 +1,12 @@
-import { CipherError, isSealed } from './cipher.ts';
-import type { Queries, SealingQueries } from './database.ts';
+import { CipherError } from './cipher.ts';
+import type { SealingQueries } from './database.ts';
 import { snakeCase } from './tables.ts';
 
 /**
- * Columns with what people wrote, and with what the service made of it: JSON, sealed before it reaches the database, bound to
- * its column and row. So nothing of it can be read without the key in the database's files, in a backup, or in what is left
- * of a row that was deleted. This is the only list of them; `key` names what identifies a row.
+ * The columns that contain what people wrote or what the service made from it. Their values are JSON, sealed before they reach the
+ * database, so nobody can read them in the database's files or in a backup without the encryption key. Each value is bound to its column,
+ * team and row, so a row that is given to another team cannot be opened. This is the only list of these columns; `key` names the columns
+ * that identify a row, and each table has a column `team`.
  */
 const SEALED = {
   generations: {
@@ -28,32 +29,33 @@ const SEALED = {
 
 type Table = keyof typeof SEALED;
 type SealedName<T extends Table> = (typeof SEALED)[T]['columns'][number];
-type Key = readonly (string | number)[];
+/** What the values of a row are bound to: its team and the columns of its key, under their names in the list above. */
+export type RowRef = { team: string } & Record<string, unknown>;
 
-/** A sealed value. Its columns have this type, so that nothing is written to them as it is by mistake. */
+/** A sealed value. Sealed columns have this type so that plain text cannot be written to them by mistake. */
 export type Sealed = string & { readonly sealed: true };
 
-/** Kysely's type of a table: its own one, with the sealed columns as they are stored. */
+/** Kysely's type of a table, with the sealed columns as they are stored. */
 export type WithSealed<T extends Table, Columns> = Omit<Columns, SealedName<T>> &
   Record<SealedName<T>, Sealed | null>;
 
-const contextOf = (table: string, column: string, key: readonly unknown[]) =>
-  `${table}.${column}:${key.join('/')}`;
+const contextOf = (table: Table, column: string, row: RowRef) =>
+  `${table}.${column}:${[row.team, ...SEALED[table].key.map((name) => row[name])].join('/')}`;
 
 /**
- * Seals those of the values whose columns are sealed; null stays null.
- * @param key of the row, in the order of the list above
+ * Seals the values of sealed columns; null and undefined stay as they are.
+ * @param row the row's team and key
  */
 export function sealRow<T extends Table, Values extends object>(
   db: SealingQueries,
   table: T,
-  key: Key,
+  row: RowRef,
   values: Values,
 ) {
   const isSealedName = (name: string) => (SEALED[table].columns as readonly string[]).includes(name);
   const entries = Object.entries(values).map(([name, value]) => {
     if (!isSealedName(name) || value === null || value === undefined) return [name, value];
-    return [name, db.cipher.seal(JSON.stringify(value), contextOf(table, name, key))];
+    return [name, db.cipher.seal(JSON.stringify(value), contextOf(table, name, row))];
   });
   return Object.fromEntries(entries) as {
     [Name in keyof Values]: Name extends SealedName<T>
@@ -62,94 +64,30 @@ export function sealRow<T extends Table, Values extends object>(
   };
 }
 
-/**
- * A row with its sealed columns opened. A value that cannot be opened any more is left out, as if it had been deleted. Rows
- * from before columns were sealed hold the JSON itself.
- */
-export function openRow(db: SealingQueries, table: Table, key: Key, row: object): Record<string, unknown> {
+/** Returns a row with its sealed values opened. A value that cannot be opened becomes null, as if it had been deleted. */
+export function openRow(db: SealingQueries, table: Table, row: RowRef): Record<string, unknown> {
   const opened: Record<string, unknown> = { ...row };
   for (const name of SEALED[table].columns) {
-    if (typeof opened[name] === 'string') opened[name] = open(db, opened[name], contextOf(table, name, key));
+    if (typeof opened[name] === 'string') opened[name] = open(db, opened[name], contextOf(table, name, row));
   }
   return opened;
 }
 
 function open({ cipher }: SealingQueries, stored: string, context: string): unknown {
   try {
-    return JSON.parse(isSealed(stored) ? cipher.open(stored, context) : stored);
+    return JSON.parse(cipher.open(stored, context));
   } catch (error) {
-    if (error instanceof CipherError || error instanceof SyntaxError) return null;
+    if (error instanceof CipherError) return null;
     throw error;
   }
 }
 
-/** Rows taken at once; a prompt has up to 400,000 characters. */
-const BATCH = 50;
-
-/**
- * Seals with the first key what is not sealed with it: what another key has sealed, and rows from before columns were
- * sealed. A value that cannot be opened stays as it is and stops no other.
- * @returns how many values were sealed, and where those are that do not open
- */
-export async function sealColumns(db: SealingQueries): Promise<{ sealed: number; damaged: string[] }> {
-  let sealed = 0;
-  const damaged: string[] = [];
-  for (const [table, { key, columns }] of Object.entries(SEALED)) {
-    for (const name of columns) {
-      const place = { table, key, column: snakeCase(name) };
-      for await (const row of rowsToSeal(db, place)) {
-        const context = contextOf(table, name, row.key);
-        const value = resealed(db, row.stored, context);
-        if (value === undefined) damaged.push(context);
-        else sealed += await replace(db, place, row, value);
-      }
-    }
-  }
-  return { sealed, damaged };
-}
-
-interface Place {
-  table: string;
-  key: readonly string[];
-  column: string;
-}
-interface Row {
-  key: unknown[];
-  stored: string;
-}
-
-async function* rowsToSeal(db: SealingQueries, { table, key, column }: Place): AsyncGenerator<Row> {
-  const names = key.join(', ');
-  const placeholders = key.map((_, index) => `$${index + 3}`).join(', ');
-  for (let after: unknown[] | undefined; ; ) {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT ${names}, ${column} AS stored FROM ${table}
-       WHERE ${column} IS NOT NULL AND NOT starts_with(${column}, $1) ${after ? `AND (${names}) > (${placeholders})` : ''}
-       ORDER BY ${names} LIMIT $2`,
-      [db.cipher.prefix, BATCH, ...(after ?? [])],
-    );
-    const found = rows.map((row) => ({ key: key.map((name) => row[name]), stored: String(row.stored) }));
-    yield* found;
-    after = found.at(-1)?.key;
-    if (found.length < BATCH) return;
-  }
-}
-
-function resealed({ cipher }: SealingQueries, stored: string, context: string): string | undefined {
-  try {
-    return cipher.seal(isSealed(stored) ? cipher.open(stored, context) : stored, context);
-  } catch (error) {
-    if (error instanceof CipherError) return undefined;
-    throw error;
-  }
-}
-
-/** Only where nobody has written something else meanwhile. @returns how many rows it has changed */
-async function replace(db: Queries, { table, key, column }: Place, row: Row, value: string): Promise<number> {
-  const isRow = key.map((name, index) => `${name} = $${index + 3}`).join(' AND ');
-  const changed = await db.query(
-    `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${isRow} RETURNING 1`,
-    [value, row.stored, ...row.key],
+/** Returns the sealed columns, each with a function that returns the context of a value. */
+export function sealedColumns() {
+  return (Object.keys(SEALED) as Table[]).flatMap((table) =>
+    SEALED[table].columns.map((name) => ({
+      ...{ table, key: SEALED[table].key, column: snakeCase(name) },
+      contextOf: (row: RowRef) => contextOf(table, name, row),
+    })),
   );
-  return changed.length;
 }

@@ -4,13 +4,13 @@ import { tablesOf } from './tables.ts';
 
 const tables = tablesOf<{ seen: { team: string; key: string; expiresAt: Date } }>;
 
-/** Remembers in the database what has been dealt with: the first claim of a key wins, in all processes. */
+/** Deduplicates events and button clicks: only the first claim of a key succeeds, across all processes. */
 export function createSeen(db: Queries) {
   return {
-    /** True once per team and key, and again only after `ttlMs`. */
+    /** Returns true for the first claim of a key, and again once `ttlMs` have passed. */
     async claim(team: string, key: string, ttlMs: number): Promise<boolean> {
       const expiresAt = sql<Date>`now() + ${ttlMs}::bigint * interval '1 millisecond'`;
-      // The conflicting row is locked while its expiry is compared, so that of two claims of an expired key one wins.
+      // PostgreSQL locks the conflicting row while it compares the expiry, so only one of two claims of an expired key succeeds.
       const rows = await tables(db)
         .insertInto('seen')
         .values({ team, key, expiresAt })

@@ -1,30 +1,23 @@
 import type { Log } from '../log.ts';
+import { RESTORED_TEAMS } from './after-restore.ts';
 import { type Database, type Queries, withLock } from './database.ts';
-import { createStore, keysOf } from './keyv-store.ts';
-
-const NAMESPACE = 'leaving';
-/** Teams that a backup has brought back, and that may have left since. */
-const RESTORED = 'restored';
-
-/** For a restore, within its transaction: each team that was installed then is asked about, once. */
-export const MARK_RESTORED = `INSERT INTO kv (namespace, key, value)
-  SELECT '${RESTORED}', key, '{"value":true}' FROM kv WHERE namespace = 'installations' ON CONFLICT DO NOTHING`;
+import { createStore } from './store.ts';
 
 export type Removal = ReturnType<typeof createRemoval>;
 
 /**
- * Removes teams: a removal that was begun is finished, even where something fails in between.
- * @param endings calls that end something of a team before its rows go, in this order; repeatable
+ * Removes teams that uninstalled the app. A removal that was begun is finished even if something fails in between.
+ * @param endings repeatable functions that end a team's access and jobs. They are called in this order, before its rows are deleted.
  */
 export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],
 ) {
-  /** Marks teams whose removal has begun. A mark is one of the team's rows, so it goes with the last of them. */
-  const marks = createStore(db, NAMESPACE);
+  /** Has a value for each team whose removal has begun. The removal deletes this value together with the team's last rows. */
+  const marks = createStore<true>(db, 'leaving');
   const isUnfinished = (team: string): Promise<boolean> => marks.has(team);
 
-  /** Runs `fn` while no other process decides on the team, keeps its installation or removes it. */
+  /** Runs `fn` while no other process installs or removes the team. */
   function alone<T>(team: string, fn: () => Promise<T>): Promise<T> {
     return withLock(db, `team ${team}`, fn);
   }
@@ -33,14 +26,14 @@ export function createRemoval(
   async function remove(team: string): Promise<void> {
     await marks.set(team, true);
     for (const end of endings) await end(team);
-    // All or nothing, or the mark would go while other rows stay.
+    // In one transaction, because the mark must not be deleted while other rows stay.
     await db.transaction((tx) => deleteTeam(tx, team));
     log.info({ team }, 'everything of a team was deleted');
   }
 
-  /** Finishes removals that a failure or the end of a process has interrupted. */
+  /** Finishes removals that a failure or the end of a process interrupted. */
   async function finish(): Promise<void> {
-    for (const team of await keysOf(db, NAMESPACE)) {
+    for (const team of await marks.keys()) {
       await alone(team, async () => {
         if (await isUnfinished(team)) await remove(team);
       }).catch((err) => log.warn({ team, err }, 'a team could not be removed yet'));
@@ -48,24 +41,26 @@ export function createRemoval(
   }
 
   /**
-   * Removes the teams of a backup that have left since it was made.
-   * @param hasLeft undefined where that cannot be known now: it is asked again another time
+   * Removes the teams of a restored backup that uninstalled the app after the backup was taken.
+   * @param hasLeft returns undefined if Slack gives no answer; the team is then checked again later
    */
   async function recheck(hasLeft: (team: string) => Promise<boolean | undefined>): Promise<void> {
-    const restored = createStore(db, RESTORED);
-    for (const team of await keysOf(db, RESTORED)) {
+    const restored = createStore<true>(db, RESTORED_TEAMS);
+    for (const team of await restored.keys()) {
       await alone(team, async () => {
         const isOver = await hasLeft(team);
         if (isOver) await remove(team);
         else if (isOver === false) await restored.delete(team);
-      }).catch((err) => log.warn({ team, err }, 'it is not known yet whether a team of the backup has left'));
+      }).catch((err) =>
+        log.warn({ team, err }, 'it is not known yet whether a restored team still has the app'),
+      );
     }
   }
 
   return { alone, remove, isUnfinished, finish, recheck };
 }
 
-/** Tables with a team's rows, which are all there are; those that refer to others come first. */
+/** All tables with rows of teams. Tables that refer to others come first. */
 export const TABLES_BY_TEAM = [
   'kv',
   'seen',
@@ -77,7 +72,24 @@ export const TABLES_BY_TEAM = [
   'digests',
 ] as const;
 
-/** Deletes every row of a team, as uninstalling asks. Repeatable. Sealed values go with their rows. */
+/** Deletes the audit trail, of which one line without names remains. */
+const END_AUDIT = `
+  WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
+  INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
+
+/**
+ * Stores for each account of the team since when documents were made with it whose rows are now deleted. Without this, a search of
+ * another team with the same account would list them as documents that were not made with Deckhand
+ * (generations/unnamed-documents.ts).
+ */
+const REMEMBER_ACCOUNTS = `
+  INSERT INTO unnamed_documents (account, since)
+  SELECT made_with, min(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with
+  ON CONFLICT (account) DO UPDATE SET since = least(unnamed_documents.since, excluded.since)`;
+
+/** Deletes every row of a team. Repeatable. */
 export async function deleteTeam(db: Queries, team: string): Promise<void> {
+  await db.query(REMEMBER_ACCOUNTS, [team]);
+  await db.query(END_AUDIT, [team]);
   for (const table of TABLES_BY_TEAM) await db.query(`DELETE FROM ${table} WHERE team = $1`, [team]);
 }

@@ -4,63 +4,77 @@ import type { Config } from '../config.ts';
 import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics } from '../http/metrics/metrics.ts';
 import type { Log } from '../log.ts';
-import { createOutsideFetch } from '../service/http/outside.ts';
-import { createPlainFetch } from '../service/http/plain-fetch.ts';
-import { createTeamSettings } from '../settings/team-settings.ts';
-import { createSlackFetch } from '../slack/bolt/slack-fetch.ts';
-import { watchCalls } from '../slack/bolt/watch-calls.ts';
-import { createCipher } from '../storage/cipher.ts';
+import { createOutageLog } from '../outage-log.ts';
+import { createSender } from '../outgoing-requests.ts';
+import { createOutside } from '../service/http/outside.ts';
+import { createAudit } from '../settings/audit.ts';
+import { createLimits, createTeamSettings } from '../settings/team-settings.ts';
+import { createSlackFetch } from '../slack/bolt/calls/slack-fetch.ts';
 import type { Database } from '../storage/database.ts';
+import { refuseRestoredCopy } from '../storage/identity.ts';
 import { migrate } from '../storage/migrate.ts';
-import { openDatabase, placeOf } from '../storage/open.ts';
-import { slackCall } from './traces.ts';
 
-/** Dependencies of every piece. */
+/** The dependencies that all modules share. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Replacements for tests and the sandbox. */
+/** Dependencies that the caller provides: always the database; in tests and the sandbox also a clock, random numbers and limits. */
 export interface Overrides {
+  database: Database;
   clock?: Clock;
-  /** 0 to 1 */
+  /** Returns a number from 0 to 1. */
   random?: () => number;
   policy?: Partial<Policy>;
-  database?: Database;
 }
 
+/** Milliseconds without an answer from Slack or from the service after which an outage is logged. */
+export const OUTAGE_AFTER_MS = 30_000;
+
+/** Creates the shared dependencies and migrates the database. @throws RestoredCopyError on a restored copy of the database */
 export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Dispatcher) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
-  const slackFetch = createSlackFetch({ dispatcher: agent, apiUrl: config.SLACK_API_URL });
+  const send = createSender(agent);
   const trusted = [config.SERVICE_BASE_URL, config.SERVICE_AUTH_URL].filter((url) => url !== undefined);
-  const cipher = createCipher(config.ENCRYPTION_KEYS);
-  const db = overrides.database ?? (await openDatabase({ log, cipher, ...placeOf(config) }));
+  const db = overrides.database;
   const metrics = createMetrics();
   db.onStatement(metrics.statementSent);
   db.onFailure(metrics.databaseFailed);
   await migrate(db, undefined, log);
+  await refuseRestoredCopy(db);
   const clock = overrides.clock ?? systemClock;
-  const traces = await tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, { clock, log });
+  const slackOutage = createOutageLog({
+    ...{ clock, log, afterMs: OUTAGE_AFTER_MS, over: 'Slack answers again' },
+    failing: 'Slack does not answer; messages and files will be posted when it answers again',
+  });
+  const tracing = await tracingTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, { clock, log });
   return {
     config,
     log,
     clock,
-    /** 0 to 1 */
+    /** Returns a number from 0 to 1. */
     random: overrides.random ?? Math.random,
     db,
-    cipher,
-    teamSettings: createTeamSettings(db),
+    ...createLimits(createTeamSettings(db), clock),
+    audit: createAudit({ db, clock, log }),
     fetch,
-    /** For calls of the service. */
-    serviceFetch: createPlainFetch(agent),
-    /** For addresses that the service names. */
-    outside: createOutsideFetch(fetch, trusted, undefined, config),
-    /** For Slack alone, as its SDK types it. */
-    slackFetch: watchCalls(slackFetch, (method, answer, seconds) => {
-      metrics.slackCalled(method, answer);
-      traces?.called(slackCall(method, answer, seconds));
+    /** Sends requests to the service's API. */
+    send,
+    /** Requests URLs that the service returns, such as files to download. */
+    outside: createOutside(fetch, trusted, undefined, config),
+    /** Sends the requests of Slack's SDK, and those to a `response_url`. */
+    slackFetch: createSlackFetch({
+      send,
+      apiUrl: config.SLACK_API_URL,
+      onCalled(method, answer) {
+        metrics.slackCalled(method, answer);
+        // An HTTP error for method `other` is no outage: Slack answers with one if a response_url has expired.
+        if (answer === 'network' || (answer === 'failed' && method !== 'other'))
+          slackOutage.failed({ method, answer });
+        else slackOutage.worked();
+      },
     }),
     metrics,
-    /** Where a collector is named. */
-    traces,
+    /** Undefined unless a collector is configured. */
+    tracing,
     policy: {
       ...defaultPolicy,
       pollIntervalMs: config.POLL_INTERVAL_MS,
@@ -70,9 +84,9 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   };
 }
 
-/** OpenTelemetry's packages are 250 files and take 5 to 9 MB of memory, so only a process that traces loads them. */
-async function tracesTo(endpoint: string | undefined, deps: { clock: Clock; log: Log }) {
+/** Starts tracing if a collector is configured. Otherwise OpenTelemetry, which takes 5 to 9 MB of memory, is not loaded. */
+async function tracingTo(endpoint: string | undefined, deps: { clock: Clock; log: Log }) {
   if (!endpoint) return undefined;
-  const { createTraces } = await import('../tracing/traces.ts');
-  return createTraces({ endpoint, ...deps });
+  const { startTracing } = await import('../tracing/tracing.ts');
+  return startTracing({ endpoint, ...deps });
 }

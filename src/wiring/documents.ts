@@ -1,15 +1,14 @@
 import { createTicker } from '../clock.ts';
-import { createCreditRunner } from '../documents/credits.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { claimWatches, createCommentRunner, TICK_MS } from '../documents/watch/run.ts';
+import { claimWatches, createCommentRunner, TICK_MS } from '../documents/watch/new-comments.ts';
 import { createCommentWatches } from '../documents/watch/watches.ts';
+import { createNoteRunner } from '../generations/delivery/admin-notes.ts';
+import { reportGivenUp } from '../generations/delivery/messages.ts';
 import type { FinishedDocuments } from '../generations/finished-documents.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { LAST_TRY_MS, LINE_PLACES, lastTry } from '../jobs/last-try.ts';
-import type { SlackClients } from '../slack/bolt/clients.ts';
-import { createCommentGateway } from '../slack/documents/comments/tell.ts';
-import { createCreditGateway } from '../slack/home/low-credits.ts';
+import type { SlackClients } from '../slack/bolt/calls/clients.ts';
+import { createCreditRecipients } from '../slack/home/low-credits.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
@@ -23,29 +22,17 @@ interface DocumentsDeps extends Deps {
 
 export type DocumentsModule = ReturnType<typeof wireDocuments>;
 
-/** Actions on finished documents, and what goes on after them by itself. */
+/** Creates the actions on finished documents, and the jobs for new comments and messages about credits. */
 export function wireDocuments(deps: DocumentsDeps) {
   const { clock, log, jobs, service } = deps;
   const { clientFor } = service;
-  const watching = { ...deps, clientFor, gateway: createCommentGateway(deps.clients) };
-  const lookForComments = createCommentRunner(watching);
-  jobs.work('comments', {
-    ...LINE_PLACES,
-    handler: lookForComments,
-    // What was found counts as told: it is told once Slack is there again, as long as the watch lasts.
-    onDeadLetter: (payload) => lookForComments(payload, AbortSignal.timeout(LAST_TRY_MS)),
-  });
-  const gateway = createCreditGateway({
-    clients: deps.clients,
-    connections: service.connections,
-    deployment: { serviceName: deps.config.SERVICE_NAME },
-    log,
-  });
-  const warn = createCreditRunner({ ...deps, gateway });
+  const watching = { ...deps, clientFor };
+  const recipients = createCreditRecipients({ ...deps, connections: service.connections });
+  const note = createNoteRunner({ ...deps, recipients });
+  jobs.work('comments', { handler: createCommentRunner(watching) });
   jobs.work('credits', {
-    ...LINE_PLACES,
-    handler: warn,
-    onDeadLetter: lastTry(warn, 'Nobody, or not everybody, was told that credits are running low', log),
+    handler: note,
+    onDeadLetter: (payload) => reportGivenUp(() => note(payload), log),
   });
   return {
     documents: createDocuments({
@@ -55,11 +42,11 @@ export function wireDocuments(deps: DocumentsDeps) {
       connectionOf: service.connections.idsOf,
       log,
     }),
-    /** Looks which documents are to be looked at for new comments. */
+    /** Claims the documents whose comments are due for a check. */
     watcher: createTicker(() => claimWatches(watching), {
       clock,
       everyMs: TICK_MS,
-      onError: (err) => log.warn({ err }, 'watched documents could not be looked up'),
+      onError: (err) => log.warn({ err }, 'Watched documents could not be claimed'),
     }),
   };
 }

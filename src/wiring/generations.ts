@@ -1,34 +1,37 @@
-import { LRUCache } from 'lru-cache';
 import type { Actor } from '../actor.ts';
+import { createPrivacyCheck } from '../asks/access.ts';
 import { createCreditWatch } from '../documents/credits.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
+import { queueAdminNote } from '../generations/delivery/admin-notes.ts';
 import { createCardRunner } from '../generations/delivery/card.ts';
 import { createExportRunner } from '../generations/delivery/export-from-card.ts';
 import { deleteLeftFiles } from '../generations/delivery/temporary-file.ts';
 import { createFinishedDocuments } from '../generations/finished-documents.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
+import { createReadingTurns } from '../generations/reading-turns.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
-import type { ToRun } from '../generations/stored-ask.ts';
-import { PLACES, TEAM_PLACES } from '../generations/waits-and-limits.ts';
+import { limits, PLACES, TEAM_PLACES } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { SlackClients } from '../slack/bolt/clients.ts';
-import { conversationPorts } from '../slack/kit/conversation.ts';
+import type { SlackClients } from '../slack/bolt/calls/clients.ts';
+import { createMayStillChange } from '../slack/kit/change/document-change.ts';
+import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory } from '../sources/directory.ts';
-import { FileUnreadable, readFileText } from '../sources/file.ts';
+import { type FileText, readFileText } from '../sources/file.ts';
+import { FileProblem } from '../sources/files/blocks.ts';
+import { createConverter } from '../sources/files/converter.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { createSourceReader } from '../sources/reader.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
-import { tracedFiles } from './traces.ts';
 
-type ReadFile = (actor: Actor, id: string, signal: AbortSignal) => Promise<string>;
+type ReadFile = (actor: Actor, id: string, signal: AbortSignal) => Promise<FileText>;
 
 interface GenerationsDeps extends Deps {
   jobs: Jobs;
@@ -36,20 +39,17 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
-/** For what is pressed on a card: a file can take a quarter of an hour, and no team's presses keep others waiting so long. */
+/** Concurrency of the jobs `card` and `export`. An export can take 15 minutes, so a team may not use all places. */
 const CARD_PLACES = { capacity: 100, perTeam: 20 };
 
-/** Milliseconds; what waits for longer is read again as it is run. */
-const STARTED_FOR_MS = 2_000;
-
-/** Generations and the jobs that run them. */
+/** Creates the generations module and the workers of its jobs. */
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const apiUrl = deps.config.SLACK_API_URL;
-  const files = tracedFiles('file from Slack', fetch, deps.traces);
+  const converter = createConverter(clock);
   const readFile: ReadFile = async ({ team, person }, id, signal) => {
     const [client, token] = await Promise.all([clients.reads(team), clients.token(team)]);
-    return readFileText(id, { client, token, apiUrl, fetch: files, person }, signal);
+    return readFileText(id, { client, token, apiUrl, fetch, converter, person }, signal);
   };
   const finished = createFinishedDocuments(deps, jobs);
   const watchCredits = createCreditWatch({
@@ -59,12 +59,18 @@ export function wireGenerations(deps: GenerationsDeps) {
   });
   const steps = stepContext(deps, readFile, {
     documentChanged: finished.changed,
+    mayStillChange: createMayStillChange({
+      ...deps,
+      settings: deps.teamSettings,
+      placesOf: finished.placesOf,
+    }),
+    isOfPrivateConversation: createPrivacyCheck(finished, conversationPorts(clients.reads)),
     onCredits: watchCredits,
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const runner = createRunner(steps, cancellations);
-  const exports = createExportRunner(steps);
-  deps.metrics.runningIs(jobs.running);
+  const exports = createExportRunner(steps, jobs);
+  deps.metrics.readRunningFrom(jobs.running);
   const cards = createCardRunner(steps);
   jobs.work('generation', {
     capacity: PLACES,
@@ -77,11 +83,11 @@ export function wireGenerations(deps: GenerationsDeps) {
   return {
     generations: createGenerations(steps, jobs, cancellations),
     finished,
-    readFile,
-    /** Resumes generations that wait for a connection, where there is one. */
+    readFile: (...file: Parameters<ReadFile>) => readFile(...file).catch(asFault),
+    /** Resumes generations that wait for a connection, in teams that are connected again. */
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
-    deleteLeftFiles: () => deleteLeftFiles(),
-    /** Ends what still watches for stopped generations; after the jobs have stopped. */
+    deleteLeftFiles,
+    /** Stops watching for cancelled generations. Call it after the jobs have stopped. */
     close: cancellations.close,
   };
 }
@@ -89,19 +95,22 @@ export function wireGenerations(deps: GenerationsDeps) {
 function stepContext(
   deps: GenerationsDeps,
   readFile: ReadFile,
-  told: Pick<StepContext, 'onCredits' | 'documentChanged'>,
+  listeners: Pick<
+    StepContext,
+    'onCredits' | 'documentChanged' | 'isOfPrivateConversation' | 'mayStillChange'
+  >,
 ): StepContext {
-  const { config, clients, service, fetch, clock, random, log, db, metrics, traces, policy } = deps;
+  const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
     delivery: createDelivery({
       clients,
       deployment,
-      fetch: tracedFiles('file to Slack', fetch, traces),
+      fetch,
       clock,
       log,
-      ports: conversationPorts(clients.reads, clock),
+      ports: conversationPorts(clients.reads, { clock }),
     }),
     clientFor: service.clientFor,
     connectionOf: service.connections.idsOf,
@@ -109,42 +118,40 @@ function stepContext(
       file: (...file) => readFile(...file).catch(asSourceProblem),
       conversation: createConversationReader({
         clientFor: clients.reads,
-        ...conversationPorts(clients.reads, clock),
+        ...conversationPorts(clients.reads),
         directory: createDirectory(clock),
         optedOut: createOptOuts(db).of,
         pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),
-        clock,
         pageSize: config.SLACK_HISTORY_PAGE,
         reaction: config.OPT_OUT_REACTION,
       }),
     }),
     showsPictures: async (team) => (await deps.teamSettings.of(team)).pictures === 'on',
-    ...told,
-    onTaken(generation) {
-      metrics.taken(generation.work);
-      traces?.taken(generation);
-    },
-    onStep: traces?.moved,
-    onState(generation) {
-      metrics.moved(generation);
-      traces?.moved(generation);
-    },
-    started: new LRUCache<string, ToRun>({ max: 200, ttl: STARTED_FOR_MS, perf: clock, ttlResolution: 0 }),
-    fetch: tracedFiles('file from the service', deps.outside.fetch, traces),
+    ...listeners,
+    onTaken: (generation) => metrics.askAccepted(generation.work),
+    onState: metrics.stateReached,
+    fetch: deps.outside.fetch,
+    limitsOf: deps.limitsOf,
+    tellAdmins: (tx, note) => queueAdminNote(tx, deps.jobs, note),
     clock,
     random,
     log,
     policy,
     limiters: {
-      collect: createFairLimiter({ total: 64, perKey: 4 }),
-      submit: createFairLimiter({ total: 32, perKey: 4 }),
-      poll: createFairLimiter({ total: 96, perKey: 24 }),
-      files: createFairLimiter({ total: 8, perKey: 2 }),
+      collect: createReadingTurns(limits.collect, clock),
+      submit: createFairLimiter(limits.submit),
+      poll: createFairLimiter(limits.poll),
+      files: createFairLimiter(limits.files),
     },
   };
 }
 
 function asSourceProblem(error: unknown): never {
-  if (error instanceof FileUnreadable) throw new SourceProblem('source_unreadable', error.message);
+  if (error instanceof FileProblem) throw new SourceProblem(error.fault, error.message);
+  throw error;
+}
+
+function asFault(error: unknown) {
+  if (error instanceof FileProblem) return { fault: error.fault };
   throw error;
 }

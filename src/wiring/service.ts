@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { type ConnectionsOptions, createConnections } from '../connections/connections.ts';
+import { createOutageLog } from '../outage-log.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
-import { createStore } from '../storage/keyv-store.ts';
-import type { Deps } from './deps.ts';
-import { serviceCall } from './traces.ts';
+import { createStore } from '../storage/store.ts';
+import { type Deps, OUTAGE_AFTER_MS } from './deps.ts';
 
 export type ServiceModule = ReturnType<typeof wireService>;
 
-/** Teams whose client is kept. A client has a method for each route, and each generation that is followed holds one. */
-const CLIENTS = 1_000;
+/** Maximum number of teams whose client is cached. */
+const MAX_CLIENTS = 1_000;
 
-/** The document service, as each team may use it. */
+/** Creates the connections, the service client of each team, and the catalogue. */
 export function wireService(
   deps: Deps,
   hooks: Required<
     Pick<ConnectionsOptions, 'mayConnect' | 'onChanged' | 'onConnected' | 'onExpired' | 'creditsLeft'>
   >,
 ) {
-  const { config, metrics, traces } = deps;
+  const { config, metrics } = deps;
   const connections = createConnections({
     ...deps,
     ...hooks,
-    fetch: deps.outside.fetch,
+    send: deps.outside.send,
     onLost: metrics.connectionLost,
     isInstalled: installedIn(deps),
     baseUrl: config.SERVICE_BASE_URL,
@@ -34,20 +34,24 @@ export function wireService(
       client: { id: config.SERVICE_CLIENT_ID, secret: config.SERVICE_CLIENT_SECRET },
     }),
   });
+  const outage = createOutageLog({
+    ...{ ...deps, afterMs: OUTAGE_AFTER_MS, over: 'the service answers again' },
+    failing: 'the service does not answer; asks will continue when it answers again',
+  });
   const createClient = (team: string) =>
     createServiceClient({
       ...deps,
-      fetch: deps.serviceFetch,
+      send: deps.send,
       baseUrl: config.SERVICE_BASE_URL,
       authorization: connections.authorizationFor(team),
-      onCall(report) {
-        const { route, status, seconds } = report;
+      onCall({ route, status, seconds }) {
         metrics.service.observe({ route, status: String(status) }, seconds);
-        traces?.called(serviceCall(report));
+        if (typeof status === 'string' || status >= 500) outage.failed({ route, status });
+        else outage.worked();
       },
     });
-  const clients = new LRUCache<string, ServiceClient>({ max: CLIENTS, memoMethod: createClient });
-  /** null only where the team never was connected; an expired connection shows when it is used. */
+  const clients = new LRUCache<string, ServiceClient>({ max: MAX_CLIENTS, memoMethod: createClient });
+  /** Returns null if the team is not connected. If the connection has expired, the client's calls fail. */
   const clientFor = async (team: string): Promise<ServiceClient | null> =>
     (await connections.stateOf(team)) === 'unconnected' ? null : clients.memo(team);
   return {
@@ -57,9 +61,9 @@ export function wireService(
   };
 }
 
-/** Whether Deckhand is in a team, as the database says now. A bot token in the configuration is taken at its word. */
+/** Creates the check whether Deckhand is installed in a team. If the configuration has a bot token, it returns true for every team. */
 function installedIn({ config, db }: Deps) {
-  const installations = createStore(db, 'installations');
+  const installations = createStore<unknown>(db, 'installations');
   return async (team: string): Promise<boolean> =>
     config.SLACK_BOT_TOKEN !== undefined || (await installations.has(team));
 }

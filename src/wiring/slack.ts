@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { App } from '@slack/bolt';
 import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
+import { createOpenCards } from '../asks/open-cards.ts';
 import { createProposals } from '../asks/proposals.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
@@ -10,26 +11,26 @@ import { createRatings } from '../generations/ratings.ts';
 import { createInbox } from '../jobs/inbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { logContext } from '../log-context.ts';
-import { createOutgoing } from '../service/http/outgoing.ts';
-import { createAnswerPlaces } from '../slack/bolt/answer-places.ts';
-import { slackLogger } from '../slack/bolt/clients.ts';
+import { createDispatcher } from '../outgoing-requests.ts';
+import { createResponseUrls } from '../slack/bolt/answers/response-url.ts';
+import { slackLogger } from '../slack/bolt/calls/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
-import { keepEvents } from '../slack/bolt/inbox.ts';
-import { createReceiver } from '../slack/bolt/receiver.ts';
-import { createKnownRoles } from '../slack/bolt/roles.ts';
-import { registerRoutes, routes } from '../slack/bolt/routes.ts';
-import { watchRequests } from '../slack/bolt/watch-requests.ts';
+import type { People } from '../slack/bolt/permissions/roles.ts';
+import { storeEvents } from '../slack/bolt/receiving/inbox.ts';
+import { createReceiver } from '../slack/bolt/receiving/receiver.ts';
+import { watchRequests } from '../slack/bolt/receiving/watch-requests.ts';
+import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
-import { createSights } from '../slack/kit/sight.ts';
-import { createThreads } from '../slack/kit/threads.ts';
+import type { Memberships } from '../slack/kit/lookups/memberships.ts';
+import { createThreads } from '../slack/kit/lookups/threads.ts';
 import { withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
-import { createSealedStore } from '../storage/sealed-store.ts';
+import { erasePerson, exportPerson } from '../storage/person.ts';
+import { createSealedStore } from '../storage/store.ts';
 import type { Deps } from './deps.ts';
 import type { DocumentsModule } from './documents.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
-import { tracedRequests } from './traces.ts';
 
 interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   teams: TeamsModule;
@@ -38,11 +39,13 @@ interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   generations: Generations;
   digests: Digests;
   admissionPorts: AdmissionPorts;
-  connectCards: SlackContext['connectCards'];
+  people: People;
+  memberships: Memberships;
+  whenConnected: SlackContext['whenConnected'];
   once: SlackContext['once'];
 }
 
-/** Everything that people see and use in Slack. */
+/** Creates the Bolt app with its receiver and all routes. */
 export function wireSlack(deps: SlackDeps) {
   const { config, log, slackFetch, teams } = deps;
   const receiver = createReceiver({
@@ -50,23 +53,22 @@ export function wireSlack(deps: SlackDeps) {
     signingSecret: config.SLACK_SIGNING_SECRET,
     apiUrl: config.SLACK_API_URL,
     fetch: slackFetch,
-    proxy: config.HTTPS_PROXY ? createOutgoing(config, {}) : undefined,
+    proxy: config.HTTPS_PROXY ? createDispatcher(config, {}) : undefined,
     clock: deps.clock,
     log,
   });
-  const watched = watchRequests(receiver.receiver, { log, onReceived: deps.metrics.received });
-  const traced = tracedRequests(watched, deps.traces);
+  const watched = watchRequests(receiver.receiver, { log, onReceived: deps.metrics.requestReceived });
   const app = new App({
-    receiver: keepEvents(traced, {
+    receiver: storeEvents(watched, {
       inbox: createInbox(deps, deps.jobs, config.RETENTION_DAYS),
-      kept: routes.filter(({ ack }) => ack === 'kept').map(({ id }) => id),
+      stored: routes.filter(({ ack }) => ack === 'stored').map(({ id }) => id),
       clients: teams.clients,
       log,
     }),
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
-    // Kept in memory for each conversation, and asked for with each request; nothing here is written to it.
+    // Off, because we do not use Bolt's conversation store and it would be read for each request.
     convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
@@ -80,12 +82,12 @@ export function wireSlack(deps: SlackDeps) {
   registerRoutes(app, slack);
   return {
     receiver,
-    /** Draws somebody's Home anew, after something changed outside Slack. */
+    /** Redraws a person's Home after a change outside Slack. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
 }
 
-/** The same one for the same origin. */
+/** Returns the same UUID for the same origin, or a random UUID without an origin. */
 function idOf(origin?: string): string {
   if (origin === undefined) return randomUUID();
   const hex = createHash('sha256').update(origin).digest('hex');
@@ -95,19 +97,31 @@ function idOf(origin?: string): string {
 function contextOf(deps: SlackDeps): SlackContext {
   const { config, clock, log, db, service, teams } = deps;
   const optOuts = createOptOuts(db);
+  const proposals = createProposals(
+    createSealedStore<unknown>(db, 'proposals'),
+    idOf,
+    config.RETENTION_DAYS,
+    (name, fn) => withLock(db, name, fn),
+  );
   return withHome({
     generations: deps.generations,
     documents: deps.documents,
-    sightOf: createSights({ clock, log }),
+    accessOf: deps.memberships.accessOf,
+    isMember: deps.memberships.isMember,
     settings: deps.teamSettings,
+    audit: deps.audit,
+    ownData: {
+      export: (actor) => exportPerson(db, actor),
+      erase: (actor) => erasePerson(db, actor),
+    },
     digests: deps.digests,
-    proposals: createProposals(
-      createSealedStore<unknown>(db, 'proposals', deps.cipher),
-      idOf,
-      config.RETENTION_DAYS,
-      (name, fn) => withLock(db, name, fn),
+    proposals,
+    openCards: createOpenCards(
+      createSealedStore<unknown>(db, 'open_cards'),
+      async (actor, id) => (await proposals.find(actor, id)) !== null,
+      clock,
     ),
-    answerPlaces: createAnswerPlaces(createSealedStore<unknown>(db, 'answer_places', deps.cipher)),
+    responseUrls: createResponseUrls(createSealedStore<unknown>(db, 'response_urls')),
     defaults: createDefaultsStore(db),
     ratings: createRatings({
       db,
@@ -117,10 +131,10 @@ function contextOf(deps: SlackDeps): SlackContext {
     catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,
     optOutReaction: config.OPT_OUT_REACTION,
-    admit: createAdmission(deps.admissionPorts, deps),
+    admit: createAdmission(deps.admissionPorts, { ...deps, onRefused: deps.metrics.askRefused }),
     connecting: service.connections,
     onUninstalled: teams.onUninstalled,
-    roleOf: createKnownRoles({ clock, log }),
+    ...deps.people,
     optOuts,
     threads: createThreads({
       clientFor: teams.clients.reads,
@@ -131,7 +145,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     }),
     clock,
     log,
-    connectCards: deps.connectCards,
+    whenConnected: deps.whenConnected,
     once: deps.once,
     reference: () => logContext().request ?? randomUUID().slice(0, 8),
     fetch: deps.slackFetch,

@@ -2,7 +2,7 @@ import type { Authorize } from '@slack/bolt';
 import { createSealedOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
-import { createSlackClients, type SlackClients } from '../slack/bolt/clients.ts';
+import { createSlackClients, type SlackClients } from '../slack/bolt/calls/clients.ts';
 import type { Uninstalled } from '../slack/bolt/context.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller, createInstallState } from '../slack/installation/installer.ts';
@@ -15,29 +15,31 @@ import {
   createUninstall,
 } from '../slack/installation/uninstall.ts';
 import { CipherError } from '../storage/cipher.ts';
-import { createPubSub } from '../storage/pub-sub.ts';
-import { createSealedStore } from '../storage/sealed-store.ts';
+import type { Database } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
+import { createSealedStore } from '../storage/store.ts';
 import type { Removal } from '../storage/team-removal.ts';
 import type { Deps } from './deps.ts';
 
-/** The teams that Deckhand is in. */
+/** The teams in which Deckhand is installed. */
 export interface TeamsModule {
-  /** For Bolt: who the bot is in the team that a request came from. */
+  /** Bolt's `authorize`: returns the bot token and ids for the team of a request. */
   authorize: Authorize<boolean>;
   clients: SlackClients;
-  /** Undefined where it is not known without asking Slack. */
+  /** Returns a team's name, without a call to Slack; undefined if it is not stored. */
   nameOf(team: string): Promise<string | undefined>;
-  /** Where teams let Deckhand in; none with a bot token from the configuration. */
+  /** The HTTP routes for installing Deckhand in a team. Empty if the configuration has a bot token. */
   routes: Route[];
-  /** Slack says that Deckhand was taken out of a team. */
+  /** Handles Slack's event that Deckhand was uninstalled from a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
-  /** Whether a team that a backup has brought back has taken Deckhand out since; undefined where that is not known. */
+  /** Returns whether a team of a restored backup has uninstalled Deckhand since the backup was taken; undefined if Slack gives no answer. */
   hasLeft(team: string): Promise<boolean | undefined>;
-  /** Forgets a team's installation. */
+  /** Deletes a team's installation. */
   forget(team: string): Promise<void>;
-  /** Hears of installations that other processes keep or forget, until the returned call. */
+  /** Listens for installations that other processes store or delete. @returns a function that stops listening */
   listen(): Promise<() => Promise<void>>;
+  /** Checks SLACK_BOT_TOKEN, if there is one, and logs an error if Slack does not accept it. */
+  checkToken(): Promise<void>;
 }
 
 interface TeamsHooks {
@@ -45,6 +47,7 @@ interface TeamsHooks {
   onInstalled(installation: TeamInstallation): Promise<void>;
 }
 
+/** Creates the teams module: for one team if the configuration has a bot token, otherwise for all teams that install Deckhand by OAuth. */
 export function wireTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   const { config } = deps;
   return config.SLACK_BOT_TOKEN ? oneTeam(deps, config.SLACK_BOT_TOKEN, hooks) : manyTeams(deps, hooks);
@@ -52,7 +55,7 @@ export function wireTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
 
 function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModule {
   const { config, slackFetch: fetch } = deps;
-  const { authorize, tokenFor } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
+  const { authorize, tokenFor, checkToken } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
   const clients = clientsWith(deps, tokenFor);
   return {
     authorize,
@@ -63,12 +66,13 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     hasLeft: async () => false,
     forget: async () => {},
     listen: async () => async () => {},
+    checkToken: () => checkToken(deps.log),
   };
 }
 
 function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
-  const { config, clock, log, db, cipher, slackFetch: fetch } = deps;
-  const sealed = createSealedStore<TeamInstallation>(db, 'installations', cipher);
+  const { config, clock, log, db, slackFetch: fetch } = deps;
+  const sealed = createSealedStore<TeamInstallation>(db, 'installations');
   const installations = createInstallations(sealed, clock, createPubSub(db, 'deckhand_installations'));
   const clients = clientsWith(deps, installations.tokenFor);
   const { find, read } = installations;
@@ -87,7 +91,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     installations,
     state: createInstallState(
       createSealedOneTime({
-        cipher,
+        cipher: db.cipher,
         clock,
         purpose: 'install state',
         claim: (key, ttlMs) => createSeen(db).claim('', key, ttlMs),
@@ -111,10 +115,11 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     hasLeft: createHasLeft(options),
     forget: installations.forget,
     listen: installations.listen,
+    checkToken: async () => {},
   };
 }
 
-/** The error's message says which key is missing. */
+/** Returns `unreadable` if an installation cannot be decrypted. Other errors are thrown again. */
 function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
   if (!(err instanceof CipherError)) throw err;
   log.warn({ team, err }, 'an installation cannot be read any more');
@@ -123,4 +128,14 @@ function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
 
 function clientsWith({ config, slackFetch, log }: Deps, tokenFor: (team: string) => Promise<string>) {
   return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
+}
+
+/** Sends messages to all processes. */
+export function createPubSub(db: Database, channel: string) {
+  return {
+    publish: async (message: string): Promise<void> =>
+      void (await db.query('SELECT pg_notify($1, $2)', [channel, message])),
+    /** Calls `onMessage` for each message, and with '' if messages may have been missed. Call the returned function to stop. */
+    subscribe: (onMessage: (message: string) => void) => db.listen(channel, onMessage),
+  };
 }

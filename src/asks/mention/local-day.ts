@@ -1,4 +1,4 @@
-/** Days of the calendar where somebody is. */
+/** Calendar days in a person's time zone. */
 
 export interface When {
   now: Date;
@@ -6,10 +6,10 @@ export interface When {
   zone: string;
 }
 
-/** A day of the calendar; a month or day beyond the end counts on. */
+/** A calendar day. Values out of range carry over: day 32 of January is 1 February. */
 export interface Day {
   year: number;
-  /** from 0 */
+  /** 0 is January. */
   month: number;
   day: number;
 }
@@ -18,26 +18,29 @@ export function addDays(day: Day, days: number): Day {
   return { ...day, day: day.day + days };
 }
 
+/** Returns midnight UTC of a day, in milliseconds. */
 export function utcOf({ year, month, day }: Day): number {
   return Date.UTC(year, month, day);
 }
 
+/** Returns the weekday, where 0 is Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay();
 }
 
+/** Returns the current day in a time zone. */
 export function localDay({ now, zone }: When): Day {
   const local = new Date(now.getTime() + offsetAt(now.getTime(), zone));
   return { year: local.getUTCFullYear(), month: local.getUTCMonth(), day: local.getUTCDate() };
 }
 
-/** The first moment of a day; where the clocks skip midnight, the first one after it. */
+/** Returns the first moment of a day in a time zone. It is after midnight if daylight saving time skips midnight. */
 export function instantOf(day: Day, zone: string): Date {
   const guess = utcOf(day) - offsetAt(utcOf(day), zone);
   return new Date(utcOf(day) - offsetAt(guess, zone));
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC. */
+/** Returns the zone's offset from UTC in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,47 +1,55 @@
 import { languages } from '../languages.ts';
-import { NOUN, TALK } from './is-an-ask.ts';
+import { NOUN, TALK } from './find-ask.ts';
 import { NUMBER } from './numbers.ts';
 
-/** Names in a sentence that may be those of a theme or a template. */
+/** Finds phrases in a sentence that may name a theme or a template. */
 
 export interface Named {
-  part: 'theme' | 'template';
-  /** Its capitals, or what stands before "theme"; a name may go on in the words behind it. */
+  /** `either`: the sentence does not say which, as in "using Acme Brand". */
+  part: 'theme' | 'template' | 'either';
+  /** The capitalized words, or the words before "theme" or "template". The name may continue in `rest`. */
   name: string;
-  /** As it stands in the prompt; taken out where the catalogue knows the name. */
+  /** The phrase with the name. It is removed from the prompt if the catalogue has the name. */
   phrase: string;
-  /** The words behind the name, up to the next mark: "all hands" of "in Northwind all hands". */
+  /** The words after the name, up to the next punctuation mark: "all hands" in "in Northwind all hands". */
   rest: string;
 }
 
-const NAME = "[\\p{L}\\p{N}][\\p{L}\\p{N} ’'&.-]{0,59}?";
+/** A name, optionally with an article and quotation marks. */
+const NAME = "(?:the |our |my |an? )?[“\"']?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N} ’'&.-]{0,59}?)[”\"']?";
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
-/** In small letters a name ends with its part of the sentence, and no topic is before it: "slides of this in midnight, as PDF". */
+/**
+ * A name in lower case: "slides of this in midnight, as PDF". It counts only after the words in `APART`, so that it is not part
+ * of the topic.
+ */
 const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
 const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
+/**
+ * Returns a pattern for a name before a noun. It matches in a lookahead so that matches can overlap, because the name may begin
+ * after any of several prepositions: "in German about Lisbon using the kickoff template", "using the Year in Review template".
+ */
+const named = (lead: string, noun: string) =>
+  new RegExp(`\\b(?=(?<phrase>(?:${lead}) ${NAME}(?<! (?:the|an?|our|my|this|that)) (?:${noun})\\b))`, 'giu');
 const names: [Named['part'], RegExp][] = [
+  ['template', named('with|using|use|apply|take|from|based on|in', 'template')],
   [
     'template',
     new RegExp(
-      `\\b(?:with|using|from|based on|in) (?:the |our |my |an? )?(?<name>${NAME}) template\\b`,
-      'giu',
-    ),
-  ],
-  [
-    'template',
-    new RegExp(
-      `\\b(?:with |using |from |in )?(?:the )?[Tt]emplate(?:: ?| )[“"']?(?<name>${PROPER})(?=(?<rest>${REST}))[”"']?`,
+      `\\b(?:with |using |[Uu]se |from |in )?(?:the |our )?[Tt]emplate(?:: ?| )[“"']?(?<name>${PROPER})(?=(?<rest>${REST}))[”"']?`,
       'gu',
     ),
   ],
   [
-    'theme',
+    'template',
     new RegExp(
-      `\\b(?:with|using|in) (?:the |our |my |an? )?(?<name>${NAME}) (?:theme|look|colou?rs|branding)\\b`,
-      'giu',
+      `\\b(?:with|using|[Uu]se|from) (?:the |our )?template [“"']?(?!(?:for|of|to|as|and|with|in|on|about|that|which)\\b)(?<name>\\p{Ll}[\\p{L}\\p{N}’'&-]*)(?=(?<rest>${REST}))[”"']?`,
+      'gu',
     ),
   ],
+  ['theme', named('with|using|in', 'theme|look|colou?rs|branding')],
+  ['theme', /[,.;] ?(?:the |our )?(?<name>[\p{L}\p{N}][\p{L}\p{N} ’'&-]{1,40}?) theme\b/giu],
+  ['theme', new RegExp(`\\b(?:thema|tema|th[eè]me|motyw) (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
   [
     'theme',
     new RegExp(
@@ -49,11 +57,18 @@ const names: [Named['part'], RegExp][] = [
       'gu',
     ),
   ],
+  [
+    'either',
+    new RegExp(
+      `\\b(?:with|using|use|based on) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})(?=(?<rest>${REST}))`,
+      'gu',
+    ),
+  ],
   ['theme', new RegExp(`\\bin (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
   ['theme', new RegExp(`${APART}in (?<name>${SMALL})(?=$|[.,;!?]| (?:as|for|with|please)\\b)`, 'gu')],
 ];
 
-/** Languages, files and months also stand behind "in". */
+/** Words that follow "in" but are not names: languages, file formats and months. */
 const NO_NAME = new RegExp(
   `^(?:the|this|that|our|my|an?|${languages
     .map(([, name]) => name)
@@ -64,23 +79,32 @@ const NO_NAME = new RegExp(
   'i',
 );
 
-/** The first few: each is looked up. */
+/** Maximum number of names that are looked up. */
 const NAMES_LIMIT = 4;
 
-/** @param text on one line */
+/** Returns possible names of themes and templates. @param text on one line */
 export function namesIn(text: string): Named[] {
   const found = names.flatMap(([part, pattern]) =>
-    [...text.matchAll(pattern)].map(({ 0: phrase, groups }) => ({
+    [...text.matchAll(pattern)].map(({ 0: match, groups }) => ({
       part,
       name: (groups?.name ?? '').trim(),
-      phrase,
+      phrase: groups?.phrase ?? match,
       rest: groups?.rest ?? '',
     })),
   );
   return found.filter(({ name }) => name !== '' && !NO_NAME.test(name)).slice(0, NAMES_LIMIT);
 }
 
-/** Of the items that the catalogue found, the one that is named: the longest name wins. */
+/** Words at the end that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
+const AT_END = /, (?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3})[.!]?$/u;
+
+/** Returns the last words of a prompt if they may be the name of a theme or a template. */
+export function nameAtEnd(prompt: string): Named[] {
+  const { 0: phrase = '', groups } = (!prompt.includes('\n') && AT_END.exec(prompt)) || {};
+  return groups?.name ? [{ part: 'either', name: groups.name, phrase, rest: '' }] : [];
+}
+
+/** Returns the catalogue item that the sentence names, and the phrase that names it. If several items match, the longest name wins. */
 export function itemNamed<Item extends { name: string }>(
   { name, phrase, rest }: Named,
   items: Item[],
@@ -94,7 +118,10 @@ export function itemNamed<Item extends { name: string }>(
   return item && { item, phrase: phrase + rest.slice(0, item.name.length - name.length) };
 }
 
-/** The words to search for, so that longer names are found as well. */
+/**
+ * Returns the search words for the catalogue. If the name may continue in `rest`, returns only its first word, so that longer
+ * names are found.
+ */
 export function searchFor({ name, rest }: Named): string {
   return rest === '' ? name : (name.split(' ', 1)[0] ?? name);
 }

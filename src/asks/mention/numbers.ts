@@ -1,4 +1,4 @@
-/** Numbers as people write them in a sentence. */
+/** Numbers as words. */
 const inWords: Record<string, number> = {
   one: 1,
   two: 2,
@@ -27,10 +27,10 @@ const inWords: Record<string, number> = {
   ninety: 90,
 };
 
-/** For a regular expression, without a group around it. */
+/** Source of a regular expression for a number, without a group. */
 export const NUMBER = `${Object.keys(inWords).join('|')}|\\d{1,3}`;
 
-/** @returns NaN where it is no number */
+/** Returns the value of a number in words or digits; NaN for other text. */
 export function numberOf(said: string): number {
   return inWords[said.toLowerCase()] ?? (said === '' ? Number.NaN : Number(said));
 }

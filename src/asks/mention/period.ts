@@ -1,21 +1,21 @@
 import { addDays, type Day, instantOf, localDay, utcOf, type When, weekdayOf } from './local-day.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 
-/** The days that a sentence names, in the time zone of who wrote it. */
+/** Finds the time period that a sentence names, such as "last week", in the author's time zone. */
 
-/** Days of a conversation: from an instant up to now, or up to another one. */
+/** A period of a conversation, from `since` until `until`. If `until` is omitted, until now. */
 export interface Period {
   since: Date;
   until?: Date;
 }
 
 export interface FoundPeriod extends Period {
-  /** The words that name it, with the preposition before them. */
+  /** The words that name the period, with their preposition. */
   phrase: string;
 }
 
 const HOUR = 3_600_000;
-/** Nobody reads more of a channel at once. */
+/** Days. Periods that began earlier are ignored. */
 const MOST_DAYS = 366;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -32,18 +32,21 @@ const DAY = `today|yesterday|${WEEKDAY}|${DATE}`;
 const COUNT = `(?:a )?(?:couple|few)(?: of)?|a|${NUMBER}`;
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
-/** "last week's offsite" is a topic; "last week's discussions" are the talk itself. */
+/** "last week's discussions" names a period. "last week's offsite" is a topic. */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
 const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 
-/** The first that is found counts. */
+/** Patterns for periods. The first match wins. */
 const patterns: [RegExp, Read][] = [
   [
-    phrase(`(?:from|between) (?<first>${DAY}) (?:to|until|till|through|and|-) (?<last>${DAY})`),
+    phrase(`(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-) (?<last>${DAY})`),
     ({ first = '', last = '' }, when) => {
-      const [since, end] = [dayNamed(first, when), dayNamed(last, when)];
+      // "From 2 to 6 June": the first day is in the month of the last.
+      const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
+      const from = /^\d{1,2}\D*$/.test(first) ? `${first} ${month}` : first;
+      const [since, end] = [dayNamed(from, when), dayNamed(last, when)];
       return since && end && between(since, addDays(end, 1), when);
     },
   ],
@@ -74,7 +77,7 @@ const patterns: [RegExp, Read][] = [
     phrase(
       `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?<unit>week|month|quarter|year)(?: so far)?`,
     ),
-    ({ unit = '' }, when) => fromStart(unit, 0, when),
+    ({ unit = '' }, when) => fromStart(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when),
   ],
   [
     phrase(`(?:since|from) (?<day>${DAY})(?: on(?:wards)?)?`),
@@ -90,7 +93,7 @@ const patterns: [RegExp, Read][] = [
   [phrase(`since (?<month>${MONTH})`), ({ month = '' }, when) => since(monthNamed(month, when), when)],
   [
     phrase(
-      `(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during) (?<month>${MONTH})`,
+      `(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for) (?<month>${MONTH})`,
     ),
     ({ month = '' }, when) => {
       const from = monthNamed(month, when);
@@ -103,7 +106,7 @@ function phrase(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${END}`, 'iu');
 }
 
-/** @param text on one line */
+/** Returns the period that a sentence names. @param text on one line */
 export function periodIn(text: string, when: When): FoundPeriod | undefined {
   for (const [pattern, read] of patterns) {
     const found = pattern.exec(text);
@@ -117,7 +120,7 @@ function isQuoted(text: string, at: number): boolean {
   return (text.slice(0, at).match(/["“”]/g)?.length ?? 0) % 2 === 1;
 }
 
-/** A whole number of days before now, days and longer from their first hour on. */
+/** Returns the period of the last `count` hours, days, weeks and so on. Except for hours, it begins at the start of a day. */
 export function rolling(count: number, unit: string, when: When): Period | undefined {
   const kind = unit.replace(/s$/i, '').toLowerCase();
   if (!count) return undefined;
@@ -142,7 +145,7 @@ function since(from: Day | undefined, when: When): Period | undefined {
   return age > 0 && age <= MOST_DAYS * 24 * HOUR ? { since: start } : undefined;
 }
 
-/** @param end the first day that is no longer meant */
+/** Returns a period of whole days. @param end the first day after the period */
 function between(from: Day, end: Day, when: When): Period | undefined {
   const period = since(from, when);
   const until = instantOf(end, when.zone);
@@ -150,11 +153,19 @@ function between(from: Day, end: Day, when: When): Period | undefined {
   return until < when.now ? { ...period, until } : period;
 }
 
+/** Returns whether it is Monday. If so, "this week" includes the week before, because it has hardly any messages yet. */
+function isMonday(when: When): boolean {
+  return weekdayOf(localDay(when)) === 1;
+}
+
 function fromStart(unit: string, back: number, when: When): Period | undefined {
   return since(startOf(unit, back, when), when);
 }
 
-/** The first day of a week (a Monday), month, quarter or year. @param back how many before the current one */
+/**
+ * Returns the first day of a week (a Monday), month, quarter or year.
+ * @param back 0 for the current one, 1 for the one before
+ */
 function startOf(unit: string, back: number, when: When): Day {
   const { year, month, day } = localDay(when);
   switch (unit.toLowerCase()) {
@@ -169,7 +180,7 @@ function startOf(unit: string, back: number, when: When): Day {
   }
 }
 
-/** The last such day that has begun. */
+/** Returns the latest day with this name or date that is not in the future. */
 function dayNamed(name: string, when: When): Day | undefined {
   const today = localDay(when);
   const word = name.toLowerCase().replace(/^(?:last|this) /, '');

@@ -1,16 +1,15 @@
-import { CARDS_LIMIT } from '../../service/options.ts';
-import { type FoundAsk, IS_OBJECT } from './is-an-ask.ts';
+import { type FoundAsk, IS_OBJECT } from './find-ask.ts';
+import { flatText } from './flat-text.ts';
 import { NUMBER } from './numbers.ts';
-import { onOneLine } from './parse-mention.ts';
 
-/** What is left of a sentence as the prompt, once all that was understood is taken out. */
+/** Creates the prompt from a sentence, by removing the phrases that were understood. */
 
-/** Kinds of results, which the format says already. */
+/** Words for what is wanted that are left out of the prompt, because the format has the same meaning. */
 const PLAIN_WANTED =
   /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?)|something)$/i;
 const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
-/** The words without what has been understood of them. */
+/** Returns the words without the phrases that were understood. */
 export function promptOf(
   words: string,
   ask: FoundAsk,
@@ -18,11 +17,11 @@ export function promptOf(
   audience: string | undefined,
 ): string {
   const [first = '', ...others] = words.trim().split('\n');
-  const line = onOneLine(first);
+  const line = flatText(first);
   const without = (text: string) =>
     tidied(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text));
   const kind = without(ask.wanted.replace(COUNT_OF_SLIDES, ''));
-  const kept = PLAIN_WANTED.test(kind) ? excessIn(ask) : kind;
+  const kept = PLAIN_WANTED.test(kind) ? '' : kind;
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
@@ -32,25 +31,19 @@ export function promptOf(
 }
 
 const ABOUT = /^(?:about|on|regarding|covering)\b(?= )/i;
-/** "of" and "from" belong to the wanted thing. */
+/** Words before the topic after an ask. They include "of" and "from": "slides of". */
 const BEFORE_TOPIC = /^(?:about|on|regarding|covering|of|from)\b(?= )/i;
 
-/** It points at something, or says when it is needed, and names no topic. */
+/** Returns whether a text names no topic, because it is only a deadline or a word such as "this". */
 function isOpen(text: string): boolean {
   return IS_OBJECT.test(text) || DEADLINE.test(text);
 }
 
-/** It says when, and not about what. */
+/** A deadline: "by Friday". */
 const DEADLINE =
   /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;
 
-/** "900 slides": a number that the service does not take stays as a wish. */
-function excessIn({ command }: FoundAsk): string {
-  const [said = '', count] = /\b(\d{1,3})[- ](?:slides?|pages?|cards?)\b/i.exec(command) ?? [];
-  return Number(count) > CARDS_LIMIT || count === '0' ? said : '';
-}
-
-/** Readers are named apart from the topic at its beginning, behind a comma, or where there is none. */
+/** Removes the audience if it is at the beginning or after a comma. Elsewhere it may be part of the topic. */
 function withoutReaders(text: string, audience: string | undefined): string {
   if (!audience) return text;
   const isApart = text.startsWith(audience) || text.includes(`, ${audience}`);
@@ -64,8 +57,8 @@ function withoutReaders(text: string, audience: string | undefined): string {
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 
 /**
- * Spaces and commas as people set them, and no "please" alone. Lookbehinds let each run of marks be tried once: without
- * them a long one takes time by its square.
+ * Removes leftover spaces, punctuation and "please". The lookbehinds keep the regular expressions linear: without them a long
+ * run of punctuation takes quadratic time.
  */
 function tidied(line: string): string {
   const text = line
@@ -75,14 +68,16 @@ function tidied(line: string): string {
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
-    .replace(/,? (?:please|pls|thanks|thank you)[.!]?$/i, '')
+    .replace(/,? (?:please|pls|thanks|thank you)[.!]?$|, as$/i, '')
     .trim();
-  return /^(?:(?:please|pls|thanks|thank you|now|asap|and|again|for (?:me|us)|me|us)[\s,.!?]*)+$/i.test(text)
+  return /^(?:(?:please|pls|thanks|thank you|now|asap|and|again|for (?:me|us)|me|us)[^\p{L}\p{N}]*)+$/iu.test(
+    text,
+  )
     ? ''
     : text;
 }
 
-/** Takes a phrase out of a prompt, once it is known what it names. */
+/** Removes a phrase from a prompt. */
 export function withoutPhrase(prompt: string, phrase: string): string {
   const [first = '', ...others] = prompt.split('\n');
   const left = tidied(first.replace(phrase, ' '));

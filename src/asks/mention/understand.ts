@@ -1,139 +1,199 @@
 import { findChoices, type MentionChoices } from './choices.ts';
-import { type FoundAsk, findAsk, findWish, NOUN } from './is-an-ask.ts';
-import { findEdit } from './is-an-edit.ts';
-import { type Named, namesIn } from './names.ts';
-import { onOneLine } from './parse-mention.ts';
+import { type FoundAsk, findAsk, findIndirectAsk, NOUN, REFUSAL } from './find-ask.ts';
+import { findEdit } from './find-edit.ts';
+import { flatText } from './flat-text.ts';
+import { type Named, nameAtEnd, namesIn } from './names.ts';
 import { type Period, periodIn, rolling } from './period.ts';
 import { promptOf, withoutPhrase } from './prompt.ts';
+import { type Talk, talkIn } from './talk.ts';
+import { corrected } from './typos.ts';
+import { unsupportedIn } from './unsupported.ts';
 
-/** What a sentence to Deckhand means. */
-export type Understood =
-  /** It wants to know everything that Deckhand does. */
-  | { kind: 'help' }
-  /** Thanks, a greeting, a question, or talk. */
-  | { kind: 'talk' }
-  | Request;
+/** The meaning of a sentence that is addressed to Deckhand. */
+export type Understood = { kind: 'talk'; talk: Talk } | Request;
 
 export interface Request {
   kind: 'make';
   choices: MentionChoices;
-  /** What it is about, and all that was not understood; empty where the sentence leaves that open. */
+  /** The topic, including all words that were not understood. Empty if the sentence names no topic. */
   prompt: string;
-  /** The days of the channel that it is made of; from typed text alone where left out. */
+  /** The period of the channel's messages to use as the source. If omitted, only the typed text is used. */
   days?: Period;
-  /** The result is for the person alone. */
+  /** True if the result goes only to the author, in a direct message. */
   isForPerson: boolean;
-  /** Names that the team's catalogue may know. */
+  /** Possible names of themes and templates, to be looked up in the team's catalogue. */
   named: Named[];
+  /** True if the sentence says what to make and about what. If a card is open, such a sentence is a new ask, not a change of the card. */
+  isComplete: boolean;
+  /** Sentences for the card about what was not understood: files that Deckhand cannot make, names that the team does not have. */
+  notes: string[];
 }
 
 export interface Setting {
   now: Date;
-  /** of who wrote it; IANA name */
+  /** The author's time zone, as an IANA name. */
   zone: string;
-  /** The sentence was said in a channel, or names one. */
+  /** True if the sentence was written in a channel or names one. */
   hasChannel: boolean;
 }
 
-/** Says what a sentence asks for. Plain English, always the same answer; what is not understood stays in the prompt. */
-export function understand(words: string, setting: Setting): Understood {
-  const text = onOneLine(words);
-  if (HELP.test(text)) return { kind: 'help' };
-  const ask = findAsk(text) ?? findWish(text);
-  return ask ? requestIn(words, text, ask, setting) : { kind: 'talk' };
-}
+/**
+ * Where a sentence was written. `command`: after `/deck`, where every sentence except small talk is an ask. `direct`: in a direct
+ * message to Deckhand, where every sentence except talk and questions is an ask. `channel`: only a sentence that clearly asks for
+ * something is an ask.
+ */
+export type Where = 'command' | 'direct' | 'channel';
 
-/** As above, for words behind a command: they need no verb, since the command has said that something is to be made. */
-export function understandCommand(words: string, setting: Setting): Understood {
-  const understood = understand(words, setting);
-  const text = onOneLine(words);
-  if (understood.kind !== 'talk' || NO_TOPIC.test(text) || ABOUT_DECKHAND.test(text)) return understood;
-  // Only a short text is a sentence with choices in it; a long one is the content.
+/** Returns what a sentence asks for, by fixed rules. Words that are not understood stay in the prompt. */
+export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
+  const words = typed.length > SENTENCE ? typed : corrected(typed);
+  const text = flatText(words);
+  const talk = talkIn(text);
+  // "Make it" means yes after /deck and in a direct message. In a channel it is an ask.
+  if (talk === 'help' || (talk === 'yes' && where !== 'channel')) return { kind: 'talk', talk };
+  const picture = talk ? undefined : pictureIn(text);
+  if (picture) return picture;
+  const direct = findAsk(text);
+  if (direct) return requestIn(words, text, direct, setting);
+  const isTopic = where === 'command' && talk && TOPICS.has(talk) && !ABOUT_DECKHAND.test(text);
+  if (talk && talk !== 'question' && !isTopic) return { kind: 'talk', talk };
+  const indirect = findIndirectAsk(text);
+  if (indirect) return requestIn(words, text, indirect, setting);
+  if (talk && !isTopic) return { kind: 'talk', talk };
+  if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
+  if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
+  // A long text is the content itself, so it is not searched for choices such as a format.
   if (words.includes('\n') || text.length > SENTENCE) return requestIn(words, '', NO_COMMAND, setting);
   const [last = '', wanted = ''] = LAST_WANTED.exec(text) ?? [];
   const ask = { ...NO_COMMAND, wanted };
-  return requestIn(text.slice(0, text.length - last.length), text, ask, setting);
+  return requestIn(text.replace(last, ''), text, ask, setting);
+}
+
+/** Talk that is a topic after `/deck`: `/deck why do our customers leave?` */
+const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark', 'recent']);
+/** A question about Deckhand itself: "how do I change the colours", "is this free?" */
+const ABOUT_DECKHAND =
+  /^(?:(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
+
+/**
+ * Returns the choices in a mention that asks for a document of its thread. Undefined if the mention does not ask for one, because
+ * it is thanks, a question or talk about Deckhand.
+ * @param words plain text without the mention
+ */
+export function understandMention(words: string): MentionChoices | undefined {
+  const text = flatText(words);
+  const ask = findAsk(text);
+  return ask && findChoices(text, ask.wanted).choices;
 }
 
 /**
- * Whether a sentence is said to Deckhand and to nobody else: it asks for something, for help, or says thanks.
- * @param place of the mention: only behind it is an order meant for Deckhand
+ * Returns whether a sentence is meant for Deckhand only: it asks for something or for help, or says thanks.
+ * @param place position of the mention. A change ("make it shorter") is meant for Deckhand only if the mention comes first
  */
 export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
-  const text = onOneLine(words);
-  if (findAsk(text) ?? findWish(text)) return true;
-  if ([HELP, NO_TOPIC, ABOUT_DECKHAND].some((talk) => talk.test(text))) return true;
+  const text = flatText(words);
+  if (findAsk(text) ?? findIndirectAsk(text)) return true;
+  const talk = talkIn(text);
+  if (talk && FOR_DECKHAND.has(talk)) return true;
   return place === 'first' && findEdit(text) !== undefined;
 }
 
-/** Characters; pasted notes are longer. */
+/** Longest sentence, in characters. Longer text counts as pasted content. */
 const SENTENCE = 400;
 const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
-/** "our spring launch, as a web page" */
+/** The wanted thing at the end: "our spring launch, as a web page". */
 const LAST_WANTED = new RegExp(
-  `(?:, ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))[.!]?$`,
+  `(?:, ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))(?:[.!]?$|(?=:))`,
   'i',
 );
-const NO_TOPIC =
-  /^(?:hi|hello|hey|good (?:morning|evening)|thanks|thank you|thx|test(?:ing)?|never ?mind|no,? (?:thanks|thank you)|cancel|stop|nothing|ok(?:ay)?|yes|no)(?: (?:there|you|deckhand))?[ !.,?]*$/i;
-const ABOUT_DECKHAND =
-  /^(?:what|who|how|where)(?:['’]s| is| are| can| could| do| does) (?:you|deckhand|this|it)(?: (?:do|make|work|cost|for)){0,3}[ ?!.]*$/i;
-
-const HELP =
-  /^(?:please |hey,? |hi,? )?(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions)|i need help|usage)[ ?!.]*$/i;
+/** Talk that is meant for Deckhand alone. Questions and remarks may be meant for the people in the channel. */
+const FOR_DECKHAND: ReadonlySet<Talk> = new Set(['help', 'yes', 'no', 'thanks', 'greeting', 'stop']);
 
 function requestIn(words: string, text: string, ask: FoundAsk, { hasChannel, ...when }: Setting): Request {
   const { choices, phrases, audiencePhrase } = findChoices(text, ask.wanted);
-  const days = daysIn(text.replace(TO_HERE, ''), when);
+  const said = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
   const forMe = FOR_ME.exec(text)?.[0];
   const toHere = TO_HERE.exec(text)?.[0];
-  const understood = [...phrases, forPerson, forMe, toHere].filter((said) => said !== undefined);
-  const besides = promptOf(words, ask, [...understood, ...(days?.phrases ?? [])], audiencePhrase);
-  // Days without a channel are part of the topic, unless they are all that is said. So they are in a topic without a verb.
+  const unsupported = unsupportedIn(text);
+  const refused = unsupported.map(({ phrase }) => phrase);
+  const understood = [...phrases, ...refused, forPerson, forMe, toHere].filter((said) => said !== undefined);
+  const besides = promptOf(words, ask, [...understood, ...(said?.phrases ?? [])], audiencePhrase);
+  // The period selects messages of the channel only if there is a channel, and the sentence has a verb, has no other topic, or
+  // mentions the channel. Otherwise the period is part of the topic.
   const named = namesIn(text);
   const topic = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
   const isOfChannel =
     hasChannel && (ask.command !== '' || topic === '' || HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
+  // "Recap please" in a channel is about the channel.
+  const usual = topic === '' && SUMS_UP.test(text) && rolling(USUAL_DAYS, 'day', when);
+  const days = said?.period ?? (usual || undefined);
   return {
     kind: 'make',
     choices,
     prompt: isWhole ? besides : promptOf(words, ask, understood, audiencePhrase),
-    ...(isOfChannel && days && { days: days.period }),
+    ...(isOfChannel && days && { days }),
     isForPerson: forPerson !== undefined,
-    named,
+    named: named.length > 0 ? named : nameAtEnd(topic),
+    isComplete: ask.command !== '' && (topic !== '' || (isOfChannel && said !== undefined)),
+    notes: unsupported.map(({ note }) => note),
   };
 }
 
-/** Where the result goes anyway. */
+/** "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo". */
+const PICTURE =
+  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate) (?:(?:me|us) )?(?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image) (?:of|showing) (?<shown>.+)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
+
+function pictureIn(text: string): Request | undefined {
+  const { drawn, shown, named } = PICTURE.exec(text)?.groups ?? {};
+  const prompt = (drawn ?? shown ?? named)?.replace(/,? (?:please|pls|thanks)?[.!?]*$/i, '').trim();
+  if (!prompt || findChoices(text, '').choices.cards) return undefined;
+  const choices = { work: { kind: 'image' as const } };
+  return {
+    kind: 'make',
+    choices,
+    prompt,
+    isForPerson: FOR_PERSON.test(text),
+    named: [],
+    notes: [],
+    isComplete: true,
+  };
+}
+
+const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch (?:me|us) up)\b/i;
+
+/** "post it here" is removed from the sentence and has no effect, because results are posted here by default. */
 const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
 const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 
 const FOR_PERSON =
   /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b/i;
 
-/** Whether the result is for the person alone. @param words the sentence, in plain words */
+/** Returns whether the result goes only to the author. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
-  return FOR_PERSON.test(onOneLine(words));
+  return FOR_PERSON.test(flatText(words));
 }
 
 const HERE =
   /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
 
-/** "the roadmap for this year", not "slides for this week" */
+/**
+ * Returns true for "slides about the roadmap for this year", where the period is part of the topic; false for "slides for
+ * this week".
+ */
 function isOfTopic(text: string, days: string): boolean {
   return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
 }
 
-/** Days where the sentence says "this channel" and no time. */
+/** Number of days to read if the sentence is about the channel but names no period. */
 const USUAL_DAYS = 7;
 
 function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
   const named = periodIn(text, when);
   const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
   const here = HERE.exec(text)?.[0];
-  // What was decided is the topic as well as the place.
+  // "What was decided here" names the topic as well, so it stays in the prompt.
   const said = here && !/\bwhat\b/i.test(here) ? [here] : [];
   if (found) {
     const { phrase, ...period } = found;

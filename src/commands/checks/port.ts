@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 import { isDeckhand } from './service.ts';
 
-/** Whether this process could listen where it is to, or a Deckhand does so already. */
+/** Checks whether the port is free, or Deckhand already listens on it. */
 export async function checkPort({ PORT: port }: Config, { fetch }: CheckContext): Promise<Finding> {
   const about = 'PORT';
   const server = createServer();
@@ -15,13 +15,13 @@ export async function checkPort({ PORT: port }: Config, { fetch }: CheckContext)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') {
-      const todo = 'Set another one; those below 1024 are mostly kept for the system.';
-      return { state: 'fault', about, says: `${port} cannot be listened on: ${message}`, todo };
+      const todo = 'Set another port; ports below 1024 are usually reserved for the system.';
+      return { state: 'fault', about, says: `cannot listen on ${port}: ${message}`, todo };
     }
     if (await isDeckhand(`http://127.0.0.1:${port}`, fetch))
       return { state: 'ok', about, says: `a Deckhand listens on ${port}` };
-    const todo = 'Stop what listens there, or set another one.';
-    return { state: 'fault', about, says: `${port} is taken by something else`, todo };
+    const todo = 'Stop the program that listens there, or set another port.';
+    return { state: 'fault', about, says: `${port} is used by another program`, todo };
   } finally {
     server.close();
   }

@@ -4,11 +4,12 @@ import type { TeamInstallation } from '../../slack/installation/installation.ts'
 import { BOT_SCOPES } from '../../slack/installation/installer.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/** Slack refuses requests that are older than five minutes, and so does Deckhand with Slack's. */
+/** A difference of at least this many seconds is a fault: Deckhand rejects requests from Slack that seem older than five minutes. */
 const CLOCK_FAULT_S = 240;
+/** A difference of at least this many seconds is a warning. */
 const CLOCK_WARNING_S = 30;
 
-/** Whether Slack can be reached, takes the tokens, and has given every scope; and this machine's clock beside Slack's. */
+/** Checks whether Slack can be reached, accepts the tokens and has granted every scope, and whether this machine's clock agrees with Slack's. */
 export async function checkSlack(
   config: Config,
   installations: TeamInstallation[],
@@ -17,6 +18,7 @@ export async function checkSlack(
   const findings: Finding[] = [];
   if (config.SLACK_BOT_TOKEN) findings.push(...(await checkBot(config, config.SLACK_BOT_TOKEN, context)));
   else findings.push(...(await checkTeams(config, installations, context)));
+  if (config.SLACK_SIGNING_SECRET) findings.push(checkSecret(config.SLACK_SIGNING_SECRET));
   if (config.SLACK_APP_TOKEN) findings.push(await checkSocket(config, config.SLACK_APP_TOKEN, context));
   return findings;
 }
@@ -32,19 +34,44 @@ async function call(config: Config, method: string, token: string | undefined, {
     method: 'POST',
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-  return { headers: response.headers, body: answerOf.parse(await response.json()) };
+  const body = answerOf.safeParse(await response.json().catch(() => undefined));
+  if (body.success) return { headers: response.headers, body: body.data };
+  throw new Error(
+    `the answer is not from Slack (HTTP ${response.status}); is there a proxy or a sign-in page?`,
+  );
+}
+
+/** Slack has no call that checks the secret, so only its form is checked. */
+function checkSecret(secret: string): Finding {
+  const about = 'Slack';
+  const todo =
+    'If Slack shows “did not respond” for everything, look in the log for SLACK_SIGNING_SECRET: it is named when a request does not match.';
+  if (/^[0-9a-f]{32}$/.test(secret))
+    return {
+      state: 'ok',
+      about,
+      says: 'SLACK_SIGNING_SECRET looks like one; only requests of Slack can prove it',
+      todo,
+    };
+  return {
+    state: 'warning',
+    about,
+    says: 'SLACK_SIGNING_SECRET is not 32 hexadecimal digits, as those of Slack are',
+    todo,
+  };
 }
 
 async function checkBot(config: Config, token: string, context: CheckContext): Promise<Finding[]> {
   try {
     const { headers, body } = await call(config, 'auth.test', token, context);
     if (!body.ok) return [refused('SLACK_BOT_TOKEN', body.error)];
-    const scopes =
-      headers
-        .get('x-oauth-scopes')
-        ?.split(',')
-        .map((scope) => scope.trim()) ?? [];
-    return [scopesOf(`team ${body.team ?? ''}`.trim(), scopes), ...checkClock(headers.get('date'), context)];
+    const whose = `team ${body.team ?? ''}`.trim();
+    const scopes = headers
+      .get('x-oauth-scopes')
+      ?.split(',')
+      .map((scope) => scope.trim());
+    const granted = scopes ? scopesOf(whose, scopes) : unknownScopes(whose);
+    return [granted, ...checkClock(headers.get('date'), context)];
   } catch (error) {
     return [unreachable(error as Error)];
   }
@@ -60,7 +87,7 @@ async function checkTeams(
     const behind = installations
       .map(({ name, team, bot }) => scopesOf(`team ${name ?? team}`, bot.scopes))
       .filter(({ state }) => state !== 'ok');
-    const says = `can be reached; ${installations.length} teams looked at`;
+    const says = `can be reached; ${installations.length} teams checked`;
     return [{ state: 'ok', about: 'Slack', says }, ...behind, ...checkClock(headers.get('date'), context)];
   } catch (error) {
     return [unreachable(error as Error)];
@@ -79,22 +106,34 @@ async function checkSocket(config: Config, token: string, context: CheckContext)
 
 function scopesOf(whose: string, has: string[]): Finding {
   const missing = BOT_SCOPES.filter((scope) => !has.includes(scope));
-  if (missing.length === 0) return { state: 'ok', about: 'Slack', says: `${whose}: every scope is there` };
-  const todo = 'Put the manifest of this version at Slack (deckhand manifest), and install the app again.';
+  if (missing.length === 0) return { state: 'ok', about: 'Slack', says: `${whose}: all scopes are granted` };
+  const todo =
+    'Update the manifest at Slack to the one of this version (deckhand manifest), and install the app again.';
   return { state: 'fault', about: 'Slack', says: `${whose} lacks ${missing.join(', ')}`, todo };
 }
 
+function unknownScopes(whose: string): Finding {
+  const says = `${whose}: the token is accepted, but the answer does not name its scopes`;
+  const todo =
+    'A proxy may have removed the header x-oauth-scopes. Compare OAuth & Permissions at Slack with the manifest.';
+  return { state: 'warning', about: 'Slack', says, todo };
+}
+
 function refused(variable: string, error = 'no reason given'): Finding {
+  if (error === 'ratelimited') {
+    const says = `${variable} could not be checked: Slack asks to wait`;
+    return { state: 'warning', about: 'Slack', says, todo: 'Run this again in a minute.' };
+  }
   const todo = 'Copy it again from the app at api.slack.com/apps.';
-  return { state: 'fault', about: 'Slack', says: `${variable} is not taken: ${error}`, todo };
+  return { state: 'fault', about: 'Slack', says: `${variable} is not accepted: ${error}`, todo };
 }
 
 function unreachable(error: Error): Finding {
   let reason = error;
-  // A proxy's answer is three errors deep.
+  // The innermost error has the reason. A proxy's response is nested three errors deep.
   while (reason.cause instanceof Error) reason = reason.cause;
   const todo =
-    'Let this machine reach slack.com over HTTPS: look at its firewall, DNS, certificates, and HTTPS_PROXY where there is one.';
+    'Let this machine reach slack.com over HTTPS: check its firewall, DNS, certificates, and HTTPS_PROXY if it is set.';
   return { state: 'fault', about: 'Slack', says: `cannot be reached: ${reason.message}`, todo };
 }
 
@@ -102,7 +141,7 @@ function checkClock(date: string | null, { now }: CheckContext): Finding[] {
   const seconds = Math.round(Math.abs(now() - Date.parse(date ?? '')) / 1000);
   if (Number.isNaN(seconds)) return [];
   const says = `this machine's clock is ${seconds} s off Slack's`;
-  if (seconds < CLOCK_WARNING_S) return [{ state: 'ok', about: 'clock', says: 'as Slack’s' }];
-  const todo = 'Set it by NTP: what Slack sends is refused where it seems older than five minutes.';
+  if (seconds < CLOCK_WARNING_S) return [{ state: 'ok', about: 'clock', says: 'the same as Slack’s' }];
+  const todo = 'Set it by NTP, because requests from Slack are refused if they seem older than five minutes.';
   return [{ state: seconds < CLOCK_FAULT_S ? 'warning' : 'fault', about: 'clock', says, todo }];
 }

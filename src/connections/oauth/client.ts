@@ -3,18 +3,17 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { MalformedAnswer, ServiceError, Unavailable } from '../../service/errors.ts';
+import { type ErrorDetails, MalformedAnswer, ServiceError } from '../../service/errors.ts';
 import { id } from '../../service/routes/answer.ts';
 import { type Database, withLock } from '../../storage/database.ts';
-import { createStore } from '../../storage/keyv-store.ts';
-import type { SealedStore } from '../../storage/sealed-store.ts';
+import { createStore, type Store } from '../../storage/store.ts';
 import type { ServerMetadata } from './discovery.ts';
-import { type OAuthHttp, translated } from './http.ts';
+import { isRefused, type OAuthHttp, withServiceErrors } from './http.ts';
 
-/** How a client proves who it is at the token endpoint, best first. */
+/** Authentication methods of the token endpoint, best first. */
 const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
-/** As whom the authorization server knows Deckhand. */
+/** Deckhand's OAuth client at the authorization server. */
 export interface Client {
   id: string;
   secret?: string;
@@ -28,29 +27,30 @@ export function authenticationOf({ method, secret = '' }: Client): oauth.ClientA
 
 interface ClientRegistryOptions {
   db: Database;
-  store: SealedStore<Client>;
+  store: Store<Client>;
   http: OAuthHttp;
-  /** `SERVICE_CLIENT_ID` and its secret: then nothing is registered. */
+  /** `SERVICE_CLIENT_ID` and `SERVICE_CLIENT_SECRET`. If they are set, no client is registered. */
   given?: { id: string; secret?: string | undefined } | undefined;
   redirectUri: string;
-  /** `SERVICE_BASE_URL` and `SERVICE_AUTH_URL`. */
+  /** `SERVICE_BASE_URL`. */
   baseUrl: string;
+  /** `SERVICE_AUTH_URL`. */
   authUrl?: string | undefined;
   clock: Clock;
   log: Log;
-  /** Does the authorization server no longer know the client? */
+  /** Returns whether the authorization server no longer knows the client. */
   isForgotten: (server: ServerMetadata, client: Client) => Promise<boolean>;
 }
 
-/** Milliseconds for which a client counts as known once the server has shown that it knows it. */
+/** Milliseconds for which a client counts as known after a check. */
 const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
-/** Our client at the authorization server: registered once per deployment and stored, or given by the operator. */
+/** Manages our client at the authorization server, which is either configured, or registered once per deployment and stored. */
 export function createClientRegistry(options: ClientRegistryOptions) {
   const { db, store, http, given, redirectUri, baseUrl, authUrl, clock, log, isForgotten } = options;
-  const issuers = createStore(db, 'issuer-of-given-client');
+  const issuers = createStore<string>(db, 'issuer-of-given-client');
   const known = new LRUCache<string, true>({ max: 100, ttl: KNOWN_FOR_MS, ttlResolution: 0, perf: clock });
   const currentKey = ({ as }: ServerMetadata) => `current ${as.issuer} ${redirectUri}`;
 
@@ -62,21 +62,23 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   }
 
   /**
-   * The operator's secret is for one authorization server: the configured one, or the first that the service at this address
-   * has named. @throws RegistrationRefused where metadata names another by now
+   * Checks that `issuer` may receive the operator's secret. Only one authorization server may: the one of `SERVICE_AUTH_URL`, otherwise
+   * the first that the service's metadata has named. @throws RegistrationRefused
    */
   async function expectIssuer(id: string, issuer: string): Promise<void> {
     const key = `${id} ${baseUrl}`;
-    const expected = authUrl ?? (await issuers.get<string>(key));
+    const expected = authUrl ?? (await issuers.get(key));
     if (expected === undefined) return void (await issuers.set(key, issuer));
     if (expected === issuer) return;
-    log.error({ expected, issuer }, 'SERVICE_CLIENT_SECRET is for another sign-in than the service names');
-    throw new RegistrationRefused('The client of the configuration is for another sign-in.', {
-      serviceMessage: `SERVICE_CLIENT_ID was set up for the sign-in at ${expected}. Where it has moved for good, set SERVICE_AUTH_URL.`,
-    });
+    log.error(
+      { expected, issuer },
+      'SERVICE_CLIENT_SECRET is for another authorization server than the one that the service names',
+    );
+    const check = `SERVICE_CLIENT_ID was set up for the sign-in at ${expected}. If it has moved for good, set SERVICE_AUTH_URL.`;
+    throw new RegistrationRefused('The client of the configuration is for another sign-in.', {}, check);
   }
 
-  /** Asking is a request that fails on purpose, so it is made now and then, and not for every sign-in. */
+  /** Returns the stored client if the server still knows it. The check is a request that is meant to fail, so it is sent at most once an hour. */
   async function stillKnown(server: ServerMetadata): Promise<Client | null> {
     const stored = await store.get(currentKey(server));
     if (!stored) return null;
@@ -87,7 +89,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     return stored;
   }
 
-  /** Tokens belong to the client that got them, so one that is replaced stays beside its successor. */
+  /** Registers a new client. The former one stays stored, because only the client that tokens were issued to can renew them. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
@@ -97,7 +99,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   }
 
   return {
-    /** The client for new connections. @throws RegistrationRefused */
+    /** Returns the client for new connections. @throws RegistrationRefused */
     async current(server: ServerMetadata): Promise<Client> {
       const client = (await fromOperator(server)) ?? (await stillKnown(server));
       if (client) return client;
@@ -107,23 +109,19 @@ export function createClientRegistry(options: ClientRegistryOptions) {
         async () => (await stillKnown(server)) ?? registerAnew(server),
       );
     },
-    /** The client that a connection was made with. */
+    /** Returns the client with which a connection was made; null if it is not known. */
     async find(server: ServerMetadata, id: string): Promise<Client | null> {
       if (given?.id === id) return fromOperator(server);
-      const stored = await store.get(idKey(server, id));
-      if (stored) return stored;
-      // Those registered before they were kept by issuer.
-      const current = await store.get(currentKey(server));
-      return current?.id === id ? current : null;
+      return (await store.get(idKey(server, id))) ?? null;
     },
     isGiven: (id: string) => given?.id === id,
   };
 }
 
-/** Another server may give out the same id, and must not be sent this one's secret. */
+/** Returns the key of a stored client. It includes the issuer, because another server may issue the same id and must not receive this client's secret. */
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
-/** OAuth takes `client_secret_basic` for granted where the server names no methods. */
+/** Returns the authentication method for the configured client. If the server names no methods, OAuth's default is `client_secret_basic`. */
 function methodFor(
   { secret }: { secret?: string | undefined },
   as: oauth.AuthorizationServer,
@@ -133,13 +131,21 @@ function methodFor(
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/** The authorization server does not let apps register themselves (here); an operator registers by hand. */
-export class RegistrationRefused extends ServiceError {}
+/** The authorization server does not let apps register. An operator has to register one by hand. */
+export class RegistrationRefused extends ServiceError {
+  /** The message of our own check. Undefined if the service refused. */
+  readonly check: string | undefined;
+
+  constructor(message: string, details?: ErrorDetails, check?: string) {
+    super(message, details);
+    this.check = check;
+  }
+}
 
 /** Registers a client (RFC 7591). */
 async function register({ as }: ServerMetadata, redirectUri: string, http: OAuthHttp): Promise<Client> {
   if (!as.registration_endpoint) throw new RegistrationRefused('The service does not let apps register.');
-  http.allowed(as.registration_endpoint);
+  http.requireSecure(as.registration_endpoint);
   const supported = as.token_endpoint_auth_methods_supported;
   const asked =
     authMethods.find((method) => !supported || supported.includes(method)) ?? 'client_secret_basic';
@@ -150,13 +156,20 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
     response_types: ['code'],
     token_endpoint_auth_method: asked,
   };
-  const response = await translated(() => oauth.dynamicClientRegistrationRequest(as, metadata, http.options));
+  const response = await withServiceErrors(() =>
+    oauth.dynamicClientRegistrationRequest(as, metadata, http.options),
+  ).catch((error) => {
+    if (!isRefused(error)) throw error;
+    const { status, serviceMessage, requestId } = error;
+    const details = { status, serviceMessage, requestId };
+    throw new RegistrationRefused('The service refused to register this app.', details);
+  });
   return clientOf(response, asked);
 }
 
 /**
- * Servers are seen to leave out what RFC 7591 asks for; these three are all that is needed. (Not oauth4webapi's
- * `processDynamicClientRegistrationResponse`: it wants status 201, and an expiry beside every secret.)
+ * Only the fields that we need, because some servers omit others that RFC 7591 requires. (oauth4webapi's
+ * `processDynamicClientRegistrationResponse` rejects such answers: it requires status 201, and an expiry for every secret.)
  */
 const registered = z.object({
   client_id: id,
@@ -164,25 +177,13 @@ const registered = z.object({
   token_endpoint_auth_method: z.enum(authMethods).optional(),
 });
 
-const refusal = z.object({
-  error: z.string().optional(),
-  error_description: z.string().optional(),
-  message: z.string().optional(),
-});
-
 async function clientOf(response: Response, asked: Client['method']): Promise<Client> {
-  const { status, ok } = response;
+  const { status } = response;
   const body: unknown = await response.json().catch(() => undefined);
-  if (status >= 500 || status === 429) throw new Unavailable('The service is not available.', { status });
-  if (!ok) {
-    const { error, error_description, message } = refusal.safeParse(body).data ?? {};
-    const serviceMessage = error_description ?? message ?? error;
-    throw new RegistrationRefused('The service refused to register this app.', { status, serviceMessage });
-  }
   const parsed = registered.safeParse(body);
   if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
   const { client_id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
   if (!secret) return { id: client_id, method: 'none' };
-  // Given a secret, it is used, whatever was asked for.
+  // If the server issued a secret, it is used even if we registered without one.
   return { id: client_id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

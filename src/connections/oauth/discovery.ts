@@ -4,21 +4,21 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { MalformedAnswer, Unavailable } from '../../service/errors.ts';
-import { type OAuthHttp, translated } from './http.ts';
+import { type OAuthHttp, withServiceErrors } from './http.ts';
 
-/** The authorization server, and the resource that tokens are asked for. */
+/** The authorization server, and the resource for which tokens are requested. */
 export interface ServerMetadata {
   as: oauth.AuthorizationServer;
-  /** The API as it names itself: the audience of every token. */
+  /** The URL by which the API identifies itself. Tokens are requested for this audience. */
   resource: string;
-  /** Set where the service said nothing and the interface's own addresses stand in. */
+  /** True if neither the configuration nor the service's metadata names an authorization server, so that `SERVICE_BASE_URL` is assumed. */
   isAssumed?: true;
 }
 
 interface DiscoveryOptions {
   /** `SERVICE_BASE_URL`, without a slash at its end. */
   baseUrl: string;
-  /** `SERVICE_AUTH_URL`: the operator's word goes before what the service says. */
+  /** `SERVICE_AUTH_URL`, which overrides the authorization server in the service's metadata. */
   authUrl?: string | undefined;
   http: OAuthHttp;
   clock: Clock;
@@ -27,15 +27,15 @@ interface DiscoveryOptions {
 
 export type Discovery = () => Promise<ServerMetadata>;
 
+/** Milliseconds for which the metadata is cached. */
 const FRESH_MS = 60 * 60_000;
 
 /**
- * Finds the authorization server by the service's two metadata documents (RFC 9728, RFC 8414). Where one is missing,
- * the interface's own paths stand in; where the service cannot be asked, it throws and nothing is cached.
+ * Creates the function that finds the authorization server by the service's two metadata documents (RFC 9728, RFC 8414). If one is
+ * missing, the addresses of the interface document are assumed. If the service does not answer, the function throws and nothing is cached.
  *
- * The documents are asked for by our own requests: oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` know
- * only the RFCs' addresses, which differ from the interface's where the service has a path, and its reading of the
- * resource document refuses one that spells the resource with a slash at its end.
+ * oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` are not used, because they know only the addresses of the RFCs, which
+ * differ from the interface's if the service has a path, and because they reject a resource with a slash at its end.
  */
 export function createDiscovery(options: DiscoveryOptions): Discovery {
   const cache = new LRUCache<'metadata', ServerMetadata>({
@@ -53,7 +53,7 @@ async function discover({ baseUrl, authUrl, http, log }: DiscoveryOptions): Prom
   const named = authUrl ?? resource?.authorization_servers?.[0]?.replace(/\/+$/, '');
   const issuer = named ?? baseUrl;
   const as = (await serverDocument(issuer, http)) ?? byInterface(issuer);
-  http.allowed(as.authorization_endpoint);
+  http.requireSecure(as.authorization_endpoint);
   return { as, resource: resource?.resource ?? baseUrl, ...(!named && { isAssumed: true }) };
 }
 
@@ -62,7 +62,7 @@ const resourceMetadata = z.object({
   authorization_servers: z.array(z.url({ protocol: /^https?$/ })).optional(),
 });
 
-/** One that speaks of another resource must not be used (RFC 9728, section 3.3). */
+/** Reads the metadata of the API. A document about another resource must not be used (RFC 9728, section 3.3). */
 async function resourceDocument(baseUrl: string, http: OAuthHttp, log: Log) {
   const response = await firstFound(wellKnown(baseUrl, 'oauth-protected-resource'), http);
   const parsed = resourceMetadata.safeParse(await response?.json().catch(() => undefined));
@@ -70,7 +70,7 @@ async function resourceDocument(baseUrl: string, http: OAuthHttp, log: Log) {
   if (parsed.data.resource.replace(/\/+$/, '') === baseUrl) return parsed.data;
   log.warn(
     { resource: parsed.data.resource, baseUrl },
-    'the metadata at SERVICE_BASE_URL is of another resource',
+    'the metadata at SERVICE_BASE_URL belongs to another resource',
   );
   return undefined;
 }
@@ -81,17 +81,17 @@ async function serverDocument(
 ): Promise<oauth.AuthorizationServer | undefined> {
   const response = await firstFound(wellKnown(issuer, 'oauth-authorization-server'), http);
   if (!response) return undefined;
-  return translated(() => oauth.processDiscoveryResponse(new URL(issuer), response));
+  return withServiceErrors(() => oauth.processDiscoveryResponse(new URL(issuer), response));
 }
 
-/** The interface appends to the address; the RFCs insert before its path. Without a path they are the same. */
+/** Returns both possible URLs of a metadata document. The interface appends the well-known path; the RFCs insert it before the address's path. */
 function wellKnown(address: string, name: string): string[] {
   const { origin, pathname } = new URL(address);
   const inserted = `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
   return [...new Set([`${address}/.well-known/${name}`, inserted])];
 }
 
-/** The first of the addresses that has something; undefined when none has (4xx). */
+/** Returns the first document that exists; undefined if all are missing (4xx). */
 async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | undefined> {
   for (const url of urls) {
     const response = await http.get(url);
@@ -104,7 +104,7 @@ async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | u
   return undefined;
 }
 
-/** The addresses of the interface document. */
+/** Returns metadata with the addresses of the interface document. */
 function byInterface(issuer: string): oauth.AuthorizationServer {
   return {
     issuer,

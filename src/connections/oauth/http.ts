@@ -1,55 +1,75 @@
 import * as oauth from 'oauth4webapi';
-import type { RequestInit, fetch as undiciFetch } from 'undici';
-import { MalformedAnswer, ServiceError, Timeout, Unavailable } from '../../service/errors.ts';
-import { errorFromNetwork } from '../../service/http/network-error.ts';
-import { readBounded } from '../../service/http/request.ts';
-import { retryAfterMs } from '../../service/retry-timing.ts';
+import { type Answer, RequestFailed, type SendRequest } from '../../outgoing-requests.ts';
+import { MalformedAnswer, NetworkFailure, ServiceError, Unavailable } from '../../service/errors.ts';
+import { errorFromAnswer, errorFromFailure, isPage, withoutCredentials } from '../../service/http/answer.ts';
 
-/** Milliseconds for one request to the authorization server and its answer. */
+/** Maximum milliseconds for one request to the authorization server and its answer. */
 const TIMEOUT_MS = 20_000;
+/** Maximum bytes of an answer. */
+const MAX_BYTES = 5 * 1024 * 1024;
 
 export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
 
-/** oauth4webapi over our fetch. Plain http is let through only where the service itself is plain http, as in the sandbox. */
-export function createOAuthHttp(fetch: typeof undiciFetch, baseUrl: string) {
+/**
+ * Creates the options with which oauth4webapi sends its requests through our client. Plain http is allowed only if the service itself uses
+ * plain http, as in the sandbox.
+ */
+export function createOAuthHttp(send: SendRequest, baseUrl: string) {
   const isPlain = new URL(baseUrl).protocol === 'http:';
 
-  /** The library wants Node's own `Response`, which undici's is not, and would read it without a limit. */
-  async function ours(url: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(url, init);
-    const { status, statusText, headers } = answer;
-    const body = saidIn(await readBounded(answer));
-    return new Response(body, { status, statusText, headers: [...headers] });
+  /** Sends a request. Returns Node's `Response`, because the library expects it. */
+  async function request(url: string, { method, headers, body }: FetchOptions): Promise<Response> {
+    const answer = await send({
+      method,
+      url,
+      headers,
+      body: body && String(body),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+    if (method === 'POST' && answer.status >= 400) {
+      const secrets = body instanceof URLSearchParams ? SECRETS.map((name) => body.get(name) ?? '') : [];
+      throw errorFromRefusal(withoutCredentials(answer, secrets));
+    }
+    const { status, statusText } = answer;
+    const text = withoutEmptyFields(answer.body);
+    return new Response(text, { status, statusText, headers: answer.headers.entries() });
   }
 
-  /** The address as given, if it is one that secrets and people may be sent to. @throws MalformedAnswer */
-  function allowed(address: string | undefined): string {
+  /** Returns the address if it is secure enough for secrets and browsers. @throws MalformedAnswer */
+  function requireSecure(address: string | undefined): string {
     const { protocol } = URL.parse(address ?? '') ?? { protocol: '' };
     if (address && (protocol === 'https:' || (isPlain && protocol === 'http:'))) return address;
     throw new MalformedAnswer('The sign-in of the service is at an address that is not https.');
   }
 
   return {
-    allowed,
-    /** One GET with the same limits, for what the library does not ask itself. Redirects are not followed. */
-    async get(url: string): Promise<Response> {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const headers = { accept: 'application/json' };
-      return translated(() => ours(allowed(url), { redirect: 'manual', signal, headers }));
-    },
+    requireSecure,
+    /** Sends a GET with the same limits, for documents that the library does not request. */
+    get: (url: string): Promise<Response> =>
+      withServiceErrors(() =>
+        request(requireSecure(url), { method: 'GET', headers: { accept: 'application/json' } }),
+      ),
     options: {
-      [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, BodyOf>) => ours(url, init),
+      [oauth.customFetch]: (url: string, options: FetchOptions) => request(url, options),
       [oauth.allowInsecureRequests]: isPlain,
-      signal: () => AbortSignal.timeout(TIMEOUT_MS),
     },
   };
 }
 
+/** Fields of a request that some servers quote when they refuse them. */
+const SECRETS = ['code', 'code_verifier', 'refresh_token', 'client_secret'];
+
+type FetchOptions = Pick<
+  oauth.CustomFetchOptions<string, string | URLSearchParams | undefined>,
+  'method' | 'headers'
+> & { body?: string | URLSearchParams | undefined };
+
 /**
- * An answer without the fields that say nothing: servers are seen to write `null` or an empty text where they mean that
- * there is none, which the library takes for a malformed answer.
+ * Removes fields that are `null` or empty from a JSON answer. Some servers write `null` or '' for a missing value, and the library would
+ * treat this as a malformed answer.
  */
-function saidIn(text: string): string | null {
+function withoutEmptyFields(text: string): string | null {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -57,13 +77,16 @@ function saidIn(text: string): string | null {
     return text || null;
   }
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return text;
-  const said = Object.entries(answer).filter(([, value]) => value !== null && value !== '');
-  return JSON.stringify(Object.fromEntries(said));
+  const fields = Object.entries(answer).filter(([, value]) => value !== null && value !== '');
+  return JSON.stringify(Object.fromEntries(fields));
 }
 
-type BodyOf = string | URLSearchParams | undefined;
+/** Our code for a refusal without an OAuth code. */
+export const UNNAMED = 'unnamed';
+/** Our code for a refusal that is an HTML page, which probably comes from a proxy. */
+export const PAGE = 'page';
 
-/** The authorization server said no, and would again: `code` is OAuth's, e.g. `invalid_grant`. */
+/** A refusal of the authorization server. `code` is OAuth's, e.g. `invalid_grant`, or one of ours. */
 export class OAuthRefused extends ServiceError {
   declare readonly code: string;
 }
@@ -73,7 +96,7 @@ export function isRefused(error: unknown, code?: string): error is OAuthRefused 
 }
 
 /** Makes a request to the authorization server; throws `OAuthRefused`, or a transient error of the service. */
-export async function translated<T>(request: () => Promise<T>): Promise<T> {
+export async function withServiceErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
@@ -81,42 +104,33 @@ export async function translated<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Codes that say "not now" (RFC 6749, section 4.1.2.1). */
+/** Matches OAuth's codes. Other texts in their place, such as "Unauthorized", are ignored. */
+const OAUTH_CODE = /^[a-z]+(_[a-z]+)+$/;
+/** Codes that mean that a later try may succeed (RFC 6749, section 4.1.2.1). */
 const TRANSIENT_CODES = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
-/** The library's own errors hold answers with tokens in them, so none is kept as `cause`. */
+/** Converts a refusal to an error. Its code may be under `error`, as in OAuth, or under `code` or `message`, as in the service's own errors. */
+function errorFromRefusal(answer: Answer): ServiceError {
+  const { status = 0, code, serviceMessage, requestId, retryAfterMs } = errorFromAnswer(answer, Date.now());
+  const named = [code, serviceMessage].find((text) => OAUTH_CODE.test(text ?? ''));
+  const details = {
+    status,
+    code: named ?? (isPage(answer.body) ? PAGE : UNNAMED),
+    serviceMessage: serviceMessage ?? named,
+    requestId,
+    retryAfterMs,
+  };
+  const isTransient = status >= 500 || [408, 429].includes(status) || TRANSIENT_CODES.includes(details.code);
+  return isTransient
+    ? new Unavailable('The sign-in of the service is not available.', details)
+    : new OAuthRefused('The sign-in of the service refused.', details);
+}
+
+/** Converts an error of the library. The result has no `cause`, because the library's errors contain answers with tokens. */
 export function errorFromOAuth(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  if (thrown instanceof oauth.ResponseBodyError) return fromBody(thrown);
-  if (thrown instanceof oauth.WWWAuthenticateChallengeError) return fromChallenge(thrown);
-  if (thrown instanceof oauth.OperationProcessingError) return fromAnswer(thrown);
-  if (isTimeout(thrown)) return new Timeout('The sign-in of the service did not answer in time.');
-  return errorFromNetwork(thrown);
-}
-
-function fromBody({ error, error_description, status, response }: oauth.ResponseBodyError): ServiceError {
-  if (status >= 500 || status === 429 || TRANSIENT_CODES.includes(error)) return unavailable(response);
-  const details = { status, code: error, ...(error_description && { serviceMessage: error_description }) };
-  return new OAuthRefused('The sign-in of the service refused.', details);
-}
-
-/** A 401 with a challenge instead of a body: the client's own credentials were not taken. */
-function fromChallenge({ status, response }: oauth.WWWAuthenticateChallengeError): ServiceError {
-  if (status !== 401) return unavailable(response);
-  return new OAuthRefused('The sign-in of the service does not know us.', { status, code: 'invalid_client' });
-}
-
-function fromAnswer({ cause }: oauth.OperationProcessingError): ServiceError {
-  if (cause instanceof Response && cause.status !== 200) return unavailable(cause);
-  return new MalformedAnswer('The sign-in of the service answered in a way that was not expected.');
-}
-
-function unavailable({ status, headers }: Response): Unavailable {
-  const asked = retryAfterMs(headers.get('retry-after'), Date.now());
-  const details = { status, ...(asked !== undefined && { retryAfterMs: asked }) };
-  return new Unavailable('The sign-in of the service is not available.', details);
-}
-
-function isTimeout(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'TimeoutError';
+  if (thrown instanceof RequestFailed) return errorFromFailure(thrown);
+  if (thrown instanceof oauth.OperationProcessingError)
+    return new MalformedAnswer('The sign-in of the service answered in a way that was not expected.');
+  return new NetworkFailure('The request to the sign-in of the service failed.', { sent: true });
 }

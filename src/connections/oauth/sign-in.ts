@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { Actor } from '../../actor.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { forReaders } from '../../service/routes/answer.ts';
 import { type Database, withLock } from '../../storage/database.ts';
 import { createBrowserCookie } from '../browser-cookie.ts';
 import { type ConnectFailure, failure } from '../failures.ts';
@@ -10,19 +11,19 @@ import type { Discovery, ServerMetadata } from './discovery.ts';
 import { isRefused } from './http.ts';
 import type { TokenRequests, Tokens } from './tokens.ts';
 
-/** A link to connect, as stored: the connection will be this team's, made by this person. */
+/** A link to connect, as stored: the team that will be connected, and the person. */
 export interface Invitation extends Actor {
-  /** Fingerprint of the browser that has begun with it: no other one may. */
+  /** Hash of the secret of the browser that began a sign-in. After that, no other browser may use the link. */
   browser?: string;
 }
 
-/** A sign-in under way, as stored: what the answer must fit. */
+/** A started sign-in, as stored. The answer of the service is checked against it. */
 interface PendingSignIn extends Actor {
   ticket: string;
-  place: ServerMetadata;
+  server: ServerMetadata;
   clientId: string;
   verifier: string;
-  /** Fingerprint of the cookie given to the browser that was sent off. */
+  /** Hash of the cookie of the browser that began. */
   browser: string;
 }
 
@@ -33,13 +34,13 @@ interface SignInOptions {
   requests: TokenRequests;
   tickets: OneTime<Invitation>;
   pending: OneTime<PendingSignIn>;
-  /** `PUBLIC_URL` and `/service/callback`. */
+  /** `PUBLIC_URL` followed by `/service/callback`. */
   redirectUri: string;
-  /** Asked anew each time: a link lives for ten minutes, and roles change. */
+  /** Called when a sign-in begins and when it ends, because a link is valid for ten minutes and roles can change. */
   mayConnect: (actor: Actor) => Promise<boolean>;
 }
 
-/** Sends the browser to the service's sign-in, with a cookie of ours. */
+/** The response to the browser: a redirect to the service's sign-in, and our cookie. */
 export interface SignInRedirect {
   ok: true;
   redirectTo: string;
@@ -56,11 +57,11 @@ interface SignedIn extends Actor {
 /** The only scope that can make anything (service interface, "Scopes"). */
 const SCOPE = 'generate';
 
-/** The two halves of an authorization code flow with PKCE: sending a browser off, and taking it back. */
+/** Creates the authorization code flow with PKCE: `begin` redirects the browser to the service, `callback` handles its return. */
 export function createSignIn(options: SignInOptions) {
   const { db, discover, registry, requests, tickets, pending, redirectUri, mayConnect } = options;
 
-  /** For whom a ticket is; null where it is no longer good, or not in this browser. */
+  /** Returns the person of a ticket; null if the ticket is no longer valid or is bound to another browser. */
   async function peek(ticket: string, browser: string): Promise<Actor | null> {
     const invitation = await tickets.peek(ticket);
     if (!invitation || (invitation.browser && !isFingerprintOf(invitation.browser, browser))) return null;
@@ -68,8 +69,8 @@ export function createSignIn(options: SignInOptions) {
   }
 
   /**
-   * Binds the ticket to the browser, though not before the service could be asked. That browser may begin again until
-   * it has come back, as long as a sign-in lasts: of two clicks on a button it shows the answer to the second.
+   * Begins a sign-in. Binds the ticket to the browser after the service has answered. The same browser may begin again until it has come
+   * back, because after a double click a browser shows the response to the second request.
    */
   async function begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure> {
     if (!(await peek(ticket, browser))) return failure('expired');
@@ -101,7 +102,7 @@ export function createSignIn(options: SignInOptions) {
     const verifier = oauth.generateRandomCodeVerifier();
     const secret = randomSecret();
     const browser = fingerprint(secret);
-    const state = await pending.save({ ...actor, ticket, place: server, clientId, verifier, browser });
+    const state = await pending.save({ ...actor, ticket, server, clientId, verifier, browser });
     const url = new URL(String(server.as.authorization_endpoint));
     const parameters = {
       client_id: clientId,
@@ -118,7 +119,7 @@ export function createSignIn(options: SignInOptions) {
     return { ok: true, redirectTo: url.href, setCookie: cookieOf(state, redirectUri).write(secret) };
   }
 
-  /** Takes the browser back: whatever the answer says, its state is used up. */
+  /** Handles the browser's return. The state can be used only once, even if the answer is an error. */
   async function callback(
     answer: URLSearchParams,
     cookies: string | undefined,
@@ -128,7 +129,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // Another sign-in with the same link has come back before.
+    // The ticket is gone if another sign-in with the same link has already returned.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
@@ -141,7 +142,7 @@ export function createSignIn(options: SignInOptions) {
   async function redeem(
     answer: URLSearchParams,
     state: string,
-    { place: server, clientId, verifier, team, person }: PendingSignIn,
+    { server, clientId, verifier, team, person }: PendingSignIn,
   ): Promise<SignedIn | ConnectFailure> {
     const client = await registry.find(server, clientId);
     if (!client) return failure('expired');
@@ -155,9 +156,9 @@ export function createSignIn(options: SignInOptions) {
 }
 
 /**
- * Asks for account and workspace anew, also of a service that remembers an earlier answer: whoever connects again mostly
- * wants another one. Servers ignore a parameter that they do not know (RFC 6749, section 3.1), but may refuse a value, so
- * what they name goes first.
+ * Returns the `prompt` parameter that makes the service ask for account and workspace, because people who connect again usually want
+ * another workspace. Servers ignore an unknown parameter (RFC 6749, section 3.1) but may reject an unknown value, so values that the
+ * metadata names are preferred.
  */
 function promptFor({ as }: ServerMetadata): string {
   const { prompt_values_supported: supported } = as;
@@ -167,23 +168,25 @@ function promptFor({ as }: ServerMetadata): string {
   return known.join(' ') || 'consent';
 }
 
-/** Errors of our own are thrown on. */
+/** Converts an error of a sign-in to a failure. Other errors are thrown again. */
 function failureOf(error: unknown): ConnectFailure {
   if (error instanceof oauth.AuthorizationResponseError) {
-    return error.error === 'access_denied' ? failure('denied') : failure('refused', error.error_description);
+    return error.error === 'access_denied'
+      ? failure('denied')
+      : failure('refused', { serviceMessage: forReaders(error.error_description ?? '') });
   }
-  // The answer is not one to our question: another issuer, no code.
+  // The answer does not belong to our request: another issuer, or no code.
   if (error instanceof oauth.OperationProcessingError) return failure('refused');
-  if (error instanceof RegistrationRefused) return failure('registration_refused', error.serviceMessage);
-  if (isRefused(error, 'invalid_grant')) return failure('expired');
-  if (isRefused(error)) return failure('refused', error.serviceMessage);
-  if (error instanceof ServiceError) return failure('unavailable');
+  if (error instanceof RegistrationRefused) return failure('registration_refused', error);
+  if (isRefused(error, 'invalid_grant')) return failure('expired', error);
+  if (isRefused(error)) return failure('refused', error);
+  if (error instanceof ServiceError) return failure('unavailable', error);
   throw error;
 }
 
 /**
- * Several sign-ins may be under way in one browser, so each has a cookie of its own name. Lax: the browser comes back by a
- * link from the service's pages.
+ * Returns the cookie of a sign-in. Each sign-in has its own name of the cookie, because several may run in one browser. `lax`, because the
+ * browser comes back from the service's pages.
  */
 const cookieOf = (state: string, redirectUri: string) =>
   createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { Clock } from '../../clock.ts';
 import { authenticationOf, type Client } from './client.ts';
 import type { ServerMetadata } from './discovery.ts';
-import { isRefused, type OAuthHttp, translated } from './http.ts';
+import { isRefused, type OAuthHttp, UNNAMED, withServiceErrors } from './http.ts';
 
 export interface Tokens {
   accessToken: string;
@@ -10,16 +10,16 @@ export interface Tokens {
   /** Milliseconds since the epoch. */
   mintedAt: number;
   expiresAt: number;
-  /** The scopes granted, where the server says; else those asked for. */
+  /** The granted scopes. If the server does not name them, this is undefined and the granted scopes are the requested ones. */
   scopes?: string[];
 }
 
 export type TokenRequests = ReturnType<typeof createTokenRequests>;
 
-/** Seconds; the interface says "about 1 hour". */
+/** Lifetime of an access token in seconds if the server does not report it. The interface document says "about 1 hour". */
 const USUAL_LIFETIME = 3600;
 
-/** Requests to the token endpoint. They throw `OAuthRefused`, or a transient error of the service. */
+/** Creates the requests to the token endpoint. They throw `OAuthRefused`, or a transient error of the service. */
 export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: Clock }) {
   const toTokens = (answer: oauth.TokenEndpointResponse): Tokens => {
     const mintedAt = clock.now();
@@ -33,9 +33,9 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
   };
 
   const asClient = ({ resource }: ServerMetadata, client: Client) => ({
-    us: { client_id: client.id },
-    proof: authenticationOf(client),
-    // The interface lists `client_id` in the body, also beside a client's own authentication.
+    oauthClient: { client_id: client.id },
+    authentication: authenticationOf(client),
+    // The interface requires `client_id` in the body, even with client authentication.
     options: { ...http.options, additionalParameters: { resource, client_id: client.id } },
   });
 
@@ -48,33 +48,40 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     client: Client,
     { answer, redirectUri, verifier }: { answer: URLSearchParams; redirectUri: string; verifier: string },
   ): Promise<Tokens> {
-    const { us, proof, options } = asClient(server, client);
+    const { oauthClient, authentication, options } = asClient(server, client);
     const { as } = server;
-    const grant = [as, us, proof, answer, redirectUri, verifier, options] as const;
-    return translated(async () => {
+    const grant = [as, oauthClient, authentication, answer, redirectUri, verifier, options] as const;
+    return withServiceErrors(async () => {
       const response = await oauth.authorizationCodeGrantRequest(...grant);
-      return toTokens(await oauth.processAuthorizationCodeResponse(as, us, response));
+      return toTokens(await oauth.processAuthorizationCodeResponse(as, oauthClient, response));
     });
   }
 
-  /** The old refresh token is dead once the server has handled this, whether or not the answer arrives. */
+  /** Renews tokens. When the server has handled the request, the old refresh token is invalid, even if the response was lost. */
   async function refresh(server: ServerMetadata, client: Client, refreshToken: string): Promise<Tokens> {
-    const { us, proof, options } = asClient(server, client);
+    const { oauthClient, authentication, options } = asClient(server, client);
     const { as } = server;
-    return translated(async () => {
-      const response = await oauth.refreshTokenGrantRequest(as, us, proof, refreshToken, options);
-      return toTokens(await oauth.processRefreshTokenResponse(as, us, response));
+    return withServiceErrors(async () => {
+      const response = await oauth.refreshTokenGrantRequest(
+        as,
+        oauthClient,
+        authentication,
+        refreshToken,
+        options,
+      );
+      return toTokens(await oauth.processRefreshTokenResponse(as, oauthClient, response));
     });
   }
 
   /**
-   * Does the server no longer know the client, say because it was set up anew? Asked with a token that nobody has, so that
-   * nothing changes; a person sent there would see an error page and never come back.
+   * Returns whether the server no longer knows the client, for example because the server was set up again. Tries a refresh token that does
+   * not exist, and looks at the error. Without this check, a person would be redirected with an unknown client, see an error page and not
+   * come back.
    */
   async function isForgotten(server: ServerMetadata, client: Client): Promise<boolean> {
     return refresh(server, client, 'none').then(
       () => false,
-      (error) => isRefused(error, 'invalid_client'),
+      (error) => isRefused(error, 'invalid_client') || (isRefused(error, UNNAMED) && error.status === 401),
     );
   }
 

@@ -1,17 +1,23 @@
 import { z } from 'zod';
+import type { Actor } from '../../actor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../storage/database.ts';
 import { type ColumnsOf, isUuid, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
-import type { CommentWatches } from '../documents.ts';
 
-/** Documents whose thread hears of new comments, one row each, and the only list of their columns. */
+/** The columns of `comment_watches`, with one row for each document whose new comments are posted in its thread. */
 const watchSchema = z.object({
   generation: z.string(),
   team: z.string(),
-  /** Who asked for it. */
+  /** The person who started the watch. */
   person: z.string(),
-  /** Comments that were there already, or were told, by their keys. */
-  seen: z.object({ keys: z.array(z.string()) }).catch({ keys: [] }),
+  /** Keys of comments that existed before the watch or were posted. */
+  seen: z
+    .object({
+      keys: z.array(z.string()),
+      /** Set after a backup is restored. Comments since the backup may have been posted already, so the next check posts none. */
+      isUnknown: z.boolean().optional(),
+    })
+    .catch({ keys: [] }),
   nextLook: z.date(),
   endsAt: z.date(),
 });
@@ -19,25 +25,36 @@ export type Watch = z.output<typeof watchSchema>;
 
 const tables = tablesOf<{ commentWatches: ColumnsOf<typeof watchSchema> }>;
 
-/** Milliseconds between two looks, and until a watch ends by itself. */
-export const LOOK_EVERY_MS = 60 * 60_000;
+/** Milliseconds between two checks of a document. */
+export const CHECK_EVERY_MS = 60 * 60_000;
+/** Length of a watch in milliseconds. */
 export const WATCHED_FOR_MS = 7 * 24 * 60 * 60_000;
 
-/** Begins a watch, or begins it anew. */
-export async function startWatch(
-  db: Queries,
-  { team, id, person, seen, now }: { team: string; id: string; person: string; seen: string[]; now: Date },
-): Promise<void> {
-  const watch = {
-    ...{ team, person, seen: { keys: seen } },
-    nextLook: new Date(now.getTime() + LOOK_EVERY_MS),
-    endsAt: new Date(now.getTime() + WATCHED_FOR_MS),
+export type CommentWatches = ReturnType<typeof createCommentWatches>;
+
+/** Returns the actions on watches: start, stop, and find out when one ends. */
+export function createCommentWatches({ db, clock }: { db: Queries; clock: Clock }) {
+  return {
+    /** Starts a watch, or starts it again. @param seen keys of existing comments, which are not posted */
+    async start({ team, person }: Actor, id: string, seen: string[]): Promise<void> {
+      const watch = {
+        ...{ team, person, seen: { keys: seen } },
+        nextLook: new Date(clock.now() + CHECK_EVERY_MS),
+        endsAt: new Date(clock.now() + WATCHED_FOR_MS),
+      };
+      await tables(db)
+        .insertInto('commentWatches')
+        .values({ generation: id, ...watch })
+        .onConflict((conflict) => conflict.column('generation').doUpdateSet(watch))
+        .execute();
+    },
+    stop: (team: string, id: string) => stopWatch(db, team, id),
+    /** Returns when the watch ends; null if the document is not watched. */
+    async until(team: string, id: string): Promise<Date | null> {
+      const watch = await findWatch(db, team, id);
+      return watch && watch.endsAt.getTime() > clock.now() ? watch.endsAt : null;
+    },
   };
-  await tables(db)
-    .insertInto('commentWatches')
-    .values({ generation: id, ...watch })
-    .onConflict((conflict) => conflict.column('generation').doUpdateSet(watch))
-    .execute();
 }
 
 export async function stopWatch(db: Queries, team: string, id: string): Promise<void> {
@@ -55,17 +72,17 @@ export async function findWatch(db: Queries, team: string, id: string): Promise<
   return row ? readRow(watchSchema, row) : null;
 }
 
-/** The one query of a tick. */
+/** Returns the watches that are due. */
 export async function dueWatches(db: Queries, now: Date, limit: number): Promise<Watch[]> {
   const due = await rows(db).where('nextLook', '<=', now).orderBy('nextLook').limit(limit).execute();
   return due.map((row) => readRow(watchSchema, row));
 }
 
-/** @returns true for the one process that moved it on */
+/** Writes the time of the next check. @returns true in only one process, which then does the check that is due */
 export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promise<boolean> {
   const moved = await tables(db)
     .updateTable('commentWatches')
-    .set({ nextLook: new Date(now.getTime() + LOOK_EVERY_MS) })
+    .set({ nextLook: new Date(now.getTime() + CHECK_EVERY_MS) })
     .where('generation', '=', watch.generation)
     .where('nextLook', '=', watch.nextLook)
     .returning('generation')
@@ -73,9 +90,10 @@ export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promis
   return moved.length === 1;
 }
 
-/** Keys that are remembered; the newest are the ones that may come again. */
+/** Maximum number of keys that are stored. If there are more, the newest are kept. */
 const KEPT = 1000;
 
+/** Stores the keys of comments that must not be posted again. */
 export async function noteSeen(db: Queries, { generation, seen }: Watch, keys: string[]): Promise<void> {
   const kept = [...seen.keys, ...keys].slice(-KEPT);
   await tables(db)
@@ -86,16 +104,3 @@ export async function noteSeen(db: Queries, { generation, seen }: Watch, keys: s
 }
 
 const rows = (db: Queries) => tables(db).selectFrom('commentWatches').select(namesIn(watchSchema));
-
-/** Watches, for the actions on documents. */
-export function createCommentWatches({ db, clock }: { db: Queries; clock: Clock }): CommentWatches {
-  const now = () => new Date(clock.now());
-  return {
-    start: ({ team, person }, id, seen) => startWatch(db, { team, id, person, seen, now: now() }),
-    stop: (team, id) => stopWatch(db, team, id),
-    async until(team, id) {
-      const watch = await findWatch(db, team, id);
-      return watch && watch.endsAt > now() ? watch.endsAt : null;
-    },
-  };
-}

@@ -1,68 +1,65 @@
 import { retry } from '../../retry.ts';
-import type { StepContext } from '../context.ts';
+import type { Run, StepContext } from '../context.ts';
 import { type Generation, SETTLED } from '../generation.ts';
 import { findGeneration } from '../store.ts';
 import { PostRefused } from './delivery.ts';
 import { redrawCard, reportGivenUp } from './messages.ts';
 import { filesOf, forgetFile, noticesOf } from './outbox.ts';
-import { slackRetryPlan } from './slack-post-retry.ts';
+import { slackRetryPlan } from './post-once.ts';
 
 type Payload = { team: string; generation: string };
 
 /**
- * The job `card`: draws a message of a finished document anew, and takes its files, and lines that name it, out of Slack
- * where it was deleted. Safe to repeat in all its parts.
+ * Returns the handler of the job `card`, which updates the card of a generation that has ended. If the document was deleted, the job also
+ * deletes from Slack the document's files and the messages that name the document. The job may be repeated.
  */
 export function createCardRunner(context: StepContext) {
-  async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
+  async function handle({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
+    const run = { ...context, signal };
     if (!generation || !SETTLED.includes(generation.state)) return;
     if (generation.deletedAt) {
-      await removeFiles(generation, context, signal);
-      await removeNotices(generation, context, signal);
+      await deleteFiles(generation, run);
+      await deleteNotices(generation, run);
     }
-    if (generation.rootTs) await redrawCard(generation, context, signal);
+    if (generation.rootTs) await redrawCard(generation, run);
   }
 
-  /** Who deletes a document is told that its files go, too: Slack is asked for as long as it is away. */
+  /** Tries again until Slack is reachable, because a person who deletes a document is told that its files are deleted, too. */
   function onDeadLetter(payload: Payload): Promise<void> {
-    return reportGivenUp(() => run(payload, AbortSignal.timeout(LAST_TRY_MS)), context.log);
+    return reportGivenUp((signal) => handle(payload, signal), context.log);
   }
 
-  return { run, onDeadLetter };
+  return { run: handle, onDeadLetter };
 }
 
-/** Milliseconds for one more try of a job that was given up. */
-const LAST_TRY_MS = 10 * 60_000;
-
-async function removeFiles(generation: Generation, context: StepContext, signal: AbortSignal): Promise<void> {
-  const { db, delivery, log } = context;
+async function deleteFiles(generation: Generation, run: Run): Promise<void> {
+  const { db, delivery } = run;
   for (const { id, fileIds } of await filesOf(db, generation.id)) {
-    try {
+    await unlessRefused(generation, run, async () => {
       for (const fileId of fileIds)
-        await retry(() => delivery.deleteFile(generation, fileId), slackRetryPlan(context, signal));
-    } catch (error) {
-      if (!(error instanceof PostRefused)) throw error;
-      // Slack will say the same the next time: the card is to tell what happened all the same.
-      log.warn({ generation: generation.id, err: error }, 'a file of a deleted document stays in Slack');
-    }
+        await retry(() => delivery.deleteFile(generation, fileId), slackRetryPlan(run));
+    });
     await forgetFile(db, id);
   }
 }
 
-/** They name the document. */
-async function removeNotices(
-  generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, delivery, log } = context;
+/** Deletes the messages in the thread, because they name the document. */
+async function deleteNotices(generation: Generation, run: Run): Promise<void> {
+  const { db, delivery } = run;
   for (const notice of await noticesOf(db, generation.id)) {
-    try {
-      await retry(() => delivery.deleteNotice(generation, notice), slackRetryPlan(context, signal));
-    } catch (error) {
-      if (!(error instanceof PostRefused)) throw error;
-      log.warn({ generation: generation.id, err: error }, 'a line about a deleted document stays in Slack');
-    }
+    await unlessRefused(generation, run, () =>
+      retry(() => delivery.deleteNotice(generation, notice), slackRetryPlan(run)),
+    );
+  }
+}
+
+/** Runs `deletion`. If Slack refuses it, this is only logged, because Slack would refuse again and the card must still be updated. */
+async function unlessRefused({ id }: Generation, { log }: Run, deletion: () => Promise<void>) {
+  try {
+    await deletion();
+  } catch (error) {
+    if (!(error instanceof PostRefused)) throw error;
+    log.warn({ generation: id, err: error }, 'a file or message about a deleted document stays in Slack');
   }
 }

@@ -1,45 +1,47 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '../../service/options.ts';
 import type { ReadProgress } from '../../sources/history.ts';
-import type { Failure, Generation } from '../generation.ts';
+import type { Generation } from '../generation.ts';
 import type { Wait } from '../work/work.ts';
 
 /**
- * How an outcome gets back to where it was asked for. slack/ implements it; generations/ decides what is posted
- * when, and that nothing is posted twice.
+ * The calls to Slack that deliver a generation. slack/ implements them. generations/ decides what is posted and when, and makes sure that
+ * nothing is posted twice.
  *
- * A post either returns, or throws `PostRefused` (certainly not posted), or throws anything else (nobody knows:
- * look with `findMessage` or `isFileShared` before posting again). What has not been sent when `signal` is aborted is not
- * posted: Slack may be asked for minutes first, and whoever has the job by then looks for the post, and makes it.
+ * A call that posts throws `PostRefused` if the message was certainly not posted. After any other error it may have been posted, so search
+ * with `findMessage` or `isFileShared` before posting again. Nothing is posted after `signal` is aborted, because another process may have
+ * the job by then.
  */
 export interface Delivery {
-  /** Posts the first message, which becomes the result card later. `id` goes into the message's metadata. */
+  /** Posts the first message, which later becomes the result card. Puts `id` into the message's metadata. */
   postRoot(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
-  /** Redraws the first message after the state of the generation. Repeating it does no harm. */
+  /** Updates the first message to the state of the generation. May be repeated. */
   update(generation: Generation, progress?: Progress): Promise<void>;
-  /** A line in the thread that mentions the person, since an edited message notifies nobody. */
-  postNotice(
-    generation: Generation,
-    place: Place,
-    id: string,
-    notice: Notice,
-    signal: AbortSignal,
-  ): Promise<Posted>;
-  /** Throws `PostRefused` where Slack does not let us look. */
+  /**
+   * Posts a notice, in the thread or as a direct message. The notice mentions the asker, because Slack does not notify people when the card
+   * is edited.
+   */
+  postNotice(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
+  /** Finds a message by its id. @throws PostRefused if Slack does not let us search */
   findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
-  /** Gets Slack's place for a file of `size` bytes and streams it there. Nothing is visible to anyone yet. */
+  /** Uploads a file. Nobody can see it yet. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
-  /** Shows an uploaded file in the thread: this is the post. */
+  /** Posts an uploaded file in the thread. */
   shareFile(generation: Generation, place: Place, file: SharedFile, signal: AbortSignal): Promise<void>;
-  /** Ends the upload of a picture that a notice will show. Nobody else sees it before. */
-  keepFile(generation: Generation, file: Pick<SharedFile, 'fileId' | 'name'>): Promise<void>;
-  /** The media type of a file, once Slack has processed it and messages can show it. */
+  /** Returns the media type of a file that messages can show. Undefined while Slack is still processing the file. */
   processedType(generation: Generation, fileId: string): Promise<string | undefined>;
-  /** Whether that file already stands in the thread. */
+  /** Returns true if the file is posted in the thread. */
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
-  /** Takes a file of ours away, with the lines that show it, wherever it was shared. Repeating it does no harm. */
+  /** Deletes a file of ours and the messages that show it. May be repeated. */
   deleteFile(generation: Generation, fileId: string): Promise<void>;
-  /** Takes a line of ours away. Repeating it does no harm. */
+  /** Returns true if a person has replied below the first message. @throws PostRefused if Slack does not let us search */
+  hasReplies(generation: Generation): Promise<boolean>;
+  /**
+   * Posts an ephemeral message in the conversation where the person asked. It says that they got a direct message. Slack shows it only to
+   * that person, and only if they are online.
+   */
+  hintAtDirectMessage(generation: Generation): Promise<void>;
+  /** Deletes a message of ours. May be repeated. */
   deleteNotice(generation: Generation, notice: Posted): Promise<void>;
 }
 
@@ -53,50 +55,44 @@ export interface Posted {
   ts: string;
 }
 
-/** The subject of a line in the thread: the state that the generation has come to, its picture, or an export that failed. */
-export type Notice =
-  | { kind: 'outcome' }
-  /** Slack's file: a card that is edited shows people only pictures that a post beside it has shown. */
-  | { kind: 'picture'; fileId: string }
-  | { kind: 'export_failed'; exportAs: ExportFormat; failure: Failure; by: string };
-
 export interface Progress {
-  /** Milliseconds since the ask was accepted, or since the service makes it. */
+  /** Milliseconds since the ask was accepted, or since following began. */
   elapsedMs: number;
-  /** How far the reading of a long source has come. */
+  /** How much of a long source has been read. */
   read?: ReadProgress;
-  /** Why it has not been sent to the service yet. */
+  /** Why the ask has not been submitted to the service yet. */
   wait?: Wait;
 }
 
 export interface ExportFile {
   name: string;
-  /** Describes a picture to people who cannot see it. */
+  /** Alternative text of a picture. */
   alt?: string;
   /** bytes */
   size: number;
   body: ReadableStream<Uint8Array>;
 }
 
-/** A file of a document, or a picture made for itself. */
+/** The format of a document's file, or a picture that was asked for. */
 export type FileKind = ExportFormat | 'picture';
 
 export interface SharedFile {
-  /** Posted with it in one message. */
+  /** Files that are posted in the same message. */
   more?: { fileId: string; name: string }[];
   fileId: string;
   name: string;
-  exportAs: FileKind;
+  /** Undefined if the only file is the picture of the card. The words beside it then say what became of the ask. */
+  exportAs?: FileKind | undefined;
   /** The person who is mentioned beside it. */
   by: string;
 }
 
-/** Slack answered, and the answer was no: nothing was posted. */
+/** Slack refused the call, so nothing was posted. */
 export class PostRefused extends Error {
   override name = 'PostRefused';
   /** Slack's error code, e.g. `not_in_channel`. */
   readonly code: string;
-  /** Set on 429: milliseconds after which it may be tried again. */
+  /** Milliseconds to wait before another try after a rate limit. Undefined if the reason is not a rate limit. */
   readonly retryAfterMs: number | undefined;
   constructor(code: string, retryAfterMs?: number) {
     super(`Slack refused the post: ${code}`);
@@ -105,16 +101,16 @@ export class PostRefused extends Error {
   }
 }
 
-/** Our own code: a direct message stands in for the post, or is about to. */
+/** Our code, not Slack's, for a post that was replaced by a direct message. */
 export const GIVEN_UP = 'given_up';
 
 /**
- * Two more are ours. `cannot_look`: a post may stand there, and Slack will not let us see (post-once.ts). `not_a_member`:
- * the place is closed to the person, so nothing is posted there for them.
+ * Codes after which the person has to be reached elsewhere. Three are our own: `given_up`, `cannot_search` (the message may have been
+ * posted and Slack does not let us search for it, see post-once.ts) and `not_a_member` (the person is not in the conversation).
  */
 const UNREACHABLE = new Set([
   GIVEN_UP,
-  'cannot_look',
+  'cannot_search',
   'not_a_member',
   'channel_not_found',
   'not_in_channel',
@@ -132,7 +128,7 @@ const UNREACHABLE = new Set([
   'cannot_reply_to_message',
 ]);
 
-/** True where the place can no longer be written to, so that the person has to be reached elsewhere. */
+/** Returns true if nothing can be posted at a place any more, so that the person has to be reached elsewhere. */
 export function isUnreachable(error: unknown): error is PostRefused {
   return error instanceof PostRefused && UNREACHABLE.has(error.code);
 }

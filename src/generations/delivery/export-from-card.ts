@@ -1,88 +1,102 @@
+import { z } from 'zod';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { addToLogContext } from '../../log-context.ts';
 import { problemOf } from '../../service/error-meaning.ts';
-import type { StepContext } from '../context.ts';
-import type { Failure, Generation } from '../generation.ts';
+import type { SealingQueries } from '../../storage/database.ts';
+import { openRow, sealRow } from '../../storage/sealed-columns.ts';
+import type { Run, StepContext } from '../context.ts';
+import { type Failure, failureSchema, type Generation } from '../generation.ts';
 import { findGeneration } from '../store.ts';
-import { notify, reportGivenUp } from './messages.ts';
 import { type DeliveryRow, findDelivery } from './outbox.ts';
+import { queuePost } from './queued-posts.ts';
 import { type Export, exportSchema, renderExport } from './render-export.ts';
 import { sendFile } from './send-file.ts';
 
+/** The payload of a row in the outbox for the message that a file could not be made. */
+const exportFailedSchema = exportSchema.omit({ exportId: true }).extend({
+  failure: failureSchema,
+  /** The service's own sentence, sealed like the column of this name. */
+  failureMessage: z.string().optional(),
+});
+export type ExportFailed = Omit<z.output<typeof exportFailedSchema>, 'failureMessage'>;
+
+/** Parses the payload of such a row. Returns undefined if retention has deleted the payload. */
+export function readExportFailed(
+  db: SealingQueries,
+  { team, generation, payload }: DeliveryRow,
+): ExportFailed | undefined {
+  const { data } = exportFailedSchema.safeParse(payload);
+  if (!data) return undefined;
+  const { failureMessage, failure, ...rest } = data;
+  const opened = openRow(db, 'generations', { team, id: generation, failureMessage });
+  const { data: message } = z.string().safeParse(opened.failureMessage);
+  return { ...rest, failure: { ...failure, ...(message && { message }) } };
+}
+
 type Payload = { team: string; delivery: string };
+
 /**
- * An export asked for on the result card: the service renders it, and the file comes into the thread. Its outbox row
- * keeps the id of the export, so that a process that takes over polls on instead of asking again.
+ * Returns the handler of the job `export`, which exports a finished document to a file and posts the file in the document's thread. The
+ * outbox row of the file keeps the id of the export, so that a process that takes over continues polling instead of starting another
+ * export.
  */
-export function createExportRunner(context: StepContext) {
+export function createExportRunner(context: StepContext, jobs: Jobs) {
+  const { db, clock, log } = context;
+
   async function run({ team, delivery }: Payload, signal: AbortSignal): Promise<void> {
     const found = await find(team, delivery);
     if (!found?.generation.docId || found.generation.deletedAt || found.row.state === 'sent') return;
     const { row, generation, wanted } = found;
     addToLogContext({ generation: generation.id });
-    const failure = await makeExport(generation, found.generation.docId, row, wanted, signal);
-    if (failure) await notifyFailed(generation, delivery, wanted, failure, signal);
+    const failure = await makeExport(found.generation.docId, found, { ...context, signal });
+    if (failure) await reportFailure(generation, row.id, wanted, failure);
   }
 
-  /** Null where the team has left, or retention has deleted its payload. */
+  /** Returns null if the team has uninstalled the app, or if retention has deleted the payload. */
   async function find(team: string, delivery: string) {
-    const row = await findDelivery(context.db, team, delivery);
-    const generation = row?.generation && (await findGeneration(context.db, team, row.generation));
+    const row = await findDelivery(db, team, delivery);
+    const generation = row?.generation && (await findGeneration(db, team, row.generation));
     const wanted = exportSchema.safeParse(row?.payload).data;
     return row && generation && wanted ? { row, generation, wanted } : null;
   }
 
+  /** @returns why there is no file, or null if it is posted */
   async function makeExport(
-    generation: Generation,
     docId: string,
-    row: DeliveryRow,
-    wanted: Export,
-    signal: AbortSignal,
+    { generation, row, wanted }: { generation: Generation; row: DeliveryRow; wanted: Export },
+    run: Run,
   ): Promise<Failure | null> {
-    const client = await context.clientFor(generation.team);
+    const client = await run.clientFor(generation.team);
     if (!client) return { reason: 'unconnected' };
     try {
-      const link = await renderExport({ docId, row, wanted }, client, context, signal);
+      const link = await renderExport({ docId, row, wanted }, client, run);
       if ('failure' in link) return link.failure;
-      return await sendFile(
-        generation,
-        { ...wanted, url: link.url, sequence: row.sequence },
-        context,
-        signal,
-      );
+      const file = { ...wanted, url: link.url, sequence: row.sequence };
+      return await sendFile(generation, file, run);
     } catch (error) {
-      signal.throwIfAborted();
-      context.log.warn({ generation: generation.id, err: error }, 'export failed');
+      run.signal.throwIfAborted();
+      log.warn({ generation: generation.id, err: error }, 'export failed');
       return problemOf(error);
     }
   }
 
-  async function notifyFailed(
-    generation: Generation,
-    row: string,
-    wanted: Export,
-    failure: Failure,
-    signal: AbortSignal,
-  ) {
+  /** Queues a direct message to the person who asked for the file. */
+  async function reportFailure(generation: Generation, row: string, wanted: Export, failure: Failure) {
     const { exportAs, by } = wanted;
-    await notify(generation, context, signal, `export:${row}`, {
-      notice: {
-        kind: 'export_failed',
-        exportAs,
-        failure,
-        by,
-      },
-    });
+    const { message: failureMessage, ...rest } = failure;
+    const said = sealRow(db, 'generations', generation, { failureMessage });
+    const message = {
+      ...{ team: generation.team, generation: generation.id, sequence: `export:${row}` },
+      channel: by,
+      payload: { kind: 'export_failed' as const, exportAs, by, failure: rest, ...said },
+      createdAt: new Date(clock.now()),
+    };
+    await db.transaction((tx) => queuePost(tx, jobs, message));
   }
 
   async function onDeadLetter({ team, delivery }: Payload): Promise<void> {
     const found = await find(team, delivery);
-    if (!found) return;
-    const { row, generation, wanted } = found;
-    const failure: Failure = { reason: 'internal', reference: row.id };
-    await reportGivenUp(
-      () => notifyFailed(generation, row.id, wanted, failure, AbortSignal.timeout(60_000)),
-      context.log,
-    );
+    if (found) await reportFailure(found.generation, found.row.id, found.wanted, { reason: 'internal' });
   }
 
   return { run, onDeadLetter };

@@ -1,209 +1,199 @@
 import type { Log } from '../../log.ts';
 import { retry } from '../../retry.ts';
-import type { StepContext } from '../context.ts';
+import { createSeen } from '../../storage/seen.ts';
+import type { Run } from '../context.ts';
 import { beganAt, type Generation } from '../generation.ts';
-import { saveRoot } from '../store.ts';
-import { recordTransition } from '../transitions.ts';
-import {
-  GIVEN_UP,
-  isUnreachable,
-  type Notice,
-  type Place,
-  type Posted,
-  PostRefused,
-  type Progress,
-} from './delivery.ts';
-import { beginDelivery, type DeliveryRow, deliveryFor, markRootSent } from './outbox.ts';
-import { postOnce } from './post-once.ts';
-import { slackRetryPlan } from './slack-post-retry.ts';
+import { forgetRoot, saveRoot } from '../store.ts';
+import { GIVEN_UP, isUnreachable, type Place, type Posted, PostRefused, type Progress } from './delivery.ts';
+import { deliveryFor, direct, openDelivery } from './outbox.ts';
+import { postOnce, slackRetryPlan } from './post-once.ts';
 
-/** The first message and the notices of a generation, each posted once. */
+/** Posts the first message of a generation and its notices. Each is posted once. */
 
-/** The thread of a generation, or the place where its first message will start one. */
-export function placeOf({ channel, threadTs, rootTs }: Generation): Place {
+/** Returns the thread of a generation, or the channel if its first message will start one. */
+export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
   const thread = threadTs ?? rootTs;
   return thread ? { channel, threadTs: thread } : { channel };
 }
 
 /**
- * Posts the first message where it was asked for, or in a direct message to the person where that place can no longer
- * be written to. @returns the generation with its `rootTs`
+ * Posts the first message, unless it is already posted. If nothing can be posted there any more, the asker gets it as a direct message.
+ * @returns the generation with its `rootTs`
  */
-export async function ensureRoot(
-  generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
-): Promise<Generation> {
+export async function ensureRoot(generation: Generation, run: Run): Promise<Generation> {
   if (generation.rootTs) return generation;
-  return postRoot(generation, context, signal, '');
+  return postRoot(generation, run, '');
 }
 
-async function postRoot(generation: Generation, context: StepContext, signal: AbortSignal, sequence: string) {
+async function postRoot(generation: Generation, run: Run, sequence: string) {
   const { channel, threadTs, person } = generation;
-  const isBeginning = generation.state === 'queued';
   const postAt = async (place: Place, at: string) => {
-    let written: Generation | undefined;
-    const write = async (delivery: string, posted: Posted, sentAt: Date) => {
-      const row = { id: delivery, generation: generation.id };
-      written = await markRootSent(context.db, row, sentAt, posted, place.threadTs);
-    };
-    const of = { sequence: at, ...(isBeginning && { write }) };
-    const posted = await post(generation, place, of, context, signal);
-    // The row says already that it is posted; or the step that posts it goes on from its own state, whatever came meanwhile.
-    if (!written) return saveRoot(context.db, generation, posted, place.threadTs);
-    if (written.state === 'collecting') recordTransition(written, context);
-    return written;
+    const posted = await post(generation, place, { kind: 'root', sequence: at }, run);
+    return saveRoot(run.db, generation, posted, place.threadTs);
   };
   try {
     return await postAt({ channel, ...(threadTs && { threadTs }) }, sequence);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    context.log.info(
-      { generation: generation.id, errorCode: error.code },
-      'posted as a direct message instead',
-    );
+    run.log.info({ generation: generation.id, errorCode: error.code }, 'posted as a direct message instead');
     return postAt({ channel: person }, direct(sequence));
   }
 }
 
-/** Names the direct message that stands in for a post. */
-const direct = (sequence: string) => `${sequence}dm`;
-
-interface PostOf {
+interface ToPost {
+  kind: 'root' | 'notice';
+  /** Identifies what the message is about. A second call with the same sequence posts nothing. */
   sequence: string;
-  notice?: Notice;
-  /** Its row, where that was written for this post, and says that it is being made. */
-  begun?: DeliveryRow | undefined;
-  /** Writes that it is posted. */
-  write?(delivery: string, posted: Posted, at: Date): Promise<void>;
+  /** The post that replaces this one if it cannot be posted at its place. By default the card as a direct message. */
+  instead?: Pick<ToPost, 'kind' | 'sequence'>;
 }
 
-/**
- * Milliseconds after which another process may have made the post of a row that was written ahead of it: one that was held up in
- * between reads the row again. A lease lasts six seconds longer than its holder goes by it (jobs/leases.ts).
- */
-const ALONE_MS = 5_000;
-
-/**
- * Posts the card, or the notice where one is given, by its row in the outbox. `sequence` names what it is about: the
- * same one again is the same post.
- */
 async function post(
   generation: Generation,
   place: Place,
-  { sequence, notice, begun, write }: PostOf,
-  context: StepContext,
-  signal: AbortSignal,
+  { kind, sequence, instead = { kind: 'root', sequence: direct(sequence) } }: ToPost,
+  run: Run,
 ): Promise<Posted> {
-  const { db, clock, delivery } = context;
-  const kind = notice ? 'notice' : 'root';
-  const isAlone = begun && clock.now() - begun.createdAt.getTime() < ALONE_MS;
-  const { row, isNew } = isAlone
-    ? { row: begun, isNew: true }
-    : await beginDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // A process that died in posting the direct message leaves that to be ended, whatever this place says by now.
-  const isTriedAgain = !isNew && row.attempts > 0 && row.state !== 'sent';
-  const isGivenUp =
-    isTriedAgain &&
-    (await deliveryFor(db, { generation: generation.id, kind, sequence: direct(sequence) })) !== null;
-  if (isGivenUp) throw new PostRefused(GIVEN_UP);
+  const { db, clock, delivery } = run;
+  const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
+  // A process may have died while it posted the other message instead. Then do not try this place again, or both would be posted.
+  const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
+  if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
+    throw new PostRefused(GIVEN_UP);
   const calls = {
     post: () =>
-      notice
-        ? delivery.postNotice(generation, place, row.id, notice, signal)
-        : delivery.postRoot(generation, place, row.id, signal),
+      kind === 'notice'
+        ? delivery.postNotice(generation, place, row.id, run.signal)
+        : delivery.postRoot(generation, place, row.id, run.signal),
     find: () => delivery.findMessage(generation, place, row.id),
-    isBegun: isNew,
-    ...(write && { markSent: (posted: Posted, at: Date) => write(row.id, posted, at) }),
   };
-  return postOnce(row, calls, context, signal);
+  return postOnce(row, calls, run);
 }
 
-/**
- * Redraws the first message after the state of the generation. Where that message is gone, it is posted again: an
- * outcome that nobody sees is a lost one.
- */
-export async function showState(
-  generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
-  progress?: Progress,
-): Promise<Generation> {
-  if (!generation.rootTs) return ensureRoot(generation, context, signal);
+/** Updates the first message to the state of the generation. If the message was deleted, posts it again, so that people see the outcome. */
+export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
+  if (!generation.rootTs) return ensureRoot(generation, run);
   try {
-    const update = () => context.delivery.update(generation, progress);
-    await (progress ? update() : retry(update, slackRetryPlan(context, signal)));
+    const update = () => run.delivery.update(generation, progress);
+    await (progress ? update() : retry(update, slackRetryPlan(run)));
     return generation;
   } catch (error) {
     if (progress || !isUnreachable(error)) throw error;
-    return postRoot(generation, context, signal, `again:${generation.rootTs}`);
+    return postRoot(generation, run, `again:${generation.rootTs}`);
   }
 }
 
-/** Shows how far it has come. A failure of that is passed over: a card that is a little out of date does no harm. */
+/** Updates the first message with the progress so far. Errors are only logged, because an outdated card does no harm. */
 export async function showProgress(
   generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
+  run: Run,
   seen: Omit<Progress, 'elapsedMs'> = {},
 ): Promise<void> {
-  const elapsedMs = context.clock.now() - beganAt(generation);
+  const elapsedMs = run.clock.now() - beganAt(generation);
   try {
-    await showState(generation, context, signal, { elapsedMs, ...seen });
+    await showState(generation, run, { elapsedMs, ...seen });
   } catch (error) {
-    signal.throwIfAborted();
-    context.log.info({ generation: generation.id, err: error }, 'progress was not shown');
+    run.signal.throwIfAborted();
+    run.log.info({ generation: generation.id, err: error }, 'progress was not shown');
   }
 }
 
-/** Redraws the first message long after the outcome was reported; where it is gone, nobody waits for it. */
-export async function redrawCard(
-  generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
-): Promise<void> {
+/** Updates the first message after the outcome was reported. If the message was deleted, it is not posted again. */
+export async function redrawCard(generation: Generation, run: Run): Promise<void> {
   try {
-    await retry(() => context.delivery.update(generation), slackRetryPlan(context, signal));
+    await retry(() => run.delivery.update(generation), slackRetryPlan(run));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
   }
 }
 
-/** The outcome, unless it says something else. */
-interface NoticeOf extends Pick<PostOf, 'begun'> {
-  notice?: Exclude<Notice, { kind: 'picture' }>;
-}
-
 /**
- * Posts a line in the thread that mentions the person; in a direct message where the thread cannot be written to.
- * `sequence` names what it is about, so that it is posted once.
+ * Posts a notice of the outcome in the thread. If nothing can be posted there, the asker gets the whole card as a direct message, because
+ * a notice there would have no card above it.
+ * @param sequence identifies the outcome, so that its notice is posted once
  */
-export async function notify(
-  generation: Generation,
-  context: StepContext,
-  signal: AbortSignal,
-  sequence: string,
-  { notice = { kind: 'outcome' }, begun }: NoticeOf = {},
-): Promise<void> {
+export async function notify(generation: Generation, run: Run, sequence: string): Promise<void> {
   try {
-    await post(generation, placeOf(generation), { sequence, notice, begun }, context, signal);
+    await post(generation, threadOf(generation), { kind: 'notice', sequence }, run);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    // The line about an outcome points to the message above it, which is not there: the card says it all by itself.
-    const instead = { sequence: direct(sequence) };
-    if (notice.kind === 'outcome')
-      await post(generation, { channel: generation.person }, instead, context, signal);
-    else await post(generation, { channel: notice.by }, { ...instead, notice }, context, signal);
+    const card = { kind: 'root', sequence: direct(sequence) } as const;
+    await post(generation, { channel: generation.person }, card, run);
   }
 }
 
 /**
- * Reports the end of a job that the queue has given up. A definite refusal of Slack ends the report, since it would be
- * the same again; other errors are thrown on, for the queue to try again.
+ * Reports a failure to the asker alone: as a direct message that says what to do, and with a hint where they asked. The first message is
+ * deleted, or says "Not made" if a person has replied to it. If the asker cannot be reached, the report is posted in the thread.
  */
-export async function reportGivenUp(report: () => Promise<unknown>, log: Log): Promise<void> {
+export async function reportFailure(generation: Generation, run: Run, sequence: string): Promise<void> {
+  const { team, id, person, ask } = generation;
+  const inThread = { kind: 'notice', sequence: `${sequence}here` } as const;
   try {
-    await report();
+    await post(generation, { channel: person }, { kind: 'notice', sequence, instead: inThread }, run);
+    // Slack does not say whether an ephemeral message was posted, so it is not tried twice.
+    const isFirst = !ask?.digest && (await createSeen(run.db).claim(team, `hint:${id}:${sequence}`, DAY_MS));
+    if (isFirst) await run.delivery.hintAtDirectMessage(generation);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await post(generation, threadOf(generation), inThread, run);
+    return redrawCard(generation, run);
+  }
+  await removeFirstMessage(generation, run);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes the first message of a change, because the reply says everything. May be repeated. */
+export async function removeProgress(
+  { id, channel, rootTs: ts, ...rest }: Generation,
+  run: Run,
+): Promise<void> {
+  if (!ts) return;
+  const deletion = () => run.delivery.deleteNotice({ id, channel, ...rest }, { channel, ts });
+  await retry(deletion, slackRetryPlan(run));
+  await forgetRoot(run.db, id);
+}
+
+/** Deletes the first message, or updates it if a person has replied to it. May be repeated. */
+async function removeFirstMessage(generation: Generation, run: Run): Promise<void> {
+  const { db, delivery } = run;
+  const attempt = <T>(call: () => Promise<T>) => retry(call, slackRetryPlan(run));
+  try {
+    const posted = await attempt(() => findFirstMessage(generation, run));
+    if (!posted) return;
+    const shown = { ...generation, channel: posted.channel, rootTs: posted.ts };
+    if (await attempt(() => delivery.hasReplies(shown))) return await redrawCard(shown, run);
+    await attempt(() => delivery.deleteNotice(generation, posted));
+    await forgetRoot(db, generation.id);
+  } catch (error) {
+    if (!(error instanceof PostRefused)) throw error;
+    await redrawCard(generation, run);
+  }
+}
+
+/** Returns the first message; null if there is none. Searches for it if Slack gave no response when it was posted. */
+async function findFirstMessage(generation: Generation, { db, delivery }: Run): Promise<Posted | null> {
+  const { id, channel, threadTs, rootTs: ts } = generation;
+  if (ts) return { channel, ts };
+  const row = await deliveryFor(db, { generation: id, kind: 'root', sequence: '' });
+  if (row?.state !== 'sending') return null;
+  return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
+}
+
+/** Maximum milliseconds for the last try of a job. */
+const LAST_TRY_MS = 10 * 60_000;
+
+/**
+ * Reports the end of a job that the queue has given up. If Slack refuses the report, this is only logged, because Slack would refuse again.
+ * Other errors are thrown, so that the queue tries the report again.
+ */
+export async function reportGivenUp(
+  report: (signal: AbortSignal) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  try {
+    await report(AbortSignal.timeout(LAST_TRY_MS));
   } catch (error) {
     if (!(error instanceof PostRefused)) throw error;
     log.error({ err: error }, 'the end of a job could not be reported');

@@ -1,71 +1,98 @@
-import { retry } from '../../retry.ts';
-import type { StepContext } from '../context.ts';
+import { type RetryPlan, retry } from '../../retry.ts';
+import type { Run } from '../context.ts';
 import { type Posted, PostRefused } from './delivery.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
-import { slackRetryPlan } from './slack-post-retry.ts';
 
 interface Post {
   post(): Promise<Posted>;
   find(): Promise<Posted | null>;
-  /** Its row was made for this call, and says that the post is being made. */
-  isBegun?: boolean;
-  /** Writes that it is made, where more than its row says so. */
-  markSent?(posted: Posted, at: Date): Promise<void>;
+  /** Returns true for an error which means that nothing was posted and another attempt would fail, too. */
+  isFinal?(error: unknown): boolean;
+  /** Maximum attempts. After the last one its error is thrown. */
+  attempts?: number;
 }
 
-type PostContext = Pick<StepContext, 'db' | 'clock' | 'random' | 'policy' | 'log'>;
+/** Maximum attempts by default. They take about ten minutes; after that the queue tries the job again. */
+const ATTEMPTS = 16;
+
+type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;
 
 /**
- * Makes the post of an outbox row, once. Slack has no idempotency key, so the row is written before and after; where
- * the answer was lost, or another process died in between, it looks for the post before it posts again.
- * @throws PostRefused when Slack will not take it, `cannot_look` when it may have been posted and Slack will not let us
- *   look; the last error when Slack stays out of reach
+ * Posts the message or file of an outbox row once. Slack has no idempotency key, so the row is updated before and after the call. If
+ * there was no response, or another process died in between, this searches for the message before it posts again.
+ * @throws PostRefused if Slack refuses the post. Its code is `cannot_search` if the message may have been posted and Slack does not let us
+ *   search for it. If Slack stays unreachable, the last error is thrown.
  */
 export async function postOnce(
   row: DeliveryRow,
-  { post, find, isBegun = false, markSent: mark }: Post,
-  context: PostContext,
-  signal: AbortSignal,
+  { post, find, isFinal = () => false, attempts }: Post,
+  run: PostRun,
 ): Promise<Posted> {
   if (row.state === 'sent') return { channel: row.channel, ts: row.messageTs ?? '' };
-  const { db, clock, policy, log } = context;
+  const { db, clock, policy, log, signal } = run;
 
   async function findPosted(): Promise<Posted | null> {
-    await clock.sleep(policy.lookAfterMs, signal);
+    await clock.sleep(policy.searchAfterMs, signal);
     return find().catch((error: unknown) => {
-      throw error instanceof PostRefused ? new PostRefused('cannot_look', error.retryAfterMs) : error;
+      throw error instanceof PostRefused ? new PostRefused('cannot_search', error.retryAfterMs) : error;
     });
   }
 
-  let isMarked = isBegun;
   async function attempt(): Promise<Posted> {
-    if (!isMarked) await markSending(db, row.id);
-    isMarked = false;
+    await markSending(db, row.id);
     return post();
   }
 
-  let outcomeUnknown = row.state === 'sending' && !isBegun;
+  let outcomeUnknown = row.state === 'sending';
+  const { waitMs, ...plan } = slackRetryPlan(run, attempts);
   return retry(
     async () => {
       try {
         const posted = (outcomeUnknown ? await findPosted() : null) ?? (await attempt());
-        const at = new Date(clock.now());
-        await (mark ? mark(posted, at) : markSent(db, row.id, at, posted));
+        await markSent(db, row.id, new Date(clock.now()), posted);
         log.info(aboutPost(row), 'posted');
         return posted;
       } catch (error) {
         signal.throwIfAborted();
-        const isRefused = error instanceof PostRefused && error.code !== 'cannot_look';
-        if (isRefused) await markNotSent(db, row.id, error.retryAfterMs === undefined ? 'failed' : 'pending');
-        outcomeUnknown = !isRefused;
+        const retryAfterMs = error instanceof PostRefused ? error.retryAfterMs : undefined;
+        const isRefused = error instanceof PostRefused && error.code !== 'cannot_search';
+        outcomeUnknown = !isRefused && !isFinal(error);
+        if (!outcomeUnknown) await markNotSent(db, row.id, retryAfterMs === undefined ? 'failed' : 'pending');
         throw error;
       }
     },
-    slackRetryPlan(context, signal),
+    { ...plan, waitMs: (error, at) => (isFinal(error) ? undefined : waitMs(error, at)) },
   );
 }
 
-/** For the log. */
+/** Maximum milliseconds between two attempts, without jitter. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Returns the retry plan for one call to Slack that may be repeated. A rate limit (429) does not count as an attempt, because it is normal
+ * if many messages are posted in one channel. After any other refusal the call is not repeated, because Slack would refuse again.
+ */
+export function slackRetryPlan(
+  { clock, random, log, signal }: Pick<Run, 'clock' | 'random' | 'log' | 'signal'>,
+  attempts = ATTEMPTS,
+): RetryPlan {
+  let failures = 0;
+  return {
+    clock,
+    signal,
+    waitMs(error) {
+      const retryAfterMs = error instanceof PostRefused ? error.retryAfterMs : undefined;
+      if (retryAfterMs === undefined) failures += 1;
+      if (retryAfterMs === undefined && (error instanceof PostRefused || failures >= attempts))
+        return undefined;
+      log.info({ err: error, failures }, 'a call to Slack is tried again');
+      const wait = retryAfterMs ?? Math.min(2 ** failures * 500, LONGEST_MS);
+      return wait * (1 + random() / 2);
+    },
+  };
+}
+
+/** Returns the ids of a post for a log line. */
 export function aboutPost({ id: delivery, team, generation, kind }: DeliveryRow) {
   return { team, ...(generation && { generation }), delivery, kind };
 }

@@ -3,8 +3,9 @@ import { retry } from '../../retry.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { isTransient, mayHaveBeenSpent } from '../../service/error-meaning.ts';
 import { type ExportFormat, exportFormats } from '../../service/options.ts';
-import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
-import type { StepContext } from '../context.ts';
+import { askedWaitMs, waitBeforeRetryMs } from '../../service/retry-timing.ts';
+import type { Run } from '../context.ts';
+import { isTemporary } from '../failures.ts';
 import type { Generation } from '../generation.ts';
 import type { Link } from '../work/work.ts';
 import { type DeliveryRow, openDelivery, setPayload } from './outbox.ts';
@@ -17,46 +18,46 @@ export const exportSchema = z.object({
 });
 export type Export = z.output<typeof exportSchema>;
 
-/** Failed renders (`render_timeout`, `export_failed`) that are tried again (field notes). */
+/** Maximum attempts to make an export. After a failure (`render_timeout`, `export_failed`) the second may succeed (field notes). */
 const RENDER_ATTEMPTS = 2;
 
 /**
- * Has the service make a file of a document. The row in the outbox keeps the id of the export, so that a process that takes
- * over polls on instead of asking again.
+ * Exports a document to a file at the service. The outbox row keeps the id of the export, so that a process that takes over continues
+ * polling instead of starting another export. (An export link that belongs to a new document is awaited in steps/follow.ts, `isLinkLate`.)
  */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },
   client: ServiceClient,
-  context: StepContext,
-  signal: AbortSignal,
+  run: Run,
 ): Promise<Link> {
   let { exportId } = wanted;
   for (let attempt = 1; ; attempt += 1) {
-    exportId ??= await createExport({ docId, exportAs: wanted.exportAs }, client, context, signal);
-    await setPayload(context.db, row.id, { ...wanted, exportId });
-    const status = await pollExport(client, exportId, context, signal);
+    exportId ??= await createExport({ docId, exportAs: wanted.exportAs }, client, run);
+    await setPayload(run.db, row.id, { ...wanted, exportId });
+    const status = await pollExport(client, exportId, run);
     if (status?.status === 'completed') return { url: status.exportUrl };
-    if (!status) return { failure: { reason: 'export_late' } };
+    if (!status) return { failure: { reason: 'export_late', reference: exportId } };
     if (!status.worthAnotherTry || attempt >= RENDER_ATTEMPTS) {
-      return { failure: { reason: 'export_failed', message: status.error.message } };
+      return {
+        failure: { reason: 'export_failed', message: status.error.message, reference: exportId },
+      };
     }
     exportId = undefined;
   }
 }
 
 /**
- * Asks for the render, again where that was certainly not done: limited, or not reached. Another export spends nothing, but
- * it would be one more of those that the limit is about.
+ * Starts an export. Tries again if it certainly was not started (rate limit, no connection) or the service asks for it (502, 503). After other
+ * errors it does not, because each export counts towards the service's limit. It spends no credits.
  */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
   client: ServiceClient,
-  { clock, policy, random }: StepContext,
-  signal: AbortSignal,
+  { clock, policy, random, signal }: Run,
 ): Promise<string> {
   const until = clock.now() + policy.submitRetryMs;
   const waitMs = (error: unknown, attempt: number) => {
-    if (mayHaveBeenSpent(error) || !isTransient(error)) return undefined;
+    if (!isTransient(error) || (mayHaveBeenSpent(error) && !isTemporary(error))) return undefined;
     const wait = waitBeforeRetryMs(error, attempt - 1, random);
     return clock.now() + wait < until ? wait : undefined;
   };
@@ -64,27 +65,21 @@ async function createExport(
   return exportId;
 }
 
-/** The same for the file that a generation itself delivers, where the service made none along the way. */
+/** Exports the file that a generation delivers, for a kind of work whose polls return no export link. */
 export async function renderOwnFile(
   generation: Generation,
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
   client: ServiceClient,
-  context: StepContext,
-  signal: AbortSignal,
+  run: Run,
 ): Promise<Link> {
-  const now = new Date(context.clock.now());
-  const row = await openDelivery(context.db, generation, { kind: 'file' }, now);
+  const now = new Date(run.clock.now());
+  const row = await openDelivery(run.db, generation, { kind: 'file' }, now);
   const wanted = exportSchema.safeParse(row.payload).data ?? { exportAs, by: generation.person };
-  return renderExport({ docId, row, wanted }, client, context, signal);
+  return renderExport({ docId, row, wanted }, client, run);
 }
 
-/** Polls until the render has ended; null when it takes too long. */
-async function pollExport(
-  client: ServiceClient,
-  exportId: string,
-  { clock, policy, random }: StepContext,
-  signal: AbortSignal,
-) {
+/** Polls until the export has ended. Returns null if it takes longer than `renderLimitMs`. */
+async function pollExport(client: ServiceClient, exportId: string, { clock, policy, random, signal }: Run) {
   const until = clock.now() + policy.renderLimitMs;
   for (let failures = 0; clock.now() < until; ) {
     let pause = policy.pollIntervalMs;
@@ -95,6 +90,7 @@ async function pollExport(
     } catch (error) {
       if (!isTransient(error)) throw error;
       pause = Math.max(pause, waitBeforeRetryMs(error, failures, random));
+      if (askedWaitMs(error) && clock.now() + pause >= until) throw error;
       failures += 1;
     }
     await clock.sleep(pause, signal);

@@ -17,8 +17,8 @@ export interface Sized {
 }
 
 /**
- * Slack wants to know a file's size before its first byte. Where the download does not say it, the bytes are put into
- * a temporary file first; memory stays flat either way.
+ * Calls `use` with a download and its size, because Slack needs the size before the first byte. If the size is not known, the download is
+ * written to a temporary file first. It is never held in memory.
  */
 export async function withKnownSize<T>(
   { body, size }: Download,
@@ -28,15 +28,16 @@ export async function withKnownSize<T>(
   return withTemporaryFile(body, (file) => readingFile(file, use));
 }
 
-/** A file on disk, and its bytes. */
+/** A file on disk, in a temporary folder. */
 interface Kept {
   path: string;
+  /** bytes */
   size: number;
 }
 
 const PREFIX = 'deckhand-export-';
 
-/** Puts a stream into a file, in a folder of its own that is gone afterwards. */
+/** Writes a stream to a file in a folder of its own, and deletes the folder afterwards. */
 export async function withTemporaryFile<T>(
   body: ReadableStream<Uint8Array>,
   use: (file: Kept, folder: string) => Promise<T>,
@@ -51,30 +52,28 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Milliseconds: a download, and the uploads of all that is in it, take three hours at most. */
+/** After this many milliseconds, a file must be from a killed process, because a download with its uploads takes three hours at most. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
-/** Of a command that restores a backup, too. */
-const LEFT = /^deckhand-(?:export|restore)-/;
-
 /**
- * Deletes the files of processes that were killed: they hold documents, and nothing in those is sealed. By the machine's time,
- * as files are. What cannot be deleted is another user's.
+ * Deletes the files of killed processes, because they contain documents that are not encrypted. Uses the machine's clock, because it set
+ * the files' times. Skips files that cannot be deleted, because they belong to another user.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
-  const names = (await readdir(within).catch(() => [])).filter((name) => LEFT.test(name));
+  const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
   for (const path of names.map((name) => join(within, name))) {
     const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
+/** Calls `use` with a stream of the file. */
 export function readingFile<T>({ path, size }: Kept, use: (file: Sized) => Promise<T>): Promise<T> {
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   return useAndRelease({ body, size }, use);
 }
 
-/** No connection is left hanging on an unread stream, even where the use of it fails. */
+/** Calls `use`. Cancels the stream if `use` did not read it, so that its connection is closed. */
 async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
   try {
     return await use(file);

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 
-/** Pictures as they lie in a temporary folder. */
+/** A file in a temporary folder. */
 export interface Unpacked {
   path: string;
   /** bytes */
@@ -11,30 +11,29 @@ export interface Unpacked {
 }
 
 export interface UnzipLimits {
-  /** Slack posts ten files at once. */
+  /** Maximum number of pictures, because Slack posts at most ten files at once. */
   pictures: number;
-  /** Bytes of all of them together. */
+  /** Maximum bytes of all pictures together. */
   bytes: number;
-  /** Bytes out for each byte in: pictures are compressed already, and a bomb gives a thousand. */
+  /** Maximum ratio of unpacked to packed bytes. It is near 1 for pictures, which are already compressed, and about 1,000 for a zip bomb. */
   ratio: number;
 }
 
 export const unzipLimits: UnzipLimits = { pictures: 10, bytes: 200_000_000, ratio: 20 };
 
-/** Entries, folders among them, that are gone through: a zip of a million empty ones would keep a processor busy for minutes. */
+/** Maximum entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Bytes read at once: they can become a thousand times as many before a limit is seen. */
+/** Bytes that are read at once. Unpacked, they can become a thousand times as many before a limit is checked. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
-/** The zip is not one of a few pictures: it stays as it is. */
-class NotForShow extends Error {}
+/** Thrown if the zip exceeds a limit or contains anything but pictures. It is then posted without unpacking. */
+class NotAFewPictures extends Error {}
 
 /**
- * Unpacks a zip of pictures, piece by piece, into its own folder.
- * @param zip of `size` bytes
- * @returns the pictures in the order of their names; null where the zip holds too many, too much, or anything else
+ * Unpacks a zip of pictures into a folder, piece by piece.
+ * @returns the pictures in the order of their names; null if the zip exceeds a limit or contains anything else
  */
 export async function unzipPictures(
   zip: Unpacked,
@@ -47,16 +46,16 @@ export async function unzipPictures(
   let entries = 0;
   const unzip = new Unzip((file: UnzipFile) => {
     entries += 1;
-    if (entries > ENTRIES) throw new NotForShow();
+    if (entries > ENTRIES) throw new NotAFewPictures();
     if (file.name.endsWith('/')) return;
-    if (!/\.png$/i.test(file.name) || found.length >= limits.pictures) throw new NotForShow();
+    if (!/\.png$/i.test(file.name) || found.length >= limits.pictures) throw new NotAFewPictures();
     const path = join(folder, `picture-${found.length}`);
     const entry = { name: file.name, pieces: [] as Uint8Array[], picture: { path, size: 0 }, isWhole: false };
     found.push(entry);
     file.ondata = (error, piece, isLast) => {
-      if (error) throw new NotForShow();
+      if (error) throw new NotAFewPictures();
       bytes += piece.length;
-      if (bytes > limits.bytes || bytes > zip.size * limits.ratio) throw new NotForShow();
+      if (bytes > limits.bytes || bytes > zip.size * limits.ratio) throw new NotAFewPictures();
       entry.pieces.push(piece);
       entry.isWhole = isLast;
     };
@@ -71,7 +70,7 @@ export async function unzipPictures(
     unzip.push(new Uint8Array(0), true);
     for (const entry of found) await write(entry);
   } catch {
-    // What cannot be unpacked here may well be unpacked by people.
+    // The zip is posted without unpacking, because people may be able to open what we cannot.
     return null;
   }
   if (found.length === 0 || found.some(({ isWhole }) => !isWhole)) return null;
@@ -79,11 +78,11 @@ export async function unzipPictures(
   return found.toSorted((one, other) => byName.compare(one.name, other.name)).map(({ picture }) => picture);
 }
 
-/** Puts the pieces that have come at the end of their file. A name in the zip is no path here. */
+/** Appends the unpacked pieces to the picture's file. Names in the zip are not used as paths. */
 async function write(entry: { pieces: Uint8Array[]; picture: Unpacked }): Promise<void> {
   if (entry.pieces.length === 0) return;
   const bytes = Buffer.concat(entry.pieces.splice(0));
-  if (entry.picture.size === 0 && !PNG.every((byte, at) => bytes[at] === byte)) throw new NotForShow();
+  if (entry.picture.size === 0 && !PNG.every((byte, at) => bytes[at] === byte)) throw new NotAFewPictures();
   const file = await open(entry.picture.path, 'a', 0o600);
   await file.writeFile(bytes).finally(() => file.close());
   entry.picture.size += bytes.length;

@@ -1,202 +1,223 @@
 import type { ConnectionIds } from '../../connections/connection.ts';
+import type { ServiceClient } from '../../service/client.ts';
 import { problemOf } from '../../service/error-meaning.ts';
-import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
-import type { Run, Step, StepContext, Written } from '../context.ts';
+import { ASKED_MOST, askedWaitMs, waitBeforeRetryMs } from '../../service/retry-timing.ts';
+import type { Run, Step, Written } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
-import { deliverByNotice } from '../delivery/outbox.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
-import { advance, fail, recordTransition } from '../transitions.ts';
-import type { WorkStatus } from '../work/work.ts';
-import { fileOf, workOf } from '../work/works.ts';
-import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
+import { advance, fail } from '../transitions.ts';
+import { fileOf, workOf } from '../work/kinds.ts';
+import type { Completed, WorkStatus } from '../work/work.ts';
 
-type Completed = Extract<WorkStatus, { status: 'completed' }>;
 type Failed = Extract<WorkStatus, { status: 'failed' }>;
 
-/** The result of polling so far. It is written nowhere: a process that takes over simply polls on. */
-interface Seen {
-  /** Polls in a row that failed; of these, the latest that were malformed or knew no such generation. */
+/** What polling has found so far. It is not stored, because a process that takes over can poll again. */
+interface Following {
+  /** Failed polls in a row. */
   failures: number;
+  /** Malformed responses in a row. */
   malformed: number;
+  /** 404 responses in a row. */
   unknown: number;
+  /** Whether a poll has succeeded. */
   everKnown: boolean;
-  /** The account that it was last known to. */
+  /** The connection at the last check. It is checked when following begins and after each failed poll. */
+  connection: ConnectionIds | null;
+  /** Id of the account that last knew the generation. */
   knownTo: string | null | undefined;
-  /** The completed document, and when it was first seen, while its export link is still awaited. */
+  /** The completed document and when it was first seen, while its address or its export link is still missing. */
   completed?: { status: Completed; at: number };
   marksShown: number;
 }
 
+/** Ends following: writes the next state. */
+type Ending = () => Promise<Written>;
+
 /**
- * `following`: polls until the generation has ended, in memory alone. The database is written to once, at the end,
- * however long it takes.
+ * `following`: polls until the generation has ended. What it finds is kept in memory, so the database is written to only once, at the end.
+ * May be repeated, because a poll changes nothing.
  */
-export const follow: Step = async (generation, context, run) => {
-  const client = await context.clientFor(generation.team);
-  if (!generation.generationId) return fail(generation, context, { reason: 'internal' });
-  // The document is being made and has been paid for: it is delivered once the team has connected again.
-  if (!client) return advance(generation, context, 'disconnected');
-  const id = generation.generationId;
-  const read = () => workOf(generation).poll(client, id, run.signal);
-  await showProgress(generation, context, run.signal);
-  const seen: Seen = {
+export const follow: Step = async (generation, run) => {
+  const { team, generationId } = generation;
+  const client = await run.clientFor(team);
+  if (!generationId) return fail(generation, run, { reason: 'internal' });
+  // The credits have been spent, so the document is delivered when the team has connected again.
+  if (!client) return advance(generation, run, 'disconnected');
+  await showProgress(generation, run);
+  const following = await beginFollowing(generation, run);
+  for (;;) {
+    const polled = await poll(generation, client, generationId, run);
+    const ending =
+      'error' in polled
+        ? await afterFailedPoll(polled.error, generation, following, run)
+        : afterAnswer(polled.status, generation, following, run);
+    if (ending) return await ending();
+    if (isOverdue(generation, following, run)) return advance(generation, run, 'late');
+    const pause = pauseAfter(polled, following, run);
+    const askedMs = 'error' in polled ? (askedWaitMs(polled.error) ?? 0) : 0;
+    const { completed } = following;
+    if (completed && askedMs && isLinkLate(completed.at - pause, run))
+      return endCompleted(generation, completed.status, run);
+    if (askedMs > ASKED_MOST) return advance(generation, run, 'late');
+    if (askedMs >= SHOWN_FROM_MS) await showProgress(generation, run, { wait: { for: 'service', askedMs } });
+    else await showAtMarks(generation, following, run);
+    await run.clock.sleep(pause, run.signal);
+  }
+};
+
+/** Shorter waits that the service asks for are not shown, because the next poll follows soon. */
+const SHOWN_FROM_MS = 60_000;
+
+async function beginFollowing(generation: Generation, run: Run): Promise<Following> {
+  return {
     failures: 0,
     malformed: 0,
     unknown: 0,
     everKnown: false,
+    connection: await run.connectionOf(generation.team).catch(() => null),
     knownTo: generation.madeWith,
-    marksShown: marksPassed(generation, context),
+    marksShown: marksPassed(generation, run),
   };
-  for (;;) {
-    const polled = await poll(generation, read, context, run);
-    const ended =
-      'error' in polled
-        ? afterFailure(polled, seen, context)
-        : afterAnswer(polled, generation, seen, context);
-    if (ended) return await ended(generation, context, run);
-    if (isOverdue(generation, seen, context)) return advance(generation, context, 'late');
-    await showAtMarks(generation, seen, context, run);
-    await context.clock.sleep(pause(polled, seen, context), run.signal);
-  }
-};
+}
 
-type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<Written>;
-/** `with` names the connection that the request was made with. */
-type Answer = { status: WorkStatus; with: ConnectionIds | null };
-type FailedPoll = { error: unknown; with: ConnectionIds | null };
-type Polled = Answer | FailedPoll;
+type Polled = { status: WorkStatus } | { error: unknown };
 
 async function poll(
   generation: Generation,
-  read: () => Promise<WorkStatus>,
-  context: StepContext,
-  run: Run,
+  client: ServiceClient,
+  id: string,
+  { limiters, signal }: Run,
 ): Promise<Polled> {
-  let connection: ConnectionIds | null = null;
+  const ask = () => workOf(generation).poll(client, id, signal);
   try {
-    connection = await context.connectionOf(generation.team);
-    return { status: await context.limiters.poll.run(generation.team, read, run.signal), with: connection };
+    return { status: await limiters.poll.run(generation.team, ask, signal) };
   } catch (error) {
-    run.signal.throwIfAborted();
-    return { error, with: connection };
+    signal.throwIfAborted();
+    return { error };
   }
 }
 
 function afterAnswer(
-  { status, with: connection }: Answer,
+  status: WorkStatus,
   generation: Generation,
-  seen: Seen,
-  context: StepContext,
+  following: Following,
+  run: Run,
 ): Ending | null {
-  Object.assign(seen, {
-    failures: 0,
-    malformed: 0,
-    unknown: 0,
-    everKnown: true,
-    knownTo: connection?.account,
-  });
-  if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
+  const { connection } = following;
+  const known = { failures: 0, malformed: 0, unknown: 0, everKnown: true };
+  Object.assign(following, known, connection && { knownTo: connection.account });
+  if (status.status === 'failed') return () => endFailed(generation, status, run);
   if (status.status === 'pending') return null;
-  seen.completed = { status, at: seen.completed?.at ?? context.clock.now() };
-  if (awaitsLink(generation, status, seen.completed.at, context)) return null;
-  return (g, c, run) => endCompleted(g, status, c, run);
+  following.completed = { status, at: following.completed?.at ?? run.clock.now() };
+  if (!workOf(generation).isWhole(generation, status) && !isLinkLate(following.completed.at, run))
+    return null;
+  return () => endCompleted(generation, status, run);
 }
 
-/** A document that was seen completed is delivered, whatever becomes of the wait for its file. */
-function afterFailure(failed: FailedPoll, seen: Seen, context: StepContext): Ending | null {
-  const ending = afterError(failed, seen, context);
-  const { completed } = seen;
+/**
+ * Returns true if it is too late to wait longer for the address or the export link of a completed document. (In practice the service
+ * returns them 30 to 120 s after the document.) The document is then delivered without them, and its card says so.
+ */
+function isLinkLate(completedAt: number, { clock, policy }: Run): boolean {
+  return clock.now() - completedAt >= policy.exportWaitMs;
+}
+
+/** Returns the ending after a failed poll. A completed document is delivered, even if polling for its links fails. */
+async function afterFailedPoll(
+  error: unknown,
+  generation: Generation,
+  following: Following,
+  run: Run,
+): Promise<Ending | null> {
+  const ending = await endingAfter(error, generation, following, run);
+  const { completed } = following;
   if (!completed) return ending;
-  const over = ending !== null || isLinkOverdue(completed.at, context);
-  return over ? (g, c, run) => endCompleted(g, completed.status, c, run) : null;
+  const isOver = ending !== null || isLinkLate(completed.at, run);
+  return isOver ? () => endCompleted(generation, completed.status, run) : null;
 }
 
-function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): Ending | null {
-  const { error } = failed;
-  seen.failures += 1;
-  seen.malformed = isMalformed(error) ? seen.malformed + 1 : 0;
-  seen.unknown = isGone(error) ? seen.unknown + 1 : 0;
+async function endingAfter(
+  error: unknown,
+  generation: Generation,
+  following: Following,
+  run: Run,
+): Promise<Ending | null> {
+  const { policy } = run;
+  const connection = await run.connectionOf(generation.team).catch(() => following.connection);
+  const isReplaced = connection?.id !== following.connection?.id;
+  following.connection = connection;
+  following.failures += 1;
+  // The failed request may have used the previous connection. The next poll will show whether the new one fails, too.
+  if (isReplaced) return null;
+  following.malformed = isMalformed(error) ? following.malformed + 1 : 0;
+  following.unknown = isGone(error) ? following.unknown + 1 : 0;
   const failure = problemOf(error);
-  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, failed.with?.id ?? null));
-  if (isInOtherWorkspace(failed, seen))
-    return waitForConnection({ reason: 'elsewhere' }, failed.with?.id ?? null);
-  const gone = isGone(error) && (seen.everKnown || seen.unknown >= policy.unknownLimit);
-  const over = gone || seen.malformed >= policy.malformedLimit || !isWorthPolling(error);
-  return over ? (g, c) => fail(g, c, failure) : null;
+  const used = connection?.id ?? null;
+  const wait = (why: Failure, unknownTo: string | null) => () =>
+    advance(generation, run, 'disconnected', { failure: why, unknownTo });
+  if (isDisconnection(error)) return wait(failure, refusedOf(error, used));
+  if (isInOtherWorkspace(error, following)) return wait({ reason: 'elsewhere' }, used);
+  const isDeleted = isGone(error) && (following.everKnown || following.unknown >= policy.unknownLimit);
+  const isOver = isDeleted || following.malformed >= policy.malformedLimit || !isWorthPolling(error);
+  return isOver ? () => fail(generation, run, failure) : null;
 }
 
-/** The team may have connected another workspace since; the document is still made in the one that paid for it. */
-function isInOtherWorkspace(failed: FailedPoll, { knownTo }: Seen): boolean {
-  const isAnother = failed.with !== null && Boolean(knownTo) && failed.with.account !== knownTo;
-  return isAnother && isForeign(failed.error);
+/** Returns true if the error comes from another workspace, which the team has connected since the document was started. */
+function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following): boolean {
+  const isOtherAccount = connection !== null && Boolean(knownTo) && connection.account !== knownTo;
+  return isOtherAccount && isForeign(error);
 }
 
-/** @param unknownTo the connection with which it is not tried again */
-function waitForConnection(failure: Failure, unknownTo: string | null): Ending {
-  return (g, c) => advance(g, c, 'disconnected', { failure, unknownTo });
-}
-
-async function endCompleted(generation: Generation, status: Completed, context: StepContext, run: Run) {
+async function endCompleted(generation: Generation, status: Completed, run: Run) {
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
-  await noteCredits(generation, status, context);
-  const made = { docId, docUrl, title, credits };
-  if (fileOf(generation)) return advance(generation, context, 'delivering', made, ['following']);
-  // A link alone is delivered by the line that says so, which comes with that state.
-  const now = new Date(context.clock.now());
-  const delivered = await deliverByNotice(context.db, generation, made, now);
-  if (!delivered) return null;
-  run.notice = delivered.notice;
-  recordTransition(delivered.generation, context);
-  return delivered.generation;
+  await noteCredits(generation, status, run);
+  const next = fileOf(generation) ? 'delivering' : 'delivered';
+  return advance(generation, run, next, { docId, docUrl, title, credits }, ['following']);
 }
 
-async function endFailed(generation: Generation, status: Failed, context: StepContext) {
-  const failure: Failure = { ...failureFromJob(status), reference: generation.generationId ?? generation.id };
-  await noteCredits(generation, status, context);
-  return fail(generation, context, failure, { credits: status.credits });
+async function endFailed(generation: Generation, status: Failed, run: Run) {
+  const { error, retryable, credits } = status;
+  const failure: Failure = {
+    reason: error.statusCode === 402 ? 'no_credits' : 'service_failed',
+    message: error.message,
+    ...(retryable !== undefined && { retryable }),
+    reference: generation.generationId ?? generation.id,
+  };
+  await noteCredits(generation, status, run);
+  return fail(generation, run, failure, { credits });
 }
 
-/** Credits are nice to know; nothing waits for them or fails with them. */
-async function noteCredits({ team }: Generation, { credits }: Completed | Failed, context: StepContext) {
+/** Reports how many credits are left. If this fails, it is only logged, because it must not delay the document. */
+async function noteCredits({ team }: Generation, { credits }: Completed | Failed, run: Run) {
   if (credits?.remaining === undefined) return;
-  await context
+  await run
     .onCredits?.(team, credits.remaining)
-    .catch((err) => context.log.info({ team, err }, 'the credits that are left were not noted'));
+    .catch((err) => run.log.info({ team, err }, 'the remaining credits could not be reported'));
 }
 
-function failureFromJob({ error, retryable }: Failed): Failure {
-  const reason = error.statusCode === 402 ? 'no_credits' : 'service_failed';
-  return { reason, message: error.message, ...(retryable !== undefined && { retryable }) };
-}
-
-function isOverdue(generation: Generation, seen: Seen, { clock, policy }: StepContext): boolean {
+function isOverdue(generation: Generation, { completed }: Following, { clock, policy }: Run): boolean {
   const limit = workOf(generation).limits(policy).follow;
-  return seen.completed === undefined && clock.now() - beganAt(generation) >= limit;
+  return completed === undefined && clock.now() - beganAt(generation) >= limit;
 }
 
-function marksPassed(generation: Generation, { clock, policy }: StepContext): number {
+function marksPassed(generation: Generation, { clock, policy }: Run): number {
   const elapsed = clock.now() - beganAt(generation);
   return policy.progressMarksMs.filter((mark) => mark <= elapsed).length;
 }
 
-/** At least the usual interval; after a failure what the service asks for, else longer each time. */
-function pause(polled: Polled, seen: Seen, { policy, random }: StepContext): number {
+/** Returns the milliseconds until the next poll: the poll interval, or a longer wait after failures. */
+function pauseAfter(polled: Polled, { failures }: Following, { policy, random }: Run): number {
   const usual = policy.pollIntervalMs;
   if ('status' in polled) return usual;
-  return Math.max(usual, waitBeforeRetryMs(polled.error, seen.failures - 1, random));
+  return Math.max(usual, waitBeforeRetryMs(polled.error, failures - 1, random));
 }
 
-/** Shows how long it has been at a few marks only: an edit per poll would use up a workspace's whole rate limit. */
-async function showAtMarks(
-  generation: Generation,
-  seen: Seen,
-  context: StepContext,
-  run: Run,
-): Promise<void> {
-  const passed = marksPassed(generation, context);
-  if (passed <= seen.marksShown) return;
-  seen.marksShown = passed;
-  await showProgress(generation, context, run.signal);
+/** Shows the elapsed time only at a few marks, because an edit after each poll would use up the team's rate limit. */
+async function showAtMarks(generation: Generation, following: Following, run: Run): Promise<void> {
+  const marks = marksPassed(generation, run);
+  if (marks === following.marksShown) return;
+  following.marksShown = marks;
+  await showProgress(generation, run);
 }

@@ -1,155 +1,198 @@
 import { isDeepStrictEqual } from 'node:util';
+import { closedToOthers } from '../../asks/new-ask.ts';
+import { textLimitFor } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { retry } from '../../retry.ts';
+import { problemOf } from '../../service/error-meaning.ts';
+import { askedWaitMs, createPatience } from '../../service/retry-timing.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import { characterCount, thousands } from '../../text.ts';
 import type { Run, StepContext, Written } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
-import { failureOf, isDisconnection, isOutcomeUnknown, refusedOf, waitBeforeCreate } from '../failures.ts';
+import { isDisconnection, isOutcomeUnknown, refusedOf, waitBeforeCreate } from '../failures.ts';
 import type { Generation } from '../generation.ts';
+import { reserveAndSubmit } from '../spending.ts';
 import { saveGenerationId } from '../store.ts';
+import { fullAsk } from '../stored-ask.ts';
 import { advance, fail } from '../transitions.ts';
+import { workOf } from '../work/kinds.ts';
 import type { Submitted, Wait } from '../work/work.ts';
-import { workOf } from '../work/works.ts';
 
-/** About five minutes: a database that fails over is back by then. */
+/** Maximum attempts to write an id. They take about five minutes, in which a database can fail over. */
 const WRITE_ATTEMPTS = 64;
+/** Maximum milliseconds between two attempts to write an id. */
 const WRITE_PAUSE_MS = 5_000;
 
 /**
- * `submitting`: the one call that spends credits. The service has no idempotency key, so `submitting` is written, the
- * call made, and its id written; whatever breaks in between leaves `submitting` behind, which is answered with
- * `unsure` and never with a second call. Only a create that was certainly not carried out is made again.
+ * Makes the one call that spends credits. The service has no idempotency key, so the state `submitting` is written, the call is made, and
+ * the id from the response is written. After a crash in between, the state `submitting` becomes `unsure`, and the call is not repeated by
+ * itself. It is repeated only if it was certainly not carried out.
+ *
+ * Each attempt takes a place in `limiters.submit`, because it has the text in memory. The place is given back during the wait for the next
+ * attempt.
+ * @throws SourceProblem if the text cannot be sent
  */
-export async function submit(
-  generation: Generation,
-  ask: Ask,
-  text: string,
-  context: StepContext,
-  run: Run,
-): Promise<Written> {
-  const client = await context.clientFor(generation.team);
-  if (!client) return fail(generation, context, { reason: 'unconnected' });
-  const until = context.clock.now() + workOf(generation).limits(context.policy).submitRetry;
-  const call = { ask, create: () => workOf(generation).submit(client, ask, text) };
-  const show = createWaitShower(generation, context, run);
+export async function submit(generation: Generation, run: Run): Promise<Written> {
+  const { clock, limiters, policy } = run;
+  const work = workOf(generation);
+  const begin = () => createPatience(clock, work.limits(policy).submitRetry);
+  let patience = begin();
+  const show = createWaitShower(generation, run);
   for (let attempt = 1; ; ) {
-    const turn = await workOf(generation).turn?.(generation, context);
+    const turn = await work.turn?.(generation, run);
     if (turn) {
       await show(turn);
-      await context.clock.sleep(context.policy.pollIntervalMs, run.signal);
+      await clock.sleep(policy.pollIntervalMs, run.signal);
+      if (turn.for === 'other_change') patience = begin();
       continue;
     }
-    const again = await context.limiters.submit.run(
-      generation.team,
-      () => createOnce(generation, call, context, { attempt, until }),
-      run.signal,
-    );
+    const failure = await work.whyNotSent?.(generation, run);
+    if (failure) return fail(generation, run, failure);
+    const attemptNow = { attempt, patience };
+    const create = () => loadAndCreate(generation, run, attemptNow);
+    const again = await limiters.submit.run(generation.team, create, run.signal);
     if (!isWait(again)) return again;
     attempt += 1;
-    if (again.afterMs >= context.policy.pollIntervalMs) await show(again.wait);
-    await context.clock.sleep(again.afterMs, run.signal);
+    if (again.afterMs >= policy.pollIntervalMs) await show(again.wait);
+    await clock.sleep(again.afterMs, run.signal);
   }
 }
 
+interface Attempt {
+  /** Number of the attempt; the first is 1. */
+  attempt: number;
+  patience: ReturnType<typeof createPatience>;
+}
+
+async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt): Promise<Again | Written> {
+  const { ask, collected } = (await fullAsk(run.db, generation.id)) ?? {};
+  if (!ask) return fail(generation, run, { reason: 'internal' });
+  const text = collected ?? ask.prompt;
+  checkText(text, ask);
+  const client = await run.clientFor(generation.team);
+  if (!client) return fail(generation, run, { reason: 'unconnected' });
+  const sent = await closedIfTemplateIsPrivate(ask, run);
+  const create = () => workOf(generation).submit(client, sent, text);
+  return createOnce(generation, ask, create, run, attempt);
+}
+
+/** A document from a template repeats its content, so it is closed to others like a document about a private conversation. */
+async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
+  const { team, template } = ask;
+  const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
+  return isPrivate ? closedToOthers(ask) : ask;
+}
+
+function checkText(text: string, ask: Ask): void {
+  if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
+  const [has, fit] = [characterCount(text), textLimitFor(ask, text)];
+  if (has <= fit) return;
+  const message = `It has ${thousands(has)} characters; ${thousands(fit)} can be used.`;
+  throw new SourceProblem('source_too_long', message);
+}
+
+/** The wait before the next attempt, with its reason. */
 interface Again {
-  /** milliseconds */
   afterMs: number;
   wait: Wait;
 }
 const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
-/** Shows the reason of a wait, once for each. */
-function createWaitShower(generation: Generation, context: StepContext, { signal }: Run) {
+/** Returns a function that shows in the first message why the generation waits. It does nothing if the reason has not changed. */
+function createWaitShower(generation: Generation, run: Run) {
   let shown: Wait | undefined;
   return async (wait: Wait): Promise<void> => {
     if (isDeepStrictEqual(wait, shown)) return;
     shown = wait;
-    await showProgress(generation, context, signal, { wait });
+    await showProgress(generation, run, { wait });
   };
 }
 
-/** For a generation found in `submitting` by a process that did not put it there: the call may have been made. */
-export function markOutcomeUnknown(generation: Generation, context: StepContext): Promise<Written> {
-  return advance(generation, context, 'unsure', {}, ['submitting']);
+/** `submitting`: a former process ended during the create call, which may have been carried out. So a person decides whether to repeat it. */
+export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
+  return advance(generation, run, 'unsure', {}, ['submitting']);
 }
 
-/** The one call that spends credits, and the ask that it is for. */
-interface Call {
-  ask: Ask;
-  create(): Promise<Submitted>;
-}
-
-/** @returns the wait before the next attempt, with its reason; what was written where there is to be none */
+/** Makes one attempt of the call. @returns the wait if the call should be repeated, otherwise the generation as written */
 async function createOnce(
   generation: Generation,
-  { ask, create }: Call,
-  context: StepContext,
-  { attempt, until }: { attempt: number; until: number },
+  ask: Ask,
+  create: () => Promise<Submitted>,
+  run: Run,
+  { attempt, patience }: Attempt,
 ): Promise<Again | Written> {
-  const submittedAt = new Date(context.clock.now());
-  const connection = await context.connectionOf(generation.team);
+  const submittedAt = new Date(run.clock.now());
+  const connection = await run.connectionOf(generation.team);
   const changes = { submittedAt, madeWith: connection?.account ?? null, failure: null };
-  if (!(await advance(generation, context, 'submitting', changes, ['collecting']))) return null;
+  const sending = await reserveAndSubmit(generation, ask, changes, run);
+  if (!sending) return null;
+  if ('blocker' in sending) return fail(generation, run, { reason: sending.blocker });
   try {
-    return await record(generation, await create(), context);
+    return await record(generation, await create(), run);
   } catch (error) {
     if (error instanceof RecordLost) throw error.cause;
-    const again = await waitAfter(error, generation, ask, context, attempt);
-    if (again && context.clock.now() + again.afterMs < until) {
-      // Why it waits is kept, so that those who wait for the same know their order.
-      const failure = again.wait.for === 'turn' ? failureOf(error) : null;
-      await advance(generation, context, 'collecting', { submittedAt: null, failure }, ['submitting']);
+    const again = await waitAfter(error, generation, run, attempt);
+    if (again && patience.allows(error, again.afterMs)) {
+      // The stored failure marks a generation as waiting for other work (`placeInLine`, `startEdit`).
+      const failure = again.wait.for === 'service' ? null : problemOf(error);
+      await advance(generation, run, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
     }
-    return giveUp(generation, error, context, connection?.id ?? null);
+    return giveUp(generation, error, run, connection?.id ?? null);
   }
 }
 
 async function waitAfter(
   error: unknown,
   generation: Generation,
-  ask: Ask,
-  context: StepContext,
+  run: Run,
   attempt: number,
 ): Promise<Again | null> {
   const work = workOf(generation);
-  const usual = waitBeforeCreate(error, work, { attempt, random: context.random });
-  const wait = (await work.waitAfter?.(error, generation, ask, context)) ?? (usual === null ? null : SERVICE);
-  if (!wait) return null;
-  return { afterMs: usual ?? CONFLICT_POLLS * context.policy.pollIntervalMs, wait };
+  const usual = waitBeforeCreate(error, work, { attempt, random: run.random });
+  const special = await work.waitAfter?.(error, generation, run);
+  if (!special && usual === null) return null;
+  const wait = special ?? { for: 'service' };
+  const askedMs = askedWaitMs(error);
+  return {
+    afterMs: usual ?? Math.max(askedMs ?? 0, CONFLICT_POLLS * run.policy.pollIntervalMs),
+    wait: wait.for === 'service' && askedMs ? { ...wait, askedMs } : wait,
+  };
 }
 
-/** Intervals of polling between two attempts where something else has to end first. */
+/** Number of poll intervals between two attempts if other work has to end first. */
 const CONFLICT_POLLS = 3;
-const SERVICE: Wait = { for: 'service' };
 
 async function giveUp(
   generation: Generation,
   error: unknown,
-  context: StepContext,
+  run: Run,
   connection: string | null,
 ): Promise<Written> {
-  const failure = failureOf(error);
+  const failure = problemOf(error);
   const unknownTo = refusedOf(error, connection);
-  context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
+  run.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
   if (isOutcomeUnknown(error, workOf(generation)))
-    return advance(generation, context, 'unsure', { failure }, ['submitting']);
+    return advance(generation, run, 'unsure', { failure }, ['submitting']);
   if (isDisconnection(error))
-    return advance(generation, context, 'disconnected', { failure, unknownTo }, ['submitting']);
-  return fail(generation, context, failure);
+    return advance(generation, run, 'disconnected', { failure, unknownTo, submittedAt: null }, [
+      'submitting',
+    ]);
+  return fail(generation, run, failure, { submittedAt: null });
 }
 
-/** The id is worth many attempts: without it, credits are spent and nothing comes of it. */
+/** Writes the service's id. Makes many attempts, because without the id the document is lost although credits were spent. */
 async function record(
   generation: Generation,
   { id: generationId, warnings }: Submitted,
-  context: StepContext,
+  run: Run,
 ): Promise<Written> {
-  const changes = { generationId, followSince: new Date(context.clock.now()), warnings };
+  const changes = { generationId, followSince: new Date(run.clock.now()), warnings };
 
   async function write(): Promise<Written> {
-    const moved = await advance(generation, context, 'following', changes, ['submitting']);
-    // A person may have stopped it, or another process taken over: the state stays, the id is written all the same.
-    if (!moved) await saveGenerationId(context.db, generation.id, changes);
+    const moved = await advance(generation, run, 'following', changes, ['submitting']);
+    // A person may have stopped the generation, or another process may have taken over. The id is written in any state.
+    if (!moved) await saveGenerationId(run.db, generation, changes);
     return moved;
   }
 
@@ -157,14 +200,14 @@ async function record(
     return attempt < WRITE_ATTEMPTS ? Math.min(2 ** attempt * 100, WRITE_PAUSE_MS) : undefined;
   }
 
-  // No signal: a process that stops still writes the id.
-  return retry(write, { clock: context.clock, waitMs }).catch((cause: unknown) => {
-    context.log.error({ generation: generation.id, generationId }, 'an id could not be written');
+  // Ignores the signal, so that a process that stops still writes the id.
+  return retry(write, { clock: run.clock, waitMs }).catch((cause: unknown) => {
+    run.log.error({ generation: generation.id, generationId }, 'an id could not be written');
     throw new RecordLost('The id of a generation could not be written', { cause });
   });
 }
 
-/** Distinguishes the loss of an id from a failure of the call: the call was made. */
+/** Thrown if the call was made, but the id from its response could not be written. */
 class RecordLost extends Error {
   override name = 'RecordLost';
 }

@@ -1,61 +1,53 @@
 import type { Ask } from '../../asks/schema.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import type { StepContext } from '../context.ts';
+import type { Run } from '../context.ts';
 import type { FileKind } from '../delivery/delivery.ts';
 import type { Failure, Generation } from '../generation.ts';
 import type { Policy } from '../waits-and-limits.ts';
 
 /**
- * A kind of work that the service does for minutes: all in which it differs from the others. The road is one for all of
- * them (runner.ts, steps/): submitted once, followed, delivered.
+ * A kind of work that takes the service minutes. It holds everything in which the kinds (kinds.ts) differ. All kinds are submitted once,
+ * followed and delivered in the same way (runner.ts, steps/).
  */
 export interface Work {
-  /** The one call that spends credits. @param text as collecting has read it */
+  /** Makes the one call that spends credits. @param text the text that the collect step has read, or the prompt if there is no source */
   submit(client: ServiceClient, ask: Ask, text: string): Promise<Submitted>;
-  /** @param id as `submit` gave it */
+  /** @param id the id that `submit` returned */
   poll(client: ServiceClient, id: string, signal: AbortSignal): Promise<WorkStatus>;
   limits(policy: Policy): Limits;
-  /** The file that is delivered, where the ask does not decide that. */
+  /** Returns the kind of file that is posted, if it does not depend on the ask. */
   file?(): FileKind;
-  /** Whether the finished work answers with the link to its file, maybe a minute or two later; else it is asked for. */
-  bringsLink(generation: Generation): boolean;
-  /** The link, asked for anew where `poll` did not bring it. */
-  link(
-    generation: Generation,
-    client: ServiceClient,
-    context: StepContext,
-    signal: AbortSignal,
-  ): Promise<Link>;
-  /** An error that is a definite refusal here, where it would be an unknown outcome elsewhere. */
+  /** Returns false if the address or the export link is still missing. A later poll may return it, perhaps after a minute or two. */
+  isWhole(generation: Generation, completed: Completed): boolean;
+  /** Gets the export link from the service, if polling has not returned it or it was lost in a crash. */
+  link(generation: Generation, client: ServiceClient, run: Run): Promise<Link>;
+  /** Returns true for an error that is a definite refusal for this kind, although for other kinds the outcome would be unknown. */
   isRefusal?(error: unknown): boolean;
-  /** Why it is not sent yet, though the service has not said so: our own work goes first. */
-  turn?(generation: Generation, context: StepContext): Promise<Wait | undefined>;
-  /** The wait after a refusal that will pass; undefined where it is a failure like any other. */
-  waitAfter?(
-    error: unknown,
-    generation: Generation,
-    ask: Ask,
-    context: StepContext,
-  ): Promise<Wait | undefined>;
+  /** Returns why the work must no longer be submitted; undefined if it may be. Called before each attempt, after `turn`. */
+  whyNotSent?(generation: Generation, run: Run): Promise<Failure | undefined>;
+  /** Returns why the work has to wait, if other work of the team must be submitted first; otherwise undefined. */
+  turn?(generation: Generation, run: Run): Promise<Wait | undefined>;
+  /** Returns why the work waits after a refusal that will pass; undefined for any other error. */
+  waitAfter?(error: unknown, generation: Generation, run: Run): Promise<Wait | undefined>;
 }
 
 export interface Submitted {
   id: string;
-  /** Said by the service: something asked for was dropped. */
+  /** The service's message about something in the request that it ignored. */
   warnings?: string | undefined;
 }
 
-/** Milliseconds. */
+/** Limits in milliseconds. */
 export interface Limits {
-  /** After this the person is asked whether to go on. */
+  /** After this time the asker is asked whether to continue. */
   follow: number;
-  /** How long a create that was certainly not carried out is tried again. */
+  /** How long to retry a create call that was certainly not carried out. */
   submitRetry: number;
 }
 
-/** Where the file is, a secret; or why there is none. */
+/** The export link, which is a secret, or why there is none. */
 export type Link =
-  /** `ending`: of the file's name, where its kind does not say it. */
+  /** `ending` is the file extension, if the kind of file does not imply it. */
   { url: string; ending?: string } | { failure: Failure };
 
 interface Credits {
@@ -67,26 +59,28 @@ export type WorkStatus =
   | { status: 'pending' }
   | {
       status: 'failed';
-      error: { message: string; statusCode?: number | undefined };
-      /** The service's own word on whether asking again may help; undefined where it has none. */
+      error: { message?: string | undefined; statusCode?: number | undefined };
+      /** Whether trying again may help. Undefined if the service does not report it. */
       retryable?: boolean | undefined;
       credits?: Credits | undefined;
     }
-  | {
-      status: 'completed';
-      docId?: string | undefined;
-      docUrl?: string | undefined;
-      title?: string | undefined;
-      /** The link to the file: a secret. */
-      exportUrl?: string | undefined;
-      credits?: Credits | undefined;
-    };
+  | Completed;
 
-/** Why something has not been sent to the service yet, for the person who waits. */
+export interface Completed {
+  status: 'completed';
+  docId?: string | undefined;
+  docUrl?: string | undefined;
+  title?: string | undefined;
+  /** The export link, which is a secret. */
+  exportUrl?: string | undefined;
+  credits?: Credits | undefined;
+}
+
+/** Why an ask has not been submitted yet. Shown on the card. */
 export type Wait =
-  /** The service has said that it is busy. */
-  | { for: 'service' }
-  /** Another change of the same document is under way. */
+  /** The service is busy. `askedMs` is the wait that it asked for, in milliseconds. */
+  | { for: 'service'; askedMs?: number }
+  /** Another change of the same document is in progress: ours, or one that was made at the service itself. */
   | { for: 'other_change' }
-  /** As many as the service takes at once are under way; so many wait before this one. */
+  /** The workspace has reached its limit of jobs in progress. `ahead` asks wait before this one. */
   | { for: 'turn'; underWay: number; ahead: number };

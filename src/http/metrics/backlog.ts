@@ -2,15 +2,14 @@ import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { type Clock, systemClock, within } from '../../clock.ts';
 import { jobNames } from '../../jobs/jobs.ts';
+import { COUNT_JOBS } from '../../jobs/pgboss-sql.ts';
 import type { Queries } from '../../storage/database.ts';
 import { jobStages, openStates, outboxStates } from './labels.ts';
 
-/** What waits in the database, for all processes together: each of them gives the same figures. */
-
-/** Milliseconds for which the database is not asked again, however often and by however many the figures are. */
+/** Milliseconds for which the numbers are cached. */
 export const BACKLOG_FRESH_MS = 15_000;
-/** Milliseconds after which the other figures are given without these. */
-const WITHIN_MS = 3_000;
+/** Timeout of the query in milliseconds. After that, `/metrics` answers without these numbers. */
+const QUERY_TIMEOUT_MS = 3_000;
 
 interface BacklogOptions {
   db: Queries;
@@ -22,6 +21,7 @@ const rowsSchema = z.array(
 );
 type Rows = z.output<typeof rowsSchema>;
 
+/** Creates the gauges of waiting work. They are read from the database, so every process reports the same values. */
 export function createBacklogFigures(registry: Registry) {
   const registers = [registry];
   const gauge = <Label extends string>(
@@ -34,24 +34,29 @@ export function createBacklogFigures(registry: Registry) {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
 
-  // Figures are collected at once, and each is given once its own `collect` is done: so each of them waits.
+  // Each gauge waits for the query in its `collect`, because the registry reads a gauge as soon as its own `collect` is done.
   const fresh = () => refresh();
-  const generations = gauge('generations', 'Generations that have not ended, by state', ['state'], fresh);
+  const generations = gauge('generations', 'Unfinished generations, by state', ['state'], fresh);
   const oldest = gauge(
     'generation_oldest_seconds',
-    'How long ago the generation that has been in a state for longest came to it',
+    'Seconds since the last transition of the oldest generation, by state',
     ['state'],
     fresh,
   );
   const jobs = gauge('jobs', 'Jobs, by queue and stage', ['queue', 'stage'], fresh);
   const outbox = gauge(
     'outbox_waiting',
-    'Messages and files of the last day that are not posted yet',
+    'Messages and files of the last day that are not posted yet, by state',
     ['post'],
     fresh,
   );
-  const late = gauge('digests_late', 'Digests whose time was more than two minutes ago', [], fresh);
-  const isRead = gauge('backlog_read', 'Whether the database has said what waits (1) or not (0)', [], fresh);
+  const late = gauge('digests_late', 'Digests that were due more than two minutes ago', [], fresh);
+  const isRead = gauge(
+    'backlog_read',
+    '1 if the database answered the query of the backlog, otherwise 0',
+    [],
+    fresh,
+  );
 
   function refresh(): Promise<void> {
     if (!options) return Promise.resolve();
@@ -62,10 +67,10 @@ export function createBacklogFigures(registry: Registry) {
     return reading;
   }
 
-  /** Where the database does not answer, nothing is said of what waits there: an old figure would be taken for a new one. */
+  /** Reads the gauges. If the database does not answer, they have no values, because old values would look like current ones. */
   async function read({ db, clock }: BacklogOptions): Promise<void> {
-    const asked = () => db.query(BACKLOG, [new Date(clock.now())]).then((rows) => rowsSchema.parse(rows));
-    const rows = await within(systemClock, WITHIN_MS, asked, null).catch(() => null);
+    const query = () => db.query(BACKLOG, [new Date(clock.now())]).then((rows) => rowsSchema.parse(rows));
+    const rows = await within(systemClock, QUERY_TIMEOUT_MS, query, null).catch(() => null);
     for (const each of [generations, oldest, jobs, outbox, late]) each.reset();
     isRead.set(rows ? 1 : 0);
     if (rows) show(rows);
@@ -86,26 +91,23 @@ export function createBacklogFigures(registry: Registry) {
   }
 
   return {
-    /** From here on the figures are read off this database. */
-    readBy(given: BacklogOptions): void {
+    /** Sets the database from which the gauges are read. */
+    readFrom(given: BacklogOptions): void {
       options = given;
     },
   };
 }
 
 /**
- * One statement, by indexes of what has not ended (`generations_unfinished`, `deliveries_unsent`, `digests_due`), however
- * much is on record; jobs that are done leave no row. `$1` is now.
+ * The query of all gauges. It uses the partial indexes of unfinished rows (`generations_unfinished`, `deliveries_unsent`,
+ * `digests_due`), so its cost does not grow with finished rows. `$1` is the current time.
  */
 const BACKLOG = `
   SELECT 'generations' AS figure, state AS name, '' AS stage, count(*)::int AS amount,
          extract(epoch FROM $1::timestamptz - min(updated_at))::float8 AS age
   FROM generations WHERE state NOT IN ('delivered', 'failed', 'stopped') GROUP BY state
   UNION ALL
-  SELECT 'jobs', name,
-         CASE WHEN data->>'deadLetter' = 'true' THEN 'dead' WHEN state = 'active' THEN 'active' ELSE 'waiting' END AS stage,
-         count(*)::int, 0
-  FROM pgboss.job WHERE state < 'completed' GROUP BY 2, 3
+  SELECT 'jobs', name, stage, amount, 0 FROM (${COUNT_JOBS}) AS jobs
   UNION ALL
   SELECT 'outbox', state, '', count(*)::int, 0
   FROM deliveries

@@ -4,30 +4,36 @@ import { jobNames } from '../../jobs/jobs.ts';
 import { methodScopes } from '../../slack-client.ts';
 
 /**
- * All values that labels of figures may have. A label with a team, a person, an id or words in it would tell operators
- * what is not theirs to know, and make a series for each; any other value is counted as `other`.
+ * The values that labels of metrics may have. Any other value is counted as `other`. A label with a team, a person, an id or a text would
+ * show private data to operators and create a time series for each value.
  */
 
 export const OTHER = 'other';
 
-/** Where a generation has ended. */
+/** Final states of generations. */
 export const outcomes = ['delivered', 'failed', 'stopped'] as const satisfies State[];
 export type Outcome = (typeof outcomes)[number];
 
-/** States of generations that have not ended. */
+/** States of unfinished generations. */
 export const openStates = states.filter((state) => !(outcomes as readonly State[]).includes(state));
 
-/** What Slack sends. */
+/** Kinds of requests from Slack. */
 export const requestKinds = ['command', 'shortcut', 'press', 'form', 'menu', 'event'] as const;
 
-/** How Slack answered a call: `refused` with an error of its own, `failed` with a status that is no answer. */
+/** How a call to Slack ended. `refused`: with an error code of Slack. `failed`: with an HTTP error status. `network`: without a response. */
 export const slackAnswers = ['ok', 'refused', 'rate_limited', 'failed', 'network'] as const;
 export type SlackAnswer = (typeof slackAnswers)[number];
 
-/** `dead`: a dead letter that is not handled yet. */
+/** What blocked an ask: a state of the connection, or a part of the ask. `unanswered`: a check failed or timed out. */
+export const blockers = [
+  ...['unconnected', 'expired', 'key_refused', 'unanswered'],
+  ...['theme', 'template', 'folder', 'work', 'destination', 'source'],
+];
+
+/** `dead`: a dead letter that was not handled yet */
 export const jobStages = ['waiting', 'active', 'dead'] as const;
 export const outboxStates = ['pending', 'sending'] as const;
-/** `lost`: the database gave no answer; `refused`: it did not take a statement. */
+/** `lost`: the database did not answer. `refused`: it rejected a statement. */
 export const databaseFailures = ['lost', 'refused'] as const;
 export type DatabaseFailure = (typeof databaseFailures)[number];
 
@@ -35,11 +41,12 @@ export const labelValues = {
   work: workKinds,
   outcome: outcomes,
   reason: ['none', ...failureReasons],
+  blocker: blockers,
   state: states,
   request: requestKinds,
   method: Object.keys(methodScopes),
   answer: slackAnswers,
-  // Not `job`, which Prometheus writes over with the name of the scrape.
+  // Not `job`, because Prometheus overwrites that label.
   queue: jobNames,
   stage: jobStages,
   post: outboxStates,
@@ -50,7 +57,7 @@ export const labelValues = {
 
 type Label = keyof typeof labelValues;
 
-/** The labels as given, and `other` in place of each value that is in no list. */
+/** Returns the labels with `other` in place of each unknown value. */
 export function known<Given extends Partial<Record<Label, string>>>(given: Given): Given {
   const entries = Object.entries(given) as [Label, string][];
   return Object.fromEntries(

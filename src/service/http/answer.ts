@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
+import type { Answer, RequestFailed } from '../../outgoing-requests.ts';
 import {
   Conflict,
   type ErrorDetails,
@@ -7,20 +9,21 @@ import {
   InsufficientScope,
   InvalidRequest,
   MalformedAnswer,
+  NetworkFailure,
   NotFound,
   RateLimited,
   type ServiceError,
+  Timeout,
   Unauthorized,
   Unavailable,
 } from '../errors.ts';
 import { retryAfterMs } from '../retry-timing.ts';
-import { lenient, passedOn, sentence } from '../routes/answer.ts';
-import type { HttpAnswer } from './request.ts';
+import { forReaders, sentence } from '../routes/answer.ts';
 
-/** Reads an HTTP answer: as data, or as the error it stands for. */
+/** Converts an HTTP response to data, or to the error that it means. */
 
-/** The answer as data. No part of it is quoted in an error: it may hold export links and what people wrote. */
-export function parseAnswer(schema: z.ZodType, { status, headers, body }: HttpAnswer): unknown {
+/** Returns the answer as data. Errors quote no part of the answer, because it may contain export links and people's texts. */
+export function parseAnswer(schema: z.ZodType, { status, headers, body }: Answer): unknown {
   const details = { status, requestId: headers.get('x-request-id') ?? undefined };
   const parsed = schema.safeParse(fromJson(body, details));
   if (parsed.success) return parsed.data;
@@ -28,7 +31,7 @@ export function parseAnswer(schema: z.ZodType, { status, headers, body }: HttpAn
   throw new MalformedAnswer(`The service's answer lacks what it must have: ${places.join(', ')}.`, details);
 }
 
-/** An empty body counts as an empty object: some calls have nothing to say but 204. */
+/** An empty body counts as an empty object, because some calls answer with 204. */
 function fromJson(body: string, details: { status: number }): unknown {
   if (body.trim() === '') return {};
   try {
@@ -39,12 +42,12 @@ function fromJson(body: string, details: { status: number }): unknown {
   }
 }
 
-/** Shorter values are words, not secrets. */
+/** Minimum number of characters of a credential that is removed. Shorter ones would also match ordinary words. */
 const SECRET_LENGTH = 8;
 
-/** An answer without the credentials it was asked with: some services quote a key they refuse. */
-export function withoutCredentials(answer: HttpAnswer, credentials: Record<string, string>): HttpAnswer {
-  const body = Object.values(credentials)
+/** Removes the credentials of the request from the answer, because some services quote what they refuse. */
+export function withoutCredentials(answer: Answer, credentials: string[]): Answer {
+  const body = credentials
     .map((value) => value.replace(/^(Bearer|Basic)\s+/i, ''))
     .filter((secret) => secret.length >= SECRET_LENGTH)
     .reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), answer.body);
@@ -53,43 +56,68 @@ export function withoutCredentials(answer: HttpAnswer, credentials: Record<strin
 
 const manySentences = z
   .array(z.string())
-  .transform((all) => passedOn(all.filter((each) => each.trim()).join('; ')))
+  .transform((all) => forReaders(all.filter((each) => each.trim()).join('; ')))
   .pipe(z.string().min(1));
 
-/** A machine's word; a sentence under its name is none. */
-const word = lenient(z.string().regex(/^[\w.-]{1,80}$/));
+/** A machine-readable code. A sentence in its place is ignored. */
+const machineCode = lenient(z.string().regex(/^[\w.-]{1,80}$/));
 
-/** Service interface, "Errors"; `error` and `error_description` are OAuth's (RFC 6750). */
+/** The body of an error (service interface, "Errors"). `error` and `error_description` are OAuth's fields (RFC 6750). */
 const errorBody = z.object({
   message: lenient(z.union([sentence, manySentences])),
-  code: word,
-  error: word,
+  code: machineCode,
+  error: machineCode,
   error_description: lenient(sentence),
   editId: lenient(z.string().min(1)),
 });
 type ErrorBody = Partial<z.output<typeof errorBody>>;
 
-/** The error that an answer outside 2xx stands for. `now` dates a `Retry-After` that names a time of day. */
-export function errorFromAnswer(answer: HttpAnswer, now: number): ServiceError {
+/**
+ * Returns the error of a request that got no answer.
+ * @param options.secret if true, the original error is left out, because it may quote the address
+ */
+export function errorFromFailure(failed: RequestFailed, { secret = false } = {}): ServiceError {
+  const { kind, message, sent, code } = failed;
+  const details = { ...(code && { code }), ...(!secret && { cause: failed.cause }) };
+  if (kind === 'too_large') return new MalformedAnswer(message, details);
+  return kind === 'timeout' && sent
+    ? new Timeout(message, details)
+    : new NetworkFailure(message, { sent, ...details });
+}
+
+/** Returns the error of an answer whose status is not 2xx. @param now for a `Retry-After` that is a date */
+export function errorFromAnswer(answer: Answer, now: number): ServiceError {
   const body = readBody(answer.body);
   const details = detailsOf(answer, body, now);
   const { status } = answer;
   if (status < 400)
     return new MalformedAnswer('The service answered in a way that was not expected.', details);
+  if (status === 401 && isPage(answer.body) && !isBearerChallenge(answer))
+    return new Unavailable('A proxy in front of the service refused the request.', details);
   if (status === 401) return new Unauthorized('The service does not accept these credentials.', details);
   if (status === 402) return new InsufficientCredits('There are no credits left.', details);
   if (status === 403) return forbidden(answer, body, details);
   if (status === 404 || status === 410) return new NotFound('The service does not know this.', details);
   if (status === 409) return new Conflict('Another change is under way.', details, body.editId);
   if (status === 429) return new RateLimited('Too many requests.', details);
-  // A gateway's 408 and 499 mean that an answer did not come, whatever happened behind it.
+  // A gateway's 408 and 499 mean that the service may still have carried out the request.
   if (status === 408 || status === 499 || status >= 500) {
     return new Unavailable('The service is not available.', details);
   }
   return new InvalidRequest('The service did not accept the request.', details);
 }
 
-function forbidden(answer: HttpAnswer, body: ErrorBody, details: ErrorDetails): ServiceError {
+/** Returns whether a body is an HTML page. The service answers in JSON, so a proxy has probably written it. */
+export function isPage(body: string): boolean {
+  return /^\s*</.test(body);
+}
+
+/** Returns whether an answer has the header with which the service refuses a bearer token (service interface, "Authentication"). */
+function isBearerChallenge({ headers }: Answer): boolean {
+  return /^bearer\b/i.test(headers.get('www-authenticate') ?? '');
+}
+
+function forbidden(answer: Answer, body: ErrorBody, details: ErrorDetails): ServiceError {
   if (lacksScope(answer, body)) return new InsufficientScope('The connection does not allow this.', details);
   if (meansNoCredits(details.serviceMessage ?? '')) {
     return new InsufficientCredits('There are no credits left.', details);
@@ -97,12 +125,12 @@ function forbidden(answer: HttpAnswer, body: ErrorBody, details: ErrorDetails): 
   return new Forbidden('The service does not permit this.', details);
 }
 
-function lacksScope(answer: HttpAnswer, body: ErrorBody): boolean {
+function lacksScope(answer: Answer, body: ErrorBody): boolean {
   const places = [answer.headers.get('www-authenticate'), body.error, body.code, body.message];
   return places.some((place) => /insufficient[_ ]scope/i.test(place ?? ''));
 }
 
-/** For a time, running out of credits was a 403 told apart only by its sentence (field notes). */
+/** Returns whether the message of a 403 says that there are no credits left. Some deployments send such a 403 (field notes). */
 function meansNoCredits(message: string): boolean {
   return (
     /(insufficient|not enough|no|out of|ran out of|lack of)\s+([\w-]+\s+){0,2}credits?\b/i.test(message) ||
@@ -118,7 +146,7 @@ function readBody(text: string): ErrorBody {
   }
 }
 
-function detailsOf({ status, headers }: HttpAnswer, body: ErrorBody, now: number): ErrorDetails {
+function detailsOf({ status, headers }: Answer, body: ErrorBody, now: number): ErrorDetails {
   return {
     status,
     code: body.code ?? body.error,

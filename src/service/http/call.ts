@@ -1,69 +1,74 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import {
+  type Answer,
+  type OutgoingRequest,
+  RequestFailed,
+  type SendRequest,
+} from '../../outgoing-requests.ts';
 import { type RetryPlan, retry } from '../../retry.ts';
 import { beforeSending, isTransient } from '../error-meaning.ts';
-import { InvalidRequest, ServiceError, Timeout, Unauthorized } from '../errors.ts';
+import { InsufficientScope, InvalidRequest, Timeout, Unauthorized } from '../errors.ts';
 import { waitBeforeRetryMs } from '../retry-timing.ts';
 import type { Route } from '../routes/route.ts';
-import { errorFromAnswer, parseAnswer, withoutCredentials } from './answer.ts';
-import type { PlainFetch } from './plain-fetch.ts';
-import { type HttpAnswer, type HttpRequest, sendRequest } from './request.ts';
+import { errorFromAnswer, errorFromFailure, parseAnswer, withoutCredentials } from './answer.ts';
 
-/** The version is part of every route (service interface, "Versioning"). */
+/** The first part of every path (service interface, "Versioning"). */
 const VERSION = 'v1.0';
 
+/** Maximum milliseconds for a GET or DELETE request and its answer. */
 const READ_TIMEOUT_MS = 20_000;
-/** A create that times out leaves it unknown whether credits were spent, so it is given more time. */
+/** Maximum milliseconds for a POST request and its answer. Longer, because after a timeout it is unknown whether credits were spent. */
 const CREATE_TIMEOUT_MS = 60_000;
+/** Maximum bytes of an answer, far more than the longest list needs. */
+const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Somebody is waiting for a read: three tries, and none begun later than this after the first, in milliseconds. */
+/** Maximum tries of a read or an idempotent write. They are few, because a person waits for it. */
 const TRIES = 3;
-const BEGUN_WITHIN_MS = 15_000;
+/** Maximum milliseconds between the beginning of the first try and of the last. */
+const LAST_TRY_WITHIN_MS = 15_000;
 
 export type Credentials = Record<string, string>;
 
-/** Gives calls their credentials. An error thrown by any function comes out of the client unchanged, with nothing sent. */
+/** Supplies credentials to calls. If one of these functions throws, the client sends nothing more and throws the same error. */
 export interface Authorization {
-  /** The credential headers for the next request: `Authorization` or `X-API-KEY`. */
+  /** Returns the credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
-  /**
-   * Called after a 401 with what was refused: true when `headers()` will now give something else. At most one retry
-   * follows.
-   */
+  /** Called after a 401 with the refused credentials. Returns true if the call should be tried once more with what `headers()` returns now. */
   renew?(refused: Credentials): Promise<boolean>;
-  /** Called where that retry, too, ended in a 401, with what was refused then. */
+  /** Called if that retry also got a 401. @param refused the credentials of the retry */
   refusedAgain?(refused: Credentials): Promise<void>;
+  /** Called if the credentials lack a scope. Must not throw. */
+  lacksScope?(credentials: Credentials): Promise<void>;
 }
 
-/** How one request ended, with its route as a pattern so that there are few of them. */
+/** The result of one request, for metrics. */
 export interface CallReport {
+  /** Method and path with the names of ids, such as `GET /generations/{id}`. */
   route: string;
   status: number | 'network' | 'timeout';
   seconds: number;
-  /** 1, and more where it was sent again. */
-  attempt: number;
-  isPoll: boolean;
 }
 
 export interface CallerOptions {
-  /** `SERVICE_BASE_URL`; the version of the interface is added to it here. */
+  /** `SERVICE_BASE_URL`, without the version. */
   baseUrl: string;
   authorization: Authorization;
-  fetch: PlainFetch;
+  send: SendRequest;
   clock: Clock;
   log?: Log;
-  /** 0 to 1, for jitter. */
+  /** Returns a number from 0 to 1, for jitter. */
   random?: () => number;
-  /** For one request and its answer; default 20 s, and 60 s for calls that create. */
+  /** Maximum milliseconds for one request and its answer. Default: 60 s for a POST, otherwise 20 s. */
   timeoutMs?: number;
-  /** Called with every request made, for metrics and traces. */
+  /** Called after every request, for metrics. */
   onCall?: (call: CallReport) => void;
 }
 
-/** One call of a route, its request checked already. */
+/** One call of a route. Its query or body has been validated. */
 export interface Call {
   route: Route;
-  /** Replace the braces of the path, in order. */
+  /** Values for the braces of the path, in order. */
   ids: string[];
   query?: object | undefined;
   /** Sent as JSON. */
@@ -71,36 +76,30 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/** A call under way, with the requests that were sent for it. */
-interface Sending extends Call {
-  attempts: number;
-}
-
-/** Makes every call of the client: with credentials, one renewal after a 401, and retries of reads. */
+/** Makes every call of the client: adds credentials, renews them once after a 401, and retries reads and idempotent writes. */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
-  const { authorization, fetch, clock, random = Math.random } = options;
+  const { authorization, clock, random = Math.random } = options;
   const current = () => beforeSending(() => authorization.headers());
 
-  /** Sends a call once, with these credentials, and gives its answer, parsed. */
-  async function send(call: Sending, credentials: Credentials): Promise<unknown> {
+  /** Sends a call once and returns its parsed answer. */
+  async function sendOnce(call: Call, credentials: Credentials): Promise<unknown> {
     const request = requestOf(call, options);
     const headers = { ...request.headers, ...credentials };
-    call.attempts += 1;
-    const answer = await reported(call, () => sendRequest(fetch, { ...request, headers }));
+    const sent = await reported(call.route, () => options.send({ ...request, headers }));
+    const answer = withoutCredentials(sent, Object.values(credentials));
     if (answer.status >= 200 && answer.status < 300) return parseAnswer(call.route.answer, answer);
-    throw errorFromAnswer(withoutCredentials(answer, credentials), clock.now());
+    const error = errorFromAnswer(answer, clock.now());
+    if (error instanceof InsufficientScope) await authorization.lacksScope?.(credentials);
+    throw error;
   }
 
-  /** Reports and logs how a request ended: route, status, time and id, nothing else. */
-  async function reported(
-    { route, attempts: attempt }: Sending,
-    sending: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer> {
+  /** Sends a request, and reports and logs its route, status, time and request id, but nothing else. */
+  async function reported(route: Route, sending: () => Promise<Answer>): Promise<Answer> {
     const begun = clock.now();
     const report = (status: CallReport['status'], requestId?: string | null) => {
       const call = { route: `${route.method} ${route.path}`, status, seconds: (clock.now() - begun) / 1000 };
-      options.onCall?.({ ...call, attempt, isPoll: route.isPoll === true });
-      // Polls are many; what changes something at the service is worth a line of its own.
+      options.onCall?.(call);
+      // There are many polls, so only calls that change something are logged by default.
       const level = route.method === 'GET' ? 'debug' : 'info';
       options.log?.[level]({ ...call, ...(requestId && { requestId }) }, 'service call');
     };
@@ -108,21 +107,21 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
       const answer = await sending();
       report(answer.status, answer.headers.get('x-request-id'));
       return answer;
-    } catch (error) {
-      // A call that its caller aborted has no outcome.
-      if (error instanceof ServiceError) {
-        report(error.status ?? (error instanceof Timeout ? 'timeout' : 'network'), error.requestId);
-      }
+    } catch (thrown) {
+      // A call that was aborted by its caller is not reported.
+      if (!(thrown instanceof RequestFailed)) throw thrown;
+      const error = errorFromFailure(thrown);
+      report(error.status ?? (error instanceof Timeout ? 'timeout' : 'network'));
       throw error;
     }
   }
 
-  async function authorized(call: Sending): Promise<unknown> {
+  async function sendAuthorized(call: Call): Promise<unknown> {
     const credentials = await current();
     try {
-      return await send(call, credentials);
+      return await sendOnce(call, credentials);
     } catch (error) {
-      // A 401 did nothing, so that even a create may be sent once more.
+      // After a 401 nothing was carried out, so even a create may be sent once more.
       if (!(error instanceof Unauthorized)) throw error;
       const renewed = await beforeSending(async () => authorization.renew?.(credentials) ?? false);
       if (!renewed) throw error;
@@ -130,9 +129,9 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     }
   }
 
-  async function sendRenewed(call: Sending, credentials: Credentials): Promise<unknown> {
+  async function sendRenewed(call: Call, credentials: Credentials): Promise<unknown> {
     try {
-      return await send(call, credentials);
+      return await sendOnce(call, credentials);
     } catch (error) {
       if (error instanceof Unauthorized) {
         await beforeSending(async () => authorization.refusedAgain?.(credentials));
@@ -141,33 +140,36 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     }
   }
 
-  function retriesOfRead(): RetryPlan['waitMs'] {
+  function readRetryPlan(): RetryPlan['waitMs'] {
     const begun = clock.now();
     return (error, attempt) => {
       const wait = waitBeforeRetryMs(error, attempt - 1, random);
-      const isTooLate = clock.now() - begun + wait > BEGUN_WITHIN_MS;
+      const isTooLate = clock.now() - begun + wait > LAST_TRY_WITHIN_MS;
       return !isTransient(error) || attempt === TRIES || isTooLate ? undefined : wait;
     };
   }
 
   return async (call) => {
-    const sending: Sending = { ...call, attempts: 0 };
-    const once = () => authorized(sending);
-    if (call.route.method !== 'GET' || call.route.isPoll) return once();
-    return retry(once, { clock, signal: call.signal, waitMs: retriesOfRead() });
+    const { route, signal } = call;
+    const mayRepeat = route.method === 'GET' || route.isIdempotent;
+    // A poll is not retried here, because its caller repeats it.
+    if (!mayRepeat || route.isPoll) return sendAuthorized(call);
+    return retry(() => sendAuthorized(call), { clock, signal, waitMs: readRetryPlan() });
   };
 }
 
-function requestOf({ route, ids, query, body, signal }: Call, options: CallerOptions): HttpRequest {
-  const usualTimeoutMs = route.method === 'POST' ? CREATE_TIMEOUT_MS : READ_TIMEOUT_MS;
+function requestOf({ route, ids, query, body, signal }: Call, options: CallerOptions): OutgoingRequest {
+  const defaultTimeoutMs = route.method === 'POST' ? CREATE_TIMEOUT_MS : READ_TIMEOUT_MS;
   return {
     method: route.method,
     url: `${options.baseUrl.replace(/\/+$/, '')}/${VERSION}${pathOf(route, ids)}${searchOf(query)}`,
     headers: {
       accept: 'application/json',
+      'user-agent': 'deckhand',
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    timeoutMs: options.timeoutMs ?? usualTimeoutMs,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maxBytes: MAX_BYTES,
     signal,
     body: body && JSON.stringify(body),
   };
@@ -178,7 +180,7 @@ function pathOf({ path }: Route, ids: string[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, rest.shift() ?? ''));
 }
 
-/** An id that is empty or made of dots would lead to another route. */
+/** Returns an id as a segment of a path. Throws if it is empty, `.` or `..`, because the path would lead to another route. */
 function segment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) {
     throw new InvalidRequest(`Not sent: ${name} is not an id.`, {}, [
@@ -191,7 +193,7 @@ function segment(name: string, value: string): string {
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // An empty filter is no filter: what somebody has not begun to type yet.
+    // An empty string means that the user has not typed a filter yet.
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
   return search.size > 0 ? `?${search}` : '';

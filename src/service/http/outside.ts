@@ -1,73 +1,86 @@
 import { type LookupAddress, lookup as lookupHost } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Request, type fetch as undiciFetch } from 'undici';
+import {
+  createDispatcher,
+  createSender,
+  type ProxySettings,
+  type SendRequest,
+} from '../../outgoing-requests.ts';
 import { ServiceError } from '../errors.ts';
-import { createOutgoing, type ProxySettings } from './outgoing.ts';
 
-/** An address that the service named leads to this machine, or into the network that it stands in. */
+/** The service named an address of this machine or of its private network. */
 export class AddressRefused extends ServiceError {}
 
-export interface OutsideFetch {
+export interface Outside {
+  /** Use it for answers that are streamed. */
   fetch: typeof undiciFetch;
+  send: SendRequest;
   close(): Promise<void>;
 }
 
 /**
- * A fetch for addresses that come from outside. Only public ones are connected to: an address is looked at once its name
- * is resolved, at the connection itself, so that a name cannot mean one thing when it is checked and another when it is
- * used, and so that a redirect leads no further. Hosts that the operator has named are reached wherever they are.
+ * Sends requests to addresses that are not from the configuration, such as those that the service returns. It connects only to public IP
+ * addresses. The check is done when connecting, after the name is resolved, so that the name cannot resolve differently later and a
+ * redirect is checked, too. Hosts that the operator has configured may be private.
  *
- * A proxy connects by itself, and resolves names anew. So what this machine takes for an address inside is refused before the proxy is
- * asked; for the rest the proxy is trusted, and a redirect is given back, so that the address that it leads to is looked at as well.
+ * A proxy resolves names by itself. So a host that this machine resolves to a private address is refused before the proxy is used, and
+ * redirects are returned to the caller, so that their target is checked as well.
  * @param trusted addresses from the configuration
  */
-export function createOutsideFetch(
+export function createOutside(
   fetch: typeof undiciFetch,
   trusted: string[],
   resolve: typeof lookupHost = lookupHost,
   proxy: ProxySettings = {},
-): OutsideFetch {
-  const homes = new Set(trusted.map((address) => bare(new URL(address).hostname)));
-  const agent = createOutgoing(proxy, {
+): Outside {
+  const trustedHosts = new Set(trusted.map((address) => bare(new URL(address).hostname)));
+  const isProxied = Boolean(proxy.HTTPS_PROXY);
+  const dispatcher = createDispatcher(proxy, {
     connections: 128,
     keepAliveTimeout: 10_000,
-    connect: publicConnector(homes, resolve),
+    connect: publicConnector(trustedHosts, resolve),
   });
+  const send = createSender(dispatcher);
+
+  async function checked<T>(address: string, request: () => Promise<T>): Promise<T> {
+    const host = bare(new URL(address).hostname);
+    if (isProxied && !trustedHosts.has(host)) await refusePrivate(host, resolve);
+    try {
+      return await request();
+    } catch (error) {
+      throw error instanceof Error && error.cause instanceof AddressRefused ? error.cause : error;
+    }
+  }
+
   return {
-    async fetch(address, init) {
-      const isProxied = Boolean(proxy.HTTPS_PROXY);
-      if (isProxied) {
-        const host = bare(new URL(address instanceof Request ? address.url : address).hostname);
-        if (!homes.has(host)) await refuseInside(host, resolve);
-      }
-      try {
-        return await fetch(address, { ...init, ...(isProxied && { redirect: 'manual' }), dispatcher: agent });
-      } catch (error) {
-        throw error instanceof TypeError && error.cause instanceof AddressRefused ? error.cause : error;
-      }
-    },
-    close: () => agent.close(),
+    fetch: (address, init) =>
+      checked(address instanceof Request ? address.url : String(address), () =>
+        fetch(address, { ...init, ...(isProxied && { redirect: 'manual' }), dispatcher }),
+      ),
+    send: (request) => checked(request.url, () => send(request)),
+    close: () => dispatcher.close(),
   };
 }
 
-function publicConnector(homes: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
-  // outgoing.ts says why.
+function publicConnector(trustedHosts: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
+  // createDispatcher says why.
   const allowH2 = false;
-  const connectHome = buildConnector({ allowH2 });
+  const connectTrusted = buildConnector({ allowH2 });
   const connect = buildConnector({ allowH2, lookup: publicLookup(resolve) });
   return (options, callback) => {
     const host = bare(options.hostname);
-    if (homes.has(host)) connectHome(options, callback);
-    // A connection to a number looks nothing up.
+    if (trustedHosts.has(host)) connectTrusted(options, callback);
+    // An IP address is not resolved, so it is checked here.
     else if (isIP(host) && !isPublicAddress(host)) callback(refused(), null);
     else connect(options, callback);
   };
 }
 
-/** Numbers of IPv6 stand in brackets in addresses. */
+/** Returns a host without the brackets around an IPv6 address. */
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
-/** Resolves names as Node does, and leaves out what is not public. */
+/** Resolves names as Node does, and omits private addresses. */
 function publicLookup(resolve: typeof lookupHost): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -80,11 +93,11 @@ function publicLookup(resolve: typeof lookupHost): LookupFunction {
   };
 }
 
-/** Milliseconds for a name. Where a proxy leads out, this machine often resolves no name of the public. */
+/** Maximum milliseconds to resolve a name before the proxy is used. Behind a proxy a machine often cannot resolve public names at all. */
 const RESOLVED_WITHIN_MS = 2_000;
 
-/** @throws AddressRefused for an address that this machine takes for one that is not public */
-async function refuseInside(host: string, resolve: typeof lookupHost): Promise<void> {
+/** @throws AddressRefused if this machine resolves the host to a private address */
+async function refusePrivate(host: string, resolve: typeof lookupHost): Promise<void> {
   if (isIP(host)) {
     if (!isPublicAddress(host)) throw refused();
     return;
@@ -103,7 +116,7 @@ function refused() {
   return new AddressRefused('The service names an address that is not public.');
 }
 
-/** IANA's special-purpose registries (RFC 6890) and multicast: nothing that a public service is at. */
+/** IANA's special-purpose addresses (RFC 6890) and multicast. No public service has one of these. */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -120,9 +133,9 @@ const SPECIAL_V4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Addresses of IPv6 that hold one of IPv4 in their last 32 bits: mapped ones, and NAT64's (RFC 6052). */
-const AROUND_V4 = ['::ffff:', '64:ff9b::'];
-/** Within what is given out to the public: protocol assignments with Teredo, documentation, 6to4. */
+/** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: mapped addresses, and NAT64 (RFC 6052). */
+const V4_PREFIXES = ['::ffff:', '64:ff9b::'];
+/** Special ranges within the public space: protocol assignments with Teredo, documentation, 6to4. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -133,17 +146,17 @@ const SPECIAL_V6: [string, number][] = [
 const special = new BlockList();
 for (const [net, bits] of SPECIAL_V4) {
   special.addSubnet(net, bits, 'ipv4');
-  for (const prefix of AROUND_V4) special.addSubnet(prefix + net, 96 + bits, 'ipv6');
+  for (const prefix of V4_PREFIXES) special.addSubnet(prefix + net, 96 + bits, 'ipv6');
 }
 for (const [net, bits] of SPECIAL_V6) special.addSubnet(net, bits, 'ipv6');
 
-const given = new BlockList();
-given.addSubnet('0.0.0.0', 0, 'ipv4');
-given.addSubnet('2000::', 3, 'ipv6');
-for (const prefix of AROUND_V4) given.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
+const allocated = new BlockList();
+allocated.addSubnet('0.0.0.0', 0, 'ipv4');
+allocated.addSubnet('2000::', 3, 'ipv6');
+for (const prefix of V4_PREFIXES) allocated.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
 
-/** Whether an address, as numbers, is one that the public internet has. */
+/** Returns true for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  return isIP(address) > 0 && given.check(address, family) && !special.check(address, family);
+  return isIP(address) > 0 && allocated.check(address, family) && !special.check(address, family);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { thousands } from '../../text.ts';
 import { type FieldProblem, InvalidRequest } from '../errors.ts';
 
-/** The input as it will be sent. Throws `InvalidRequest`, which names every field and its limit and quotes no value. */
+/** Returns the query or body as it will be sent. Throws `InvalidRequest`, which names the invalid fields and their limits but no values. */
 export function validateRequest(schema: z.ZodType<object>, input: unknown): object {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { lenient, MESSAGE_LIMIT, personName } from './answer.ts';
+import { lenient } from '../../lenient.ts';
+import { MESSAGE_LIMIT, personName } from './answer.ts';
 import type { Route } from './route.ts';
 
-/** For the eyes of whoever connects alone. */
+/** Show it only to the person who connects. */
 const email = lenient(
   z
     .string()
@@ -13,7 +14,7 @@ const email = lenient(
 const name = lenient(z.string().trim().pipe(personName));
 
 export const accountRoutes = {
-  /** Whose credentials these are. Not in the interface and not everywhere: be ready for `NotFound`. */
+  /** Returns the account of the credentials. The interface document does not have this route. Throws `NotFound` if the deployment lacks it. */
   getMe: {
     method: 'GET',
     path: '/me',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { agentFormats, agentQualities, exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
-import { id, lenient, sentence, webAddress } from './answer.ts';
-import { generationStatus, sharingOptions } from './generations.ts';
+import { id, webAddress, withIdAs } from './answer.ts';
+import { generationCreated, generationStatus, sharingOptions } from './generations.ts';
 import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
@@ -26,45 +27,30 @@ const agentGenerationInput = z
   });
 export type AgentGenerationInput = z.input<typeof agentGenerationInput>;
 
-/** The id's name is not written down; these are the likely ones. */
-const agentGenerationCreated = z
-  .object({
-    generationId: lenient(id),
-    agentGenerationId: lenient(id),
-    id: lenient(id),
-    warnings: lenient(sentence),
-  })
-  .transform(({ warnings, ...ids }, context) => {
-    const generationId = ids.generationId ?? ids.agentGenerationId ?? ids.id;
-    if (generationId) return { generationId, warnings };
-    context.addIssue({ code: 'custom', path: ['generationId'], message: 'is missing' });
-    return z.NEVER;
-  });
-
 const editStatus = jobAnswer({ docId: lenient(id), docUrl: lenient(webAddress) }, {});
 
-/** The service's slower, more thorough maker (up to 25 minutes). Too many at once are `RateLimited`. */
+/** Routes of the service's agent, which is slower (up to 25 minutes) and more thorough. Too many jobs at once throw `RateLimited`. */
 export const agentRoutes = {
-  /** Starts a doc. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  /** Starts a doc. Spends credits and is never retried; see `mayHaveBeenSpent`. */
   createAgentGeneration: {
     method: 'POST',
     path: '/agent/generations',
     request: agentGenerationInput,
-    answer: agentGenerationCreated,
+    answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** Not every deployment has it: the client asks at `getGeneration` first. */
+  /** The client calls this only if `getGeneration` does not know the id, because some deployments do not have this route. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',
     answer: generationStatus,
     isPoll: true,
   },
-  /** Starts a change of a doc. Spends credits, as above; one at a time for each doc, else `Conflict`. */
+  /** Starts an edit of a doc. Spends credits, as above. While another edit of the same doc runs, it throws `Conflict`. */
   editDoc: {
     method: 'POST',
     path: '/agent/gammas/{gammaId}/edits',
     request: z.strictObject({ prompt }),
-    answer: z.object({ editId: id }),
+    answer: z.preprocess(withIdAs('editId'), z.object({ editId: id })),
   },
   getEdit: { method: 'GET', path: '/agent/edits/{editId}', answer: editStatus, isPoll: true },
 } as const satisfies Record<string, Route>;

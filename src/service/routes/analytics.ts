@@ -1,36 +1,33 @@
 import { z } from 'zod';
-import { id, lenient, rows } from './answer.ts';
+import { lenient } from '../../lenient.ts';
+import { id, rows } from './answer.ts';
 import { listOf, pageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 
-/** How a doc is read. Times are as the service writes them, ISO 8601; shares are percentages, 0 to 100. */
+/** Statistics of a doc's readers. Times are ISO 8601; shares are percentages, 0 to 100. */
 
 const count = z.number().catch(0);
 const text = lenient(z.string().min(1));
 
-/** Whose reading is counted: everybody's, or only that of the connected person. */
+/** Whether all readers are counted, or only the connected person. */
 const scope = lenient(z.enum(['all', 'self']));
 
-/** A day's figure has been seen under more than one name. */
+/** The number of views of a day. Its field has one of two names, depending on the deployment. */
 const day = z
   .object({ date: z.string(), views: lenient(z.number()), uniqueViewers: lenient(z.number()) })
   .transform(({ date, views, uniqueViewers }) => ({ date, views: views ?? uniqueViewers ?? 0 }));
 
-const docAnalytics = z
-  .object({
-    scope,
-    totalViews: lenient(z.number()),
-    uniqueViewers: lenient(z.number()),
-    uniqueEditors: count,
-    cardCount: lenient(z.number()),
-    lastOpened: text,
-    dailyViews: rows(day).catch([]),
-  })
-  .refine(({ totalViews, uniqueViewers }) => totalViews !== undefined || uniqueViewers !== undefined, {
-    path: ['totalViews'],
-  });
+const docAnalytics = z.object({
+  scope,
+  totalViews: lenient(z.number()),
+  uniqueViewers: lenient(z.number()),
+  uniqueEditors: count,
+  cardCount: lenient(z.number()),
+  lastOpened: text,
+  dailyViews: rows(day).catch([]),
+});
 
-/** The interface promises the name and the position, and no id. */
+/** The interface document has the slide's name and position, but not its id. */
 const card = z.object({
   cardId: lenient(id),
   cardName: text,
@@ -41,7 +38,7 @@ const card = z.object({
 
 const viewerFields = {
   displayName: text,
-  /** To be shown to one person only. */
+  /** Show it only to the person who asked. */
   email: text,
   lastOpened: text,
   cardsViewed: lenient(z.number()),
@@ -56,17 +53,17 @@ const cardTime = z.object({
   viewTimePercent: count,
 });
 
-/** Every card is there, unviewed ones with 0. */
+/** `perCardTimeSpent` lists all slides, also those that were not viewed. */
 const viewerAnalytics = z.object({
   viewerId: lenient(id),
   ...viewerFields,
   perCardTimeSpent: rows(cardTime),
 });
 
-/** All need edit permission on the doc, else `Forbidden`. */
+/** These routes need edit permission on the doc; otherwise they throw `Forbidden`. */
 export const analyticsRoutes = {
   getAnalytics: { method: 'GET', path: '/gammas/{gammaId}/analytics', answer: docAnalytics },
-  /** One row for each card of the doc, those without activity included. */
+  /** One row for each slide of the doc, also for slides without readers. */
   getCardAnalytics: {
     method: 'GET',
     path: '/gammas/{gammaId}/analytics/cards',

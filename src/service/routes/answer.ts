@@ -1,44 +1,54 @@
 import { z } from 'zod';
 
-/** Shared by the schemas of answers. Unknown fields are ignored everywhere: the service adds some now and then. */
-
-/** An optional field of an answer: missing, null and unreadable all count as not there. */
-export function lenient<T extends z.ZodType>(schema: T) {
-  return schema.optional().catch(undefined);
-}
+/** Parts of the schemas of answers. Unknown fields are ignored, because the service sometimes adds fields. */
 
 const object = z.record(z.string(), z.unknown());
 
-/** The fields of an answer that is an object; undefined of any other. */
+/** Returns the fields of an answer that is an object; otherwise undefined. */
 export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
   return object.safeParse(answer).data;
 }
 
-/** An identifier the service gave; one with a NUL in it, or of any length, cannot be kept. */
+/** An id of the service. It must not be too long or have control characters, because it could not be stored. */
 export const id = z.string().regex(/^\P{Cc}{1,1000}$/u);
 
-/** An address that may be shown as a link; nothing but the web's schemes. */
-export const webAddress = z.url({ protocol: /^https?$/ });
-
-/** Sentences of the service are passed on to people, at most this many characters of them. */
-export const MESSAGE_LIMIT = 500;
-
-export const sentence = z.string().trim().min(1).transform(passedOn);
-
-/**
- * A text of the service as a whole channel may read it: of a bearable length, and without e-mail addresses, which are one
- * person's to see.
- */
-export function passedOn(text: string): string {
-  return text.slice(0, MESSAGE_LIMIT).replace(ADDRESS, '[e-mail address]');
+/** Copies the id of a new job to `name`. The interface does not show these answers, so the id may be under another name, or under `id`. */
+export function withIdAs(name: string, ...otherNames: string[]) {
+  return (answer: unknown) => {
+    const fields = fieldsOf(answer);
+    const found = [name, ...otherNames, 'id'].find((each) => fields?.[each]);
+    return fields && found ? { ...fields, [name]: fields[found] } : answer;
+  };
 }
 
-/** Searched for in short texts alone: in a long word without an @ it would look from each letter to the end. */
+/** An address that may be shown as a link: http or https only. */
+export const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Maximum characters of a message from the service that is shown to people. */
+export const MESSAGE_LIMIT = 500;
+
+export const sentence = z.string().trim().min(1).transform(forReaders);
+
+/** Shortens a text of the service and removes e-mail addresses and secrets, because a whole channel may read it. */
+export function forReaders(text: string): string {
+  return text
+    .slice(0, MESSAGE_LIMIT)
+    .replace(LINK, '$1/…')
+    .replace(TOKEN, '[secret]')
+    .replace(ADDRESS, '[e-mail address]');
+}
+
+/** Matches a web address with a path or query, which may be an export link. Its host is kept. */
+const LINK = /\b(https?:\/\/[^\s/?#]+)[/?#]\S+/gi;
+/** Matches API keys, bearer tokens and JSON Web Tokens. */
+const TOKEN = /\bsk-[\w-]{6,}|(?<=\b(?:bearer|basic)\s+)(?=\S*\d)[\w.~+/=-]{8,}|\beyj[\w-]{8,}\.[\w.-]+/gi;
+
+/** Matches e-mail addresses. Use it only on short texts, because the time is quadratic in the length of a word without an @. */
 const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const NAME_LIMIT = 300;
 
-/** Who wrote or owns something, for others to read. Of somebody who goes by their e-mail address, what stands before the @. */
+/** The name of an author or owner. If it is an e-mail address, only the part before the @ is kept, because others can read it. */
 export const personName = z
   .string()
   .min(1)
@@ -46,7 +56,7 @@ export const personName = z
     name.slice(0, NAME_LIMIT).replace(ADDRESS, (address) => address.split('@', 1)[0] ?? ''),
   );
 
-/** Live answers spell some fields by the service's own name (`gammaId`, `gammaUrl`); here they are `docId`, `docUrl`. */
+/** Renames the service's `gammaId` and `gammaUrl` to `docId` and `docUrl`. */
 export function withDocNames(answer: unknown): unknown {
   const fields = fieldsOf(answer);
   if (!fields) return answer;
@@ -54,13 +64,13 @@ export function withDocNames(answer: unknown): unknown {
   return { ...rest, docId: rest.docId ?? gammaId, docUrl: rest.docUrl ?? gammaUrl };
 }
 
-/** The same where the doc's id and address may also come as `id` and `url`. */
+/** Like `withDocNames`, for rows that may also name them `id` and `url`. */
 export function withOneIdentity(row: unknown): unknown {
   const fields = fieldsOf(withDocNames(row));
   return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
 }
 
-/** A list whose unreadable rows are left out: one odd row must not empty a whole picker. */
+/** Schema of a list that drops invalid rows, so that one invalid row does not empty a menu. */
 export function rows<T extends z.ZodType>(row: T) {
   return z.array(z.unknown()).transform((items) =>
     items.flatMap((item): z.output<T>[] => {

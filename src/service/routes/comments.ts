@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, lenient, personName, rows } from './answer.ts';
+import { lenient } from '../../lenient.ts';
+import { id, personName, rows } from './answer.ts';
 import { pageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 
@@ -11,9 +12,9 @@ const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), aut
 const comment = z.object({
   id,
   cardId: lenient(id),
-  /** As the service says it, e.g. `open`, `closed`. */
+  /** The service's name of the status, e.g. `open`, `closed`. */
   status: text,
-  /** The passage that is commented on. */
+  /** The text that the comment is about. */
   targetText: text,
   contentText: z.string().catch(''),
   author,
@@ -22,7 +23,7 @@ const comment = z.object({
 });
 
 export const commentRoutes = {
-  /** One batch of what people have said in a doc. */
+  /** One page of the comments of a doc. */
   listComments: {
     method: 'GET',
     path: '/gammas/{gammaId}/comments',

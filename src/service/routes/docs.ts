@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { SEARCH_LIMIT } from '../options.ts';
-import { id, lenient, personName, webAddress, withOneIdentity } from './answer.ts';
+import { id, personName, webAddress, withOneIdentity } from './answer.ts';
 import { listOf } from './page.ts';
 import type { Route } from './route.ts';
 
 const text = lenient(z.string().min(1));
-/** A person is an object with a name, or the name alone. */
+/** A person is an object with a name, or a string. */
 const person = lenient(z.union([personName, z.object({ name: personName }).transform(({ name }) => name)]));
 
-/** A doc without its content. Times are as the service writes them, ISO 8601. */
+/** A doc without its content. Times are ISO 8601. */
 const doc = z.preprocess(
   withOneIdentity,
   z.object({
@@ -30,7 +31,7 @@ const docQuery = z.strictObject({
   updatedAfter: z.iso.datetime({ offset: true }).optional(),
   updatedBefore: z.iso.datetime({ offset: true }).optional(),
   includeArchived: z.boolean().optional(),
-  /** Service limit; there is no cursor. */
+  /** The service's limit. There is no cursor. */
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
 
@@ -40,7 +41,7 @@ const hit = z.preprocess(
     docId: id,
     title: z.string().min(1).catch('Untitled'),
     docUrl: lenient(webAddress),
-    /** The words around what was found. */
+    /** The text around the match. */
     highlight: text,
     createdBy: person,
     updatedTime: text,
@@ -50,16 +51,21 @@ const hit = z.preprocess(
 
 const docHits = listOf(hit, 'hits');
 
-/** Archiving and deleting have nothing to say that the status does not. */
-const nothingMore = z.unknown().transform((): void => undefined);
+/** Schema of an answer whose body is not needed. */
+const ignoredBody = z.unknown().transform(() => undefined);
 
 export const docRoutes = {
-  /** Not every deployment has it: be ready for `NotFound`. */
+  /** Throws `NotFound` if the doc does not exist, or if the deployment lacks this route. */
   getDoc: { method: 'GET', path: '/gammas/{gammaId}', answer: doc },
-  /** Best match first. `Unavailable` while the service's search is. */
+  /** Returns documents, best match first. */
   searchDocs: { method: 'GET', path: '/gammas/search', request: docQuery, answer: docHits },
-  /** May be done again. Needs edit permission; a web slug instead of a `docId` is `Forbidden`. Costs no credits. */
-  archiveDoc: { method: 'POST', path: '/gammas/{gammaId}/archive', answer: nothingMore },
-  /** Archives first if need be. Needs a workspace admin. */
-  deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: nothingMore },
+  /** Archives a doc. Costs no credits, and needs edit permission. Throws `Forbidden` for a web slug instead of a `docId`. */
+  archiveDoc: {
+    method: 'POST',
+    path: '/gammas/{gammaId}/archive',
+    answer: ignoredBody,
+    isIdempotent: true,
+  },
+  /** Deletes the doc, archived or not. Needs a workspace admin. */
+  deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: ignoredBody, isIdempotent: true },
 } as const satisfies Record<string, Route>;

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { exportFormats } from '../options.ts';
-import { id, lenient, webAddress } from './answer.ts';
+import { id, webAddress, withIdAs } from './answer.ts';
 import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
-/** Reasons that asking again does not change (field notes). */
+/** Reasons for which a new export of the same doc would fail, too (field notes). */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
-/** `exportUrl` is a secret: anybody who holds it can download for about a week. */
+/** `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
 const exportStatus = jobAnswer({ exportUrl: lenient(webAddress) }, {}).transform((job) => {
   if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
   const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
-  // Completed without a link: that is still being made.
+  // If there is no link in a completed export, the service is still making the link.
   return exportUrl ? { status: 'completed' as const, exportUrl } : { status: 'pending' as const };
 });
 
@@ -21,7 +22,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/gammas/{gammaId}/export',
     request: z.strictObject({ exportAs: z.enum(exportFormats) }),
-    answer: z.object({ exportId: id }),
+    answer: z.preprocess(withIdAs('exportId'), z.object({ exportId: id })),
   },
   getExport: { method: 'GET', path: '/exports/{id}', answer: exportStatus, isPoll: true },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import {
   CARDS_LIMIT,
+  emailPattern,
   exportFormats,
   externalAccess,
   formats,
@@ -9,14 +11,13 @@ import {
   imageSources,
   PAGES_LIMIT,
   PROMPT_LIMIT,
-  RECIPIENTS_LIMIT,
   recipientAccess,
   STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
   workspaceAccess,
 } from '../options.ts';
-import { id, lenient, sentence, webAddress } from './answer.ts';
+import { id, sentence, webAddress, withIdAs } from './answer.ts';
 import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
@@ -39,7 +40,7 @@ const dimensions = {
 type Dimension = (typeof dimensions)[keyof typeof dimensions][number];
 const allDimensions = [...new Set(Object.values(dimensions).flat())] as Dimension[];
 
-/** From a template, only the model and the style of new images can be chosen. */
+/** With a template, only the model and the style of new images can be chosen. */
 const templateImageOptions = z.strictObject({
   model: z.string().pipe(z.enum(imageModels)).optional(),
   style: z.string().max(STYLE_LIMIT).optional(),
@@ -51,13 +52,13 @@ export const sharingOptions = z.strictObject({
   externalAccess: z.enum(externalAccess).optional(),
   emailOptions: z
     .strictObject({
-      recipients: z.array(z.email()).min(1).max(RECIPIENTS_LIMIT),
+      recipients: z.array(z.email({ pattern: emailPattern })).min(1),
       access: z.enum(recipientAccess).optional(),
     })
     .optional(),
 });
 
-/** One page of several; it may override options of the whole. */
+/** One of several pages. Its options override those of the request. */
 const page = z.strictObject({
   inputText: text,
   title: title.optional(),
@@ -68,7 +69,7 @@ export const generationInput = z
   .strictObject({
     inputText: text.optional(),
     pages: z.array(page).min(1).max(PAGES_LIMIT).optional(),
-    /** Always sent: its default at the service is not written down. */
+    /** Always sent, because the service's default is not documented. */
     textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
     format: z.enum(formats).optional(),
     numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
@@ -97,7 +98,7 @@ export const generationInput = z
 
 export type GenerationInput = z.input<typeof generationInput>;
 
-/** Only `folderId` is ever sent: its plural is deprecated and ignored beside it. */
+/** `folderIds` is deprecated, so only `folderId` is sent. */
 export const templateGenerationInput = z
   .strictObject({
     /** The template's `docId`. */
@@ -110,38 +111,39 @@ export const templateGenerationInput = z
     imageOptions: templateImageOptions.optional(),
     sharingOptions: sharingOptions.optional(),
   })
-  // The wire's name for the template is the service's own.
+  // The service calls the template `gammaId`.
   .transform(({ templateId, ...rest }) => ({ gammaId: templateId, ...rest }));
 
 export type TemplateGenerationInput = z.input<typeof templateGenerationInput>;
 
-/** Something asked for was dropped; people must see it. */
+/** What the service ignored in the request. It must be shown to people. */
 const warnings = lenient(
   z.union([sentence, z.array(z.string()).transform((all) => all.join('\n') || undefined)]),
 );
 
-const generationCreated = z.object({ generationId: id, warnings });
+export const generationCreated = z.object({ generationId: id, warnings });
 export type CreatedGeneration = z.output<typeof generationCreated>;
 
+/** The id, the address and the export link may come some time after `completed`. */
 const completed = {
-  docId: id,
-  docUrl: webAddress,
+  docId: lenient(id),
+  docUrl: lenient(webAddress),
   title: lenient(z.string().min(1)),
-  /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
+  /** A secret, because anybody who has it can download the file. Comes up to two minutes after `completed`. */
   exportUrl: lenient(webAddress),
 };
 export const generationStatus = jobAnswer(completed, {});
 export type GenerationStatus = z.output<typeof generationStatus>;
 
 export const generationRoutes = {
-  /** Starts a doc from text. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  /** Starts a doc from text. Spends credits and is never retried; see `mayHaveBeenSpent`. */
   createGeneration: {
     method: 'POST',
     path: '/generations',
     request: generationInput,
-    answer: generationCreated,
+    answer: z.preprocess(withIdAs('generationId'), generationCreated),
   },
-  /** Starts a doc in the layout of a template. Spends credits, as above. */
+  /** Starts a doc from a template. Spends credits, as above. */
   createFromTemplate: {
     method: 'POST',
     path: '/generations/from-template',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { imageSizes, imageTypes, STYLE_LIMIT } from '../options.ts';
-import { id, lenient, webAddress } from './answer.ts';
+import { id, webAddress, withIdAs } from './answer.ts';
 import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
@@ -9,7 +10,7 @@ const imageInput = z.strictObject({
   type: z.enum(imageTypes).optional(),
   sizePreset: z.enum(imageSizes).optional(),
   themeId: id.optional(),
-  /** Public addresses. */
+  /** URLs that the service can download. */
   referenceImages: z.array(webAddress).max(4).optional(),
 });
 export type ImageInput = z.input<typeof imageInput>;
@@ -21,16 +22,21 @@ const image = z.object({
   mimeType: lenient(z.string()),
 });
 
-/** `retryable` is the service's own word on whether asking again may help. */
-const imageStatus = jobAnswer({ image }, { retryable: lenient(z.boolean()) });
+/** `retryable`: whether the service says that a new request may succeed. If a completed job has no image, the service is still making its link. */
+const imageStatus = jobAnswer({ image: lenient(image) }, { retryable: lenient(z.boolean()) }).transform(
+  (job) => {
+    if (job.status !== 'completed') return job;
+    return job.image ? { ...job, image: job.image } : { status: 'pending' as const };
+  },
+);
 
 export const imageRoutes = {
-  /** Starts a single image. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  /** Starts a single image. Spends credits and is never retried; see `mayHaveBeenSpent`. */
   createImage: {
     method: 'POST',
     path: '/images',
     request: imageInput,
-    answer: z.object({ imageGenerationId: id }),
+    answer: z.preprocess(withIdAs('imageGenerationId'), z.object({ imageGenerationId: id })),
   },
   getImage: { method: 'GET', path: '/images/{id}', answer: imageStatus, isPoll: true },
 } as const satisfies Record<string, Route>;

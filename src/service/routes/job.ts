@@ -1,28 +1,27 @@
 import { z } from 'zod';
-import { fieldsOf, lenient, sentence, withDocNames } from './answer.ts';
+import { lenient } from '../../lenient.ts';
+import { fieldsOf, sentence, withDocNames } from './answer.ts';
 
-/** Shared by the asynchronous jobs of the service: generations, exports, images, edits. */
+/** Schemas that all asynchronous jobs of the service share: generations, exports, images, edits. */
 
 const credits = lenient(z.object({ deducted: lenient(z.number()), remaining: lenient(z.number()) }));
 
-const NO_REASON = 'The service gave no reason.';
-
-/** Why a job failed, in the service's words. It writes an object; a bare sentence is understood too. */
+/** The service's message about why a job failed. It is an object or a string. */
 const jobError = z
   .preprocess(
     (error) => (typeof error === 'string' ? { message: error } : (fieldsOf(error) ?? {})),
     z.object({
       message: lenient(sentence),
       statusCode: lenient(z.number()),
-      /** A word for machines, where the service gives one, e.g. `render_timeout`. */
+      /** A machine-readable reason, e.g. `render_timeout`. */
       reason: lenient(z.string()),
     }),
   )
-  .transform((error) => ({ ...error, message: error.message ?? error.reason ?? NO_REASON }));
+  .transform((error) => ({ ...error, message: error.message ?? error.reason }));
 
 /**
- * The answer to a poll, one shape for each outcome. `completed` and `failed` end a job (service interface,
- * "States and transitions"); any other word means that it is still under way.
+ * Schema of the answer to a poll, with one shape for each outcome. `completed` and `failed` end a job (service interface,
+ * "States and transitions"). Any other status means that the job is still running.
  */
 export function jobAnswer<Completed extends z.ZodRawShape, Failed extends z.ZodRawShape>(
   completed: Completed,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { SEARCH_LIMIT } from '../options.ts';
-import { id, lenient, rows, webAddress, withOneIdentity } from './answer.ts';
-import { namedPageQuery, pageOf } from './page.ts';
+import { id, webAddress, withOneIdentity } from './answer.ts';
+import { listOf, namedPageQuery, pageOf } from './page.ts';
 import type { Route } from './route.ts';
 
 const keywords = z.array(z.string()).catch([]);
@@ -9,7 +10,7 @@ const keywords = z.array(z.string()).catch([]);
 const theme = z.object({
   id,
   name: z.string(),
-  /** `standard` ones are everybody's, `custom` ones the workspace's own. */
+  /** `standard` themes belong to the service, `custom` themes to the workspace. */
   type: z.enum(['standard', 'custom']).catch('standard'),
   colorKeywords: keywords,
   toneKeywords: keywords,
@@ -18,7 +19,7 @@ const theme = z.object({
 
 const folder = z.object({ id, name: z.string() });
 
-/** There is no cursor. */
+/** The search for templates has no cursor. */
 const templateQuery = z.strictObject({
   q: z.string().optional(),
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
@@ -36,23 +37,21 @@ const template = z
     }),
   )
   .transform(({ docId, title, name, description, docUrl }) => ({
-    /** As `templateId` of a generation wants it. */
+    /** Used as `templateId` of a generation. */
     id: docId,
     name: title ?? name ?? 'Untitled',
     description,
     url: docUrl,
   }));
 
-/** The service's own `exploreTemplates` are left out: a generation cannot be made from them. */
-const templateHits = z
-  .object({ workspaceTemplates: rows(template) })
-  .transform(({ workspaceTemplates }) => workspaceTemplates);
+/** `exploreTemplates` are omitted, because a generation cannot use them. */
+const templateHits = listOf(template, 'workspaceTemplates');
 
 /** Themes, folders and templates of a workspace. */
 export const listRoutes = {
-  /** One batch of the workspace's and everybody's themes. */
+  /** One page of standard and custom themes. */
   listThemes: { method: 'GET', path: '/themes', request: namedPageQuery, answer: pageOf(theme) },
-  /** One batch of the folders that the connected person belongs to. */
+  /** One page of the folders of the connected person. */
   listFolders: { method: 'GET', path: '/folders', request: namedPageQuery, answer: pageOf(folder) },
   /** Templates of the workspace, best match first. */
   searchTemplates: {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { PAGE_LIMIT } from '../options.ts';
-import { fieldsOf, lenient, rows } from './answer.ts';
+import { fieldsOf, rows } from './answer.ts';
 
-/** One batch of a list that is paged through with a forward cursor (service interface, "Pagination rules"). */
+/** One page of a list with a forward cursor (service interface, "Pagination rules"). */
 export interface Page<T> {
   data: T[];
   hasMore: boolean;
-  /** Pass as `after` for the next batch; missing on the last one. */
+  /** The value of `after` for the next page. Undefined on the last page. */
   nextCursor?: string;
 }
 
@@ -16,10 +17,10 @@ const after = z.string().min(1);
 export const pageQuery = z.strictObject({ limit: limit.optional(), after: after.optional() });
 export const namedPageQuery = pageQuery.extend({ query: z.string().optional() });
 
-/** `query` searches names, whatever their case; `limit` is 1 to 50 (the service's default is 20). */
+/** `query` searches in names and ignores case. `limit` is 1 to 50 (the service's default is 20). */
 export type NamedPageQuery = z.input<typeof namedPageQuery>;
 
-/** A batch of rows. `otherNames` are what else the list has been seen under than `data`. */
+/** Schema of a page of rows. The list is under `data`, or under one of `otherNames` in some deployments. */
 export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   const envelope = z.object({
     data: rows(row),
@@ -28,13 +29,13 @@ export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   });
   return listUnder(otherNames, envelope).transform(
     ({ data, hasMore = false, nextCursor }): Page<z.output<T>> => {
-      // Without a cursor there is no next batch, whatever `hasMore` says.
+      // Without a cursor there is no next page, whatever `hasMore` says.
       return hasMore && nextCursor ? { data, hasMore, nextCursor } : { data, hasMore: false };
     },
   );
 }
 
-/** A list that comes whole: bare, under `data` or under one of `otherNames`. */
+/** Schema of a list without pages. The list is the answer itself, or under `data`, or under one of `otherNames`. */
 export function listOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   return listUnder(otherNames, z.object({ data: rows(row) })).transform(({ data }) => data);
 }

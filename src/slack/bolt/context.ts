@@ -1,6 +1,7 @@
 import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
+import type { OpenCards } from '../../asks/open-cards.ts';
 import type { Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
@@ -12,90 +13,104 @@ import type { Documents } from '../../documents/documents.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Ratings } from '../../generations/ratings.ts';
 import type { Log } from '../../log.ts';
+import type { Audit } from '../../settings/audit.ts';
 import type { TeamSettingsStore } from '../../settings/team-settings.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import type { createSights } from '../kit/sight.ts';
-import type { Threads } from '../kit/threads.ts';
-import type { AnswerPlaces } from './answer-places.ts';
-import type { KnownRoles } from './roles.ts';
+import type { Message } from '../kit/blocks/parts.ts';
+import type { Memberships } from '../kit/lookups/memberships.ts';
+import type { Threads } from '../kit/lookups/threads.ts';
+import type { ResponseUrls } from './answers/response-url.ts';
+import type { Acting } from './permissions/permissions.ts';
+import type { People } from './permissions/roles.ts';
 
-/** Slack's word that Deckhand was taken out of a team. */
+/** Slack's event that Deckhand was uninstalled from a team. */
 export interface Uninstalled {
   team: string;
   /** When it happened, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Where somebody reads that a team is not connected. */
-export type ConnectCard =
-  /** A message that everybody in the conversation sees, mostly a direct message of Deckhand; with the words that it answers. */
-  | { kind: 'message'; channel: string; ts: string; words?: string }
-  /** The window with the button that leads to the service; nothing happens where it was closed. */
-  | { kind: 'window'; viewId: string }
-  /** One that only its reader sees, at the address of a click on it; with the words behind a command, which it shows. */
-  | { kind: 'clicked'; responseUrl: string; channel: string; person: string; words?: string }
-  /** One that only its reader sees and did not click: Slack replaces it for nobody, so a new one follows it; with the words that it answers. */
-  | { kind: 'seen'; channel: string; person: string; responseUrl?: string; words?: string }
-  /** Somebody who asked an admin, and is told. */
-  | { kind: 'asker'; person: string };
-
-/** Cards that are out of date once the team is connected. */
-export interface ConnectCards {
-  /** Never throws: a card that stays as it is misleads, which is no reason not to show it. */
-  remember(team: string, card: ConnectCard): Promise<void>;
-  /** Puts "Deckhand is connected" in place of them. Never throws. */
-  replace(team: string, summary: ConnectionSummary): Promise<void>;
+/** A person who waits until their team is connected. */
+export interface WaitsForConnection {
+  person: string;
+  /** The text that they had typed. */
+  words?: string;
+  /** The `response_url` with which the clicked card can be replaced. */
+  responseUrl?: string;
+  /** True if they asked an admin. They then get a direct message when the team is connected. */
+  hasAsked?: boolean;
 }
 
-/** Everything that the Slack surfaces need from the rest of Deckhand. */
+export interface WhenConnected {
+  /** Stores a person who waits. Never throws, because the person can continue without a notification. */
+  remember(team: string, waiting: WaitsForConnection): Promise<void>;
+  /** Notifies everybody who waits that the team is connected. Never throws. */
+  tell(team: string, summary: ConnectionSummary): Promise<void>;
+}
+
+/** What the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {
   generations: Generations;
   /** Actions on finished documents. */
   documents: Documents;
-  /** Whose documents somebody may be shown, as it was some seconds ago at most. */
-  sightOf: ReturnType<typeof createSights>;
-  /** What a team's admins decide for all of it. */
+  /** Returns which documents a person may see. Slack's answer is cached for 15 seconds. */
+  accessOf: Memberships['accessOf'];
+  /** Returns whether a person is in a conversation. Slack's answer is cached for 15 seconds. @throws if Slack does not answer */
+  isMember: Memberships['isMember'];
+  /** The settings that a team's admins choose for everybody. */
   settings: TeamSettingsStore;
   digests: Digests;
-  /** Asks that wait for a person's yes. */
+  /** Who did what; admins download it. */
+  audit: Audit;
+  /** What is stored about one person. */
+  ownData: { export(actor: Actor): Promise<object>; erase(actor: Actor): Promise<unknown> };
+  /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
-  /** Messages to draw anew once a form that was opened from them is sent. */
-  answerPlaces: AnswerPlaces;
+  /** Proposal cards that can be answered in words. */
+  openCards: OpenCards;
+  /** For replacing the message from which a form was opened, when the form is submitted. */
+  responseUrls: ResponseUrls;
   defaults: DefaultsStore;
-  /** What people thought of results. */
+  /** Thumbs up or down under results. */
   ratings: Ratings;
   catalogue: Catalogue;
-  /** The name that people know the service by; may be a phrase such as "the document service". */
+  /** The service's name for people; may be a phrase such as "the document service". */
   serviceName: string;
-  /** Name of the reaction that keeps a message out of what is made, without colons. */
+  /** Name of the reaction that excludes a message from documents, without colons. */
   optOutReaction: string;
-  /** Says whether this may be made, here, by this actor. Asked again on submission: what a form holds proves nothing. */
+  /** Checks whether an actor may have something made. Call it again on submission, because the content of a form can be forged. */
   admit: Admit;
   /** A team's connection to the service. Every call names the team. */
   connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
-  connectCards: ConnectCards;
-  /** Slack says that Deckhand was taken out of a team. */
+  whenConnected: WhenConnected;
+  /** Handles Slack's event that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
-  /** What somebody is in a team, as it was some minutes ago at most. */
-  roleOf: KnownRoles;
-  /** People who opted out: none of their messages are used. */
+  /** Returns a person's role in the team. Slack's answer is cached for five minutes. */
+  roleOf: People['roleOf'];
+  /** Returns the IANA name of a person's time zone; undefined if Slack does not return it. */
+  zoneOf: People['zoneOf'];
+  /** People whose messages are not used in documents, because they opted out. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
   };
+  /** Messages with lists: a person's latest documents, and the digests of a channel and of the person. */
+  lists: {
+    recent(actor: Actor): Promise<Message>;
+    digests(acting: Acting, channel: string | undefined): Promise<Message>;
+  };
   /**
-   * Draws somebody's Home anew after a change. Never throws: a Home that is out of date says so the next time that it is
-   * opened, which is no reason to call the change a failure.
-   * @param digestsAt shows the page of digests with this one on it
+   * Redraws a person's Home after a change. Never throws, because Home is drawn again the next time it is opened.
+   * @param digestsAt index of a digest in the list. Home shows the page with this digest; if omitted, the first page
    */
   showHome(client: SlackClient, actor: Actor, digestsAt?: number): Promise<void>;
   clock: Clock;
   log: Log;
-  /** A new id that a person is shown and the log carries, so that support can find what happened. */
+  /** Returns a new id for an error message and the log, so that support can find what happened. */
   reference(): string;
-  /** True the first time that a team's key is seen within `ttlMs` milliseconds. */
+  /** Returns true the first time a key is used for a team within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** For `response_url` where Bolt gives no `respond` (its error handler). */
+  /** For `response_url` in Bolt's error handler, which has no `respond`. */
   fetch: FetchFunction;
 }

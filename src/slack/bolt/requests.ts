@@ -14,49 +14,55 @@ import type {
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import type { Opener } from './answers/open-then-fill.ts';
 import type { SlackContext } from './context.ts';
+import type { Acting } from './permissions/permissions.ts';
+
+/** Bolt's arguments for each kind of request. */
+export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
+export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+export type ClickArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+export type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
 
 /**
- * A request of Slack as handlers get it: with the actor, and without `ack`, since the row in the route table
- * acknowledges.
+ * A request from Slack as handlers get it. `actor` is added, and `ack` is removed because the route in the route table
+ * acknowledges the request.
  */
-type Handled<Args> = Omit<Args & AllMiddlewareArgs, 'ack' | 'client' | 'next'> & {
-  actor: Actor;
-  client: SlackClient;
-};
+type Handled<Args> = Omit<Args, 'ack' | 'client' | 'next'> & Acting;
+/** A request with a trigger, so that a view can be opened in response. */
+type Opening<Args> = Handled<Args> & Opener;
 
-export type Command = Handled<SlackCommandMiddlewareArgs>;
-export type ShortcutUse = Handled<SlackShortcutMiddlewareArgs<GlobalShortcut>>;
-export type MessageShortcutUse = Handled<SlackShortcutMiddlewareArgs<MessageShortcut>>;
-/** A click on a button, or a choice in a menu that acts at once. */
-export type Click = Handled<SlackActionMiddlewareArgs<BlockAction>>;
-/** A form that was sent. */
-export type Submission = Handled<SlackViewMiddlewareArgs<ViewSubmitAction>>;
-/** The text typed into a menu that the app fills. */
-export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
-/** An event that a person is the cause of. */
+export type Command = Opening<CommandArgs>;
+export type ShortcutUse = Opening<ShortcutArgs>;
+export type MessageShortcutUse = Opening<MessageShortcutArgs>;
+/** A click on a button, or a choice in a menu. */
+export type Click = Opening<ClickArgs>;
+/** A submitted modal. */
+export type Submission = Handled<FormArgs>;
+/** A request for the options of an external select menu, with the text typed so far. */
+export type MenuQuery = Handled<MenuArgs>;
+/** An event caused by a person. */
 export type PersonEventOf<Name extends string> = EventOf<Name> & { actor: Actor };
-/** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
-export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> &
-  Omit<AllMiddlewareArgs, 'client'> & { client: SlackClient };
+/** An event. It has no actor, because some events are not about a person. Bolt acknowledges it. */
+export type EventOf<Name extends string> = Omit<EventArgs<Name>, 'client'> & { client: SlackClient };
 
-/** Slack sends an event again for up to a day, in milliseconds with an hour to spare. */
+/** Milliseconds in which Slack may redeliver an event: a day, and an hour as a margin. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 
-/** False for an event that was handled before. */
-export function isFirstDelivery(
-  team: string,
-  eventId: string,
-  { once }: Pick<SlackContext, 'once'>,
-): Promise<boolean> {
+/** Returns false if an event was handled before. */
+export function isFirstDelivery(team: string, eventId: string, { once }: SlackContext): Promise<boolean> {
   return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);
 }
 
-/** How a form is answered: it closes where there are neither errors nor a view to show instead. */
+/** The response to a submitted modal. Slack closes the modal if there are neither errors nor a view. */
 export interface FormAnswer {
-  /** Plain text by the field's block id; the form stays open. */
+  /** Error messages as plain text, by the block id of their field. The modal stays open and shows them. */
   errors?: Record<string, string>;
+  /** Replaces the submitted modal. */
   view?: ModalView;
-  /** Runs once Slack has the answer. */
+  /** Called after the response was sent. */
   after?: () => Promise<void>;
 }

@@ -1,81 +1,75 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../clock.ts';
-import type { ConnectFailure } from '../../connections/failures.ts';
-import { API_KEY_FORM } from '../bolt/action-ids.ts';
+import type { ConnectFailure, ConnectProblem } from '../../connections/failures.ts';
+import { capitalized } from '../../text.ts';
+import { openView, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openView, plainView } from '../bolt/open-then-fill.ts';
-import { isAdmin } from '../bolt/permissions.ts';
+import { isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
-import { type Deployment, section } from '../kit/parts.ts';
-import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
+import { API_KEY_FORM } from '../bolt/routes/action-ids.ts';
+import { type Deployment, section } from '../kit/blocks/parts.ts';
+import { escaped, oneLine, plain, serviceText } from '../kit/blocks/text.ts';
+import { inWordsOf } from '../kit/copy/failure-copy.ts';
+import { modalForm } from '../kit/form/modal.ts';
 import { madeBy } from './connect-blocks.ts';
-import { rememberCard } from './connect-cards.ts';
 import { showOutcome } from './show-outcome.ts';
+import { rememberClick } from './when-connected.ts';
 
-/** "Use an API key instead". The permission is checked when the form is sent. */
-export async function enterApiKey(
-  click: Click,
-  slack: Deployment & Pick<SlackContext, 'connectCards'>,
-): Promise<void> {
-  const { client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  await openView(client, trigger, apiKeyForm(slack));
-  await rememberCard(click, slack);
+/** "Use an API key instead": opens the form. The permission is checked when it is submitted. */
+export async function enterApiKey(click: Click, slack: SlackContext): Promise<void> {
+  await openView(click, apiKeyForm(slack));
+  await rememberClick(click, slack);
 }
 
-type Needs = Pick<SlackContext, 'clock' | 'connectCards' | 'connecting' | 'log' | 'serviceName' | 'showHome'>;
-
-/** Slack waits 3 s; a service that takes longer is waited for in the open view. */
+/** Milliseconds to wait for the service, because a form must be answered within 3 s. After that, the view shows the result later. */
 const ANSWER_WITHIN_MS = 2_000;
 const TITLE = 'Use an API key';
 
-/** `fault` is plain text for the field, `said` mrkdwn. */
-type Outcome = { fault: string } | { said: string };
+/** `error` is plain text for the field, `success` is mrkdwn. */
+type Outcome = { error: string } | { success: string };
 
-/** Takes an API key: it is tried first, then saved, and shown on no screen again. */
-export async function submitApiKey(submission: Submission, slack: Needs): Promise<FormAnswer> {
+/** Tries the API key at the service, and saves it if the service accepts it. */
+export async function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view, client } = submission;
   const trial = tryKey(submission, slack);
   const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
-  if (outcome && 'fault' in outcome) return { errors: { [API_KEY_FIELD]: outcome.fault } };
+  if (outcome && 'error' in outcome) return { errors: { [API_KEY_FIELD]: outcome.error } };
   if (outcome) {
-    return { view: plainView(TITLE, outcome.said), after: () => slack.showHome(client, actor) };
+    return { view: plainView(TITLE, outcome.success), after: () => slack.showHome(client, actor) };
   }
   return {
     view: plainView(TITLE, 'Trying the key …'),
     after: async () => {
       const late = await trial;
-      const text = 'said' in late ? late.said : escaped(late.fault, 600);
+      const text = 'success' in late ? late.success : escaped(late.error, 600);
       await showOutcome(submission, { id: view.id, title: TITLE, text }, slack);
     },
   };
 }
 
-async function tryKey(submission: Submission, slack: Needs): Promise<Outcome> {
+async function tryKey(submission: Submission, slack: SlackContext): Promise<Outcome> {
   const { connecting, log, serviceName } = slack;
   const { actor, view } = submission;
   const key = view.state.values[API_KEY_FIELD]?.[API_KEY_FIELD]?.value ?? '';
-  if (!(await isAdmin(submission, log))) return { fault: ONLY_ADMINS };
+  if (!(await isAdmin(submission, log))) return { error: ONLY_ADMINS };
   const connected = await connecting.connectWithApiKey(actor, key);
-  if (!connected.ok) return { fault: keyProblem(connected, slack) };
-  log.info(actor, 'a team was connected with an API key');
-  await slack.connectCards.replace(actor.team, connected.summary);
+  if (!connected.ok) return { error: keyError(connected, slack) };
+  log.info(actor, 'A team was connected with an API key');
+  await slack.whenConnected.tell(actor.team, connected.summary);
   const service = serviceText(serviceName);
-  return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
+  return { success: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }
 
-/** The one field of the form, and the name of its block. */
+/** The block id and the action id of the only field. */
 const API_KEY_FIELD = 'api_key';
 
-/** The form; a key entered here is never shown again, not even to the person who entered it. */
+/** Draws the form. A saved key is never shown again, not even to the person who entered it. */
 export function apiKeyForm({ serviceName }: Deployment): ModalView {
   const service = serviceText(serviceName);
-  return {
-    type: 'modal',
-    callback_id: API_KEY_FORM,
-    title: plain('Use an API key', 24),
-    submit: plain('Connect', 24),
-    close: plain('Cancel', 24),
+  return modalForm({
+    callbackId: API_KEY_FORM,
+    title: TITLE,
+    submit: 'Connect',
     blocks: [
       section(
         `What anybody here makes with Deckhand then spends the credits of the workspace at ${service} that the key belongs to. The key is tried before it is kept, kept encrypted, and never shown again.`,
@@ -84,21 +78,25 @@ export function apiKeyForm({ serviceName }: Deployment): ModalView {
         type: 'input',
         block_id: API_KEY_FIELD,
         label: plain('API key', 75),
-        hint: plain(`${atStart(serviceName)} shows it once, when it is made. It begins with sk-`, 150),
+        hint: plain(`${capitalized(serviceName)} shows it once, when it is made. It begins with sk-`, 150),
         element: { type: 'plain_text_input', action_id: API_KEY_FIELD, min_length: 8, max_length: 500 },
       },
     ],
-  };
+  });
 }
 
-/** The reason that an API key was not saved, as plain text for its field. */
-function keyProblem({ problem, detail }: ConnectFailure, { serviceName }: Deployment): string {
-  const service = atStart(serviceName);
-  if (problem === 'unavailable') {
-    return `${service} does not answer, so the key could not be tried. Nothing was changed; try again in a moment.`;
-  }
-  const said = detail ? ` It says: “${oneLine(detail).slice(0, 300)}”` : '';
-  return `${service} does not take this key. Nothing was changed.${said}`;
+/** Returns why an API key was not saved, as plain text for its field. */
+function keyError({ problem, detail, reference }: ConnectFailure, { serviceName }: Deployment): string {
+  const whats: Partial<Record<ConnectProblem, string>> = {
+    unavailable: 'is not available, so the key could not be tried. Try again in a moment',
+    refused: 'refused the request with which the key was tried, so the key itself may be good',
+  };
+  const sentences = [
+    `${capitalized(serviceName)} ${whats[problem] ?? 'does not take this key'}. Nothing was changed.`,
+    detail && `${inWordsOf(serviceName)}: “${oneLine(detail).slice(0, 300)}”`,
+    reference && `Reference: ${oneLine(reference).slice(0, 100)}`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 export const ONLY_ADMINS = 'Only a Slack admin can do this. Nothing was changed.';

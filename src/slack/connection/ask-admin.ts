@@ -1,23 +1,29 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
-import { clickValue, replaceMessage, reply } from '../bolt/click.ts';
+import { clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
+import { messageView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { messageView, updateView } from '../bolt/open-then-fill.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
-import { adminsToAsk } from '../bolt/roles.ts';
-import { connectButton } from '../kit/blocker-copy.ts';
-import { buttons, context, type Deployment, type Message, plainMessage, section } from '../kit/parts.ts';
-import { mention, serviceText } from '../kit/text.ts';
-import { withWords } from '../kit/typed-words.ts';
-import { rememberCard } from './connect-cards.ts';
+import {
+  buttons,
+  context,
+  type Deployment,
+  type Message,
+  plainMessage,
+  section,
+  withWords,
+} from '../kit/blocks/parts.ts';
+import { mention, serviceText } from '../kit/blocks/text.ts';
+import { connectButton } from '../kit/copy/blocker-copy.ts';
+import { rememberClick } from './when-connected.ts';
 
-/** Milliseconds: admins hear from each person once a day at most. */
-const ONCE_A_DAY_MS = 86_400_000;
+/** Milliseconds. Each person can send the admins one message a day. */
+const DAY_MS = 86_400_000;
 
-/** "Ask an admin": a direct message to the admins, with the connect button. What came of it takes the place of the button. */
+/** "Ask an admin": sends the admins a direct message with the connect button, and replaces the clicked button with the outcome. */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
-  const text = await ask(click, slack);
   const words = clickValue(click)?.trim() ?? '';
-  await rememberCard(click, slack, words);
+  const text = await sendRequests(click, words, slack);
   const { view } = click.body;
   const message = withWords(plainMessage(text), words);
   if (view?.type === 'modal') await updateView(click.client, view.id, messageView('Ask an admin', message));
@@ -25,34 +31,33 @@ export async function askAdmin(click: Click, slack: SlackContext): Promise<void>
   else await replaceMessage(click, message);
 }
 
-/** @returns what came of it, as mrkdwn */
-async function ask({ actor, client }: Click, slack: SlackContext): Promise<string> {
+/** Sends the messages. @returns the outcome, as mrkdwn */
+async function sendRequests(click: Click, words: string, slack: SlackContext): Promise<string> {
+  const { actor, client } = click;
   const { team, person } = actor;
   const state = await slack.connecting.summaryOf(team);
   if (state.works) {
     return `Deckhand is connected to ${serviceText(slack.serviceName)} by now. Type \`/deck\` to begin.`;
   }
+  await rememberClick(click, slack, { words, hasAsked: true });
   const admins = await adminsToAsk({ client, team }, slack.log);
   if (admins.length === 0)
     return 'Slack did not say who its admins are. Please ask one to type `/deck connect`.';
   const names = admins.map(mention).join(', ');
-  if (!(await slack.once(team, `ask-admin:${person}`, ONCE_A_DAY_MS))) {
+  if (!(await slack.once(team, `ask-admin:${person}`, DAY_MS))) {
     return `You asked ${names} within the last day already. Deckhand tells you once it is connected.`;
   }
   const message = requestMessage(person, state, slack);
   const posts = await Promise.allSettled(
-    admins.map(async (admin) => {
-      const { channel, ts } = await client.chat.postMessage({ channel: admin, ...message });
-      if (channel && ts) await slack.connectCards.remember(team, { kind: 'message', channel, ts });
-    }),
+    admins.map((admin) => client.chat.postMessage({ channel: admin, ...message })),
   );
   const reached = admins.filter((_, index) => posts[index]?.status === 'fulfilled');
-  slack.log.info({ team, asked: reached.length }, 'Somebody has asked the admins to connect Deckhand');
-  await slack.connectCards.remember(team, { kind: 'asker', person });
+  slack.log.info({ team, asked: reached.length }, 'A person asked the admins to connect Deckhand');
   if (reached.length === 0) return `Slack did not take the message. Please ask ${names} yourself.`;
   return `${reached.map(mention).join(', ')} got a message from Deckhand with your request. Deckhand tells you once it is connected.`;
 }
 
+/** The direct message to an admin. */
 function requestMessage(person: string, { kind }: ConnectionSummary, deployment: Deployment): Message {
   const service = serviceText(deployment.serviceName);
   const what =

@@ -1,47 +1,33 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { WhoConnects } from '../../settings/team-settings.ts';
-import { thousands } from '../../text.ts';
-import { actions } from '../bolt/action-ids.ts';
-import { askAdminButton, keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
+import { capitalized, thousands } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { day, escaped, mention, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { connectControls } from '../kit/connect-offer.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { atStart, day, escaped, mention, oneLine, plain, serviceText } from '../kit/text.ts';
+import { askAdminButton, keyRefused, whomToAsk } from '../kit/copy/blocker-copy.ts';
 import type { ActorsConnection, ConnectOffer } from './connect.ts';
 
-/** A team's connection: the offer to connect, in a message for one person or in a view, and its state on Home. */
+/** The blocks that show a team's connection: the offer to connect, and the section on Home. */
 
+/** Returns the message that shows one person the state of the connection, and either how to connect or whom to ask. */
 export function connectMessage(offer: ConnectOffer, deployment: Deployment): Message {
-  return { text: summary(offer, deployment), blocks: connectBlocks(offer, deployment) };
-}
-
-export function connectView(offer: ConnectOffer, deployment: Deployment): ModalView {
+  const { state, mayConnect, admins } = offer;
+  const sentence = stateSentence(state, serviceText(deployment.serviceName));
+  const text = mayConnect ? sentence : `${sentence} ${whomToAsk(admins)}`;
   return {
-    type: 'modal',
-    title: plain('Connect', 24),
-    close: plain('Close', 24),
-    blocks: connectBlocks(offer, deployment),
+    text,
+    blocks: [
+      section(text),
+      ...(mayConnect ? connectControls(offer, deployment) : []),
+      ...(mayConnect || state.works ? [] : buttons(askAdminButton())),
+    ],
   };
 }
 
-function connectBlocks(offer: ConnectOffer, deployment: Deployment): KnownBlock[] {
-  return [
-    section(summary(offer, deployment)),
-    ...(offer.mayConnect ? connectControls(offer, deployment) : []),
-    ...(offer.mayConnect || offer.state.works ? [] : buttons(askAdminButton())),
-  ];
-}
-
-/** One paragraph: the state of the connection, and what the person can do. */
-function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Deployment): string {
-  const service = serviceText(serviceName);
-  const sentence = stateSentence(state, service);
-  if (mayConnect) return sentence;
-  return `${sentence} ${whomToAsk(admins)}`;
-}
-
-/** The state of the connection, in a sentence or two. */
-export function stateSentence(state: ConnectionSummary, service: string): string {
+/** Describes the state of the connection in one or two sentences. @param service the service's name, already escaped */
+function stateSentence(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
     return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
@@ -55,13 +41,16 @@ export function stateSentence(state: ConnectionSummary, service: string): string
       .filter(Boolean)
       .join(' ');
   }
+  if (state.lacksScope) {
+    return `*Deckhand may only read at ${service}*, so nothing can be made. Connect it again, with full access. ${madeBy(state)}`.trim();
+  }
   if (!state.works) return `*The connection to ${service} has to be renewed.* ${madeBy(state)}`.trim();
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
 /**
- * "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so
- * it has no e-mail address in it.
+ * Describes whose connection it is: "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty if nothing is known.
+ * Everybody in the team can read it, so it contains no e-mail address.
  */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
@@ -73,49 +62,42 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
     person && `by ${mention(person)}`,
     since && day(since, 'since '),
   ].filter(Boolean);
-  return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
+  return parts.length > 0 ? `${capitalized(parts.join(', '))}.` : '';
 }
 
 function named(name: string): string {
   return escaped(oneLine(name), 75);
 }
 
-/** A team's connection as Home shows it to one person. */
+/** Draws the section on Home: the state of the connection, whose credits are spent, and this person's buttons. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
-  const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
+  const { state, isAdmin, mayConnect, mayDisconnect, settings } = connection;
   const service = serviceText(deployment.serviceName);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   const warning = state.works ? '' : ':warning: ';
+  const style = state.works ? undefined : 'primary';
+  const hint = mayConnect || state.works ? '' : ` ${whomToAsk([])}`;
   return [
-    section(
-      `${warning}${stateSentence(state, service)}${mayConnect || state.works ? '' : ` ${whomToAsk([])}`}`,
-    ),
-    ...context(credits(state, service)),
+    section(`${warning}${stateSentence(state, service)}${hint}`),
+    ...context(credits(state, service, isAdmin)),
     ...buttons(
-      mayConnect
-        ? button(
-            connectLabel(state, deployment),
-            actions.connect,
-            'home',
-            state.works ? undefined : 'primary',
-          )
-        : state.works
-          ? undefined
-          : askAdminButton(),
+      mayConnect ? button(connectLabel(state, deployment), actions.connect, 'home', style) : undefined,
+      mayConnect || state.works ? undefined : askAdminButton(),
       isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
-      isAdmin ? policyButton(who) : undefined,
+      isAdmin ? policyButton(settings.whoConnects) : undefined,
     ),
   ];
 }
 
-/** Whose credits are spent: said wherever a connection is shown. */
+/** Says whose credits are spent, and to admins how many are left; undefined if the connection does not work. */
 function credits(
   { kind, works, person, credits: left }: ConnectionSummary,
   service: string,
+  isAdmin: boolean,
 ): string | undefined {
   if (!works) return undefined;
   const whose = kind === 'oauth' && person ? `${mention(person)}’s credits` : 'the credits of that workspace';
-  const count = left === undefined ? '' : ` ${thousands(left)} were left at the last count.`;
+  const count = left === undefined || !isAdmin ? '' : ` ${thousands(left)} were left at the last count.`;
   return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }
 
@@ -124,7 +106,7 @@ function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deplo
   return works ? 'Connect anew' : 'Reconnect';
 }
 
-/** A click turns the policy round. */
+/** The button that changes who may connect. */
 function policyButton(who: WhoConnects) {
   return who === 'admins'
     ? button('Let everyone connect', actions.connectPolicy, 'everyone')

@@ -1,20 +1,21 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Connected } from '../../connections/connections.ts';
 import { PostRefused } from '../../generations/delivery/delivery.ts';
-import { actions } from '../bolt/action-ids.ts';
-import type { SlackClients } from '../bolt/clients.ts';
+import { capitalized } from '../../text.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
+import { orPostRefused } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { orPostRefused } from '../bolt/posts.ts';
-import { adminsToAsk, roleIn } from '../bolt/roles.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { atStart, mention, serviceText } from '../kit/text.ts';
+import { adminsToAsk, roleIn } from '../bolt/permissions/roles.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { mention, serviceText } from '../kit/blocks/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
-/** Direct messages about a team's connection: few, and each once. */
+/** The direct messages about a team's connection. Each is sent at most once. */
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts' | 'reads'>,
-  slack: Pick<SlackContext, 'connectCards' | 'log'> & Deployment,
+  slack: Pick<SlackContext, 'whenConnected' | 'log'> & Deployment,
 ) {
   async function post(team: string, person: string, message: Message) {
     const client = await clients.posts(team);
@@ -22,41 +23,45 @@ export function createConnectionMessages(
   }
 
   return {
+    /** Confirms a new connection to the person who connected, and notifies the people who waited for it. */
     async connected({ team, person, summary }: Connected): Promise<void> {
-      await slack.connectCards.replace(team, summary);
+      await slack.whenConnected.tell(team, summary);
       await post(team, person, connectedMessage(summary, slack));
     },
     /**
-     * To who had connected before somebody else did, and to some admins where it is none of them who connects. Each once:
-     * a message that is lost is not posted again.
+     * Notifies the person whose connection was replaced, and some admins if the person who connected is not an admin. A message
+     * that Slack does not accept is not sent again.
+     * @param former the person who made the connection before
      */
     async changed({ team, person, summary }: Connected, former: string | undefined): Promise<void> {
-      const told = former !== undefined && former !== person ? [former] : [];
+      const replaced = former !== undefined && former !== person ? [former] : [];
       const client = await clients.reads(team);
-      const isAdmins = (await roleIn({ client, team, person }, slack.log)) === 'admin';
-      const admins = isAdmins ? [] : await adminsToAsk({ client, team }, slack.log);
-      const others = admins.filter((admin) => admin !== person && !told.includes(admin));
+      const isByAdmin = (await roleIn({ client, team, person }, slack.log)) === 'admin';
+      const admins = isByAdmin ? [] : await adminsToAsk({ client, team }, slack.log);
+      const others = admins.filter((admin) => admin !== person && admin !== former);
       const posts = [
-        ...told.map((one) => post(team, one, replacedMessage(person, summary, slack))),
+        ...replaced.map((one) => post(team, one, replacedMessage(person, summary, slack))),
         ...others.map((one) => post(team, one, connectedByMessage(person, summary, slack))),
       ];
       const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
-      if (failed > 0) slack.log.warn({ team, failed }, 'some people were not told of a new connection');
+      if (failed > 0) slack.log.warn({ team, failed }, 'Some people were not told of a new connection');
     },
-    /** Throws only where Slack asks to wait; after a lost answer the message may have been posted. */
+    /**
+     * Tells the person who connected that the service no longer accepts the connection.
+     * @throws only if Slack rate-limits us. A missing response does not throw, because the message may have been posted
+     */
     async expired(team: string, person: string): Promise<void> {
       try {
-        const { channel, ts } = await orPostRefused(() => post(team, person, expiredMessage(slack)));
-        if (channel && ts) await slack.connectCards.remember(team, { kind: 'message', channel, ts });
+        await orPostRefused(() => post(team, person, expiredMessage(slack)));
       } catch (error) {
         if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
-        slack.log.warn({ team, err: error }, 'a person may not have been told of an expired connection');
+        slack.log.warn({ team, err: error }, 'A person may not have been told of an expired connection');
       }
     },
   };
 }
 
-/** To the person who connected: it works, and what follows from it. */
+/** To the person who connected: says that the connection works, and whose credits are spent. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {
@@ -73,56 +78,48 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
   };
 }
 
-/** To the person whose connection gave way to somebody else's. */
+/** To the person whose connection was replaced. @param by the person who connected */
 export function replacedMessage(by: string, state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
-  const text = `${mention(by)} has connected Deckhand to ${service}, in place of the connection that you had made.`;
-  return {
-    text,
-    blocks: [
-      section(`${text} ${madeBy(state)}`.trim()),
-      ...context(
-        'What anybody makes here from now on goes into that workspace, and no longer spends your credits. Your own documents stay where they are.',
-      ),
-    ],
-  };
+  return withHint(
+    `${mention(by)} has connected Deckhand to ${service}, in place of the connection that you had made.`,
+    madeBy(state),
+    'What anybody makes here from now on goes into that workspace, and no longer spends your credits. Your own documents stay where they are.',
+  );
 }
 
-/** To admins, where somebody else has connected the team. */
+/** To admins, if a person who is not an admin connected the team. */
 export function connectedByMessage(
   by: string,
   state: ConnectionSummary,
   { serviceName }: Deployment,
 ): Message {
-  const text = `${mention(by)} has connected Deckhand to ${serviceText(serviceName)}.`;
-  return {
-    text,
-    blocks: [
-      section(`${text} ${madeBy(state)}`.trim()),
-      ...context(
-        'Everybody here may connect Deckhand. On its Home you can let only admins do that; `/deck disconnect` ends the connection.',
-      ),
-    ],
-  };
+  return withHint(
+    `${mention(by)} has connected Deckhand to ${serviceText(serviceName)}.`,
+    madeBy(state),
+    'Everybody here may connect Deckhand. On its Home you can let only admins do that; `/deck disconnect` ends the connection.',
+  );
 }
 
-/** To the person whose connection somebody else has ended. */
+/** To the person whose connection another person ended. */
 export function endedMessage(by: string, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
-  const text = `${mention(by)} has ended the connection to ${service} that you had made for Deckhand.`;
-  return {
-    text,
-    blocks: [
-      section(text),
-      ...context('Deckhand’s copy of your credentials is deleted. Documents stay where they are.'),
-    ],
-  };
+  return withHint(
+    `${mention(by)} has ended the connection to ${service} that you had made for Deckhand.`,
+    '',
+    'Deckhand’s copy of your credentials is deleted. Documents stay where they are.',
+  );
 }
 
-/** To the person who had connected, once: the service no longer takes it. */
+/** @param details shown after `text`, but not part of the notification */
+function withHint(text: string, details: string, hint: string): Message {
+  return { text, blocks: [section(`${text} ${details}`.trim()), ...context(hint)] };
+}
+
+/** To the person who connected, if the service no longer accepts the connection. */
 export function expiredMessage({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
-  const what = `${atStart(service)} no longer accepts the connection that you made for Deckhand.`;
+  const what = `${capitalized(service)} no longer accepts the connection that you made for Deckhand.`;
   return {
     text: `${what} Reconnect, and what waits goes on by itself.`,
     blocks: [

@@ -1,26 +1,31 @@
 import type { ModalView } from '@slack/types';
+import { plainView } from '../bolt/answers/open-then-fill.ts';
+import { isViewGone } from '../bolt/calls/slack-error.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { plainView } from '../bolt/open-then-fill.ts';
-import type { Acting } from '../bolt/permissions.ts';
-import { isViewGone } from '../bolt/slack-error.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
 
 /**
- * Shows an outcome in the view that waits for it, or in a message where that view was closed. Home shows it as well.
- * @param text mrkdwn, foreign parts escaped
+ * Shows an outcome in an open view, or in a direct message if the person has closed the view. Then redraws Home.
+ * @param text mrkdwn, with user input escaped
  */
 export async function showOutcome(
   acting: Acting,
   { id, title, text }: { id: string; title: string; text: string },
-  slack: Pick<SlackContext, 'showHome'>,
+  slack: SlackContext,
 ): Promise<void> {
   try {
-    await say(acting, id, plainView(title, text), text);
+    await updateOrPost(acting, id, plainView(title, text), text);
   } finally {
     await slack.showHome(acting.client, acting.actor);
   }
 }
 
-async function say({ client, actor }: Acting, id: string, view: ModalView, text: string): Promise<void> {
+async function updateOrPost(
+  { client, actor }: Acting,
+  id: string,
+  view: ModalView,
+  text: string,
+): Promise<void> {
   try {
     await client.views.update({ view_id: id, view });
   } catch (error) {

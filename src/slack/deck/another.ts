@@ -1,85 +1,112 @@
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { channelOf, placeOf, reply } from '../bolt/click.ts';
+import { channelOf, locationOf, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { threadProblem } from '../kit/blocker-copy.ts';
-import { titleOf } from '../kit/generation-phrases.ts';
-import { isChannel, serviceText } from '../kit/text.ts';
+import { askFields } from '../kit/ask-fields/fields.ts';
+import { isChannel, serviceText } from '../kit/blocks/text.ts';
+import { threadProblem } from '../kit/copy/blocker-copy.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import type { Fields } from '../kit/form/form.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
 /**
- * "Another like this" on a result: the form with the same look. Of a thread, what was said since is in it; of days of a
- * channel, it is of the days since. Whoever sees the card may, with their own access to the conversation and none of the
- * words, titles or readers of who asked then.
+ * "Another like this" on a result: opens the form with the same look. If the source was a thread, the new source is the whole
+ * thread with its newer messages. If it was a period of a channel, the new source is the time since then. Everybody who sees the
+ * card may use it, because their own access to the conversation is checked, and they do not get the first asker's prompt and title.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
   const like = { title: titleOf(generation), isForgotten: generation.ask === null };
   const form = lookOf(generation);
-  const isInModal = body.view?.type === 'modal';
-  const opening = {
-    ...{ client, actor, triggerId: body.trigger_id, isInModal },
-    ...{ form, from: placeOf(click), like },
-  };
+  const opening = { form, from: locationOf(click), like };
   const source = generation.ask?.source;
   if (source?.kind === 'thread') {
     const { channel, ts } = source;
-    return openThreadForm({ ...opening, thread: { channel, ts } }, slack);
+    return openThreadForm(click, { ...opening, thread: { channel, ts } }, slack);
   }
-  // A view stands in no conversation: then it is the document's.
+  // A click in a view has no conversation, so the document's conversation is used.
   const channel = channelOf(click) ?? (isChannel(generation.channel) ? generation.channel : undefined);
   const here = channel ? { channel } : {};
-  if (source?.kind !== 'channel') return openDeckForm({ ...opening, form: { ...form, ...here } }, slack);
+  if (source?.kind !== 'channel')
+    return openDeckForm(click, { ...opening, form: { ...form, ...here } }, slack);
   const problem = await problemOf(source.channel, click, slack);
   if (problem) return reply(click, problem);
   const since = source.until ?? generation.createdAt.toISOString();
   const days = { channel: source.channel, since };
-  await openDeckForm({ ...opening, form: { ...form, ...here, source: days } }, slack);
+  await openDeckForm(click, { ...opening, form: { ...form, ...here, source: days } }, slack);
 }
 
 /**
- * The document itself is the template where it can be one: a template has one page. The same theme, format and options are there for whoever starts from text instead.
+ * Returns the choices about the look. The document itself becomes the template, unless it is archived or has several pages, because
+ * a template can have only one page. The other choices are filled in as well, in case the person chooses to start from text. The
+ * number of slides is not, because it would override the template's number.
  */
 function lookOf(generation: Generation): Partial<AskForm> {
   const { docId, archivedAt, ask } = generation;
   const isOnePage = !(ask && isKeptAsPages(ask));
   const template = docId && !archivedAt && isOnePage ? { id: docId, name: titleOf(generation) } : undefined;
   return {
-    ...(ask && askForm.entries(choicesOf(ask))),
-    ...(template && askForm.entries({ template, startFrom: 'template' })),
+    ...(ask && choicesOf(ask)),
+    ...(template && {
+      ...askForm.entries({ template, startFrom: 'template' }),
+      cards: askForm.initial.cards,
+    }),
   };
 }
 
-/** What the card says of it, and no word that somebody wrote besides. */
-function choicesOf({ format, theme, cards, exportAs, language, tone, audience, images }: Ask) {
-  return {
-    format,
-    theme,
-    cards,
-    exportAs: exportAs ?? ('none' as const),
-    language,
-    tone,
-    audience,
-    imageSource: images?.source,
-    imageModel: images?.model,
-  };
+/** Which fields "Another like this" takes over: choices about the look, but no prompt, recipients or conversations. */
+const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
+  format: true,
+  theme: true,
+  cards: true,
+  exportAs: true,
+  language: true,
+  tone: true,
+  audience: true,
+  imageSource: true,
+  imageModel: true,
+  source: false,
+  prompt: false,
+  template: false,
+  startFrom: false,
+  file: false,
+  sections: false,
+  channel: false,
+  into: false,
+  folder: false,
+  making: false,
+  quality: false,
+  title: false,
+  imageStyle: false,
+  workspaceAccess: false,
+  externalAccess: false,
+  recipients: false,
+  recipientAccess: false,
+};
+
+/** Returns the entries of the fields that are taken over. */
+function choicesOf(ask: Ask): Partial<AskForm> {
+  const values = Object.entries<Fields[string]>(askFields).flatMap(([key, { from }]) => {
+    const value = IS_TAKEN_OVER[key as keyof typeof askFields] ? from?.(ask) : undefined;
+    return value === undefined ? [] : [[key, value]];
+  });
+  return askForm.entries(Object.fromEntries(values));
 }
 
-/** Milliseconds; the trigger of the click lives for 3 s. Creating checks the same again. */
-const FIND_OUT_WITHIN_MS = 1500;
+/** Timeout of the check in milliseconds, because the click's trigger expires after 3 s. The check is repeated on submission. */
+const CHECK_WITHIN_MS = 1500;
 
-/** Why this person cannot have something made of the channel, as mrkdwn. Where nobody can say in time, Create says it. */
+/** Returns why this person cannot use the channel as a source, as mrkdwn; undefined if they can, or if Slack does not answer in time. */
 async function problemOf(
   channel: string,
   { actor }: Click,
   slack: SlackContext,
 ): Promise<string | undefined> {
   const intended = { ...actor, source: { kind: 'channel' as const, channel } };
-  const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS, joining: 'later' });
+  const { blockers } = await slack.admit(intended, { withinMs: CHECK_WITHIN_MS, joining: 'later' });
   const found = blockers.find(({ part }) => part === 'source');
   if (found?.part !== 'source') return undefined;
   const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };

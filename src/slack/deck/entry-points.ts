@@ -1,25 +1,26 @@
-import { understandCommand } from '../../asks/mention/understand.ts';
+import { understand } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
+import { isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
-import { channelOf, clickValue, placeOf, reply } from '../bolt/click.ts';
+import type { RetryResult } from '../../digests/manual-run.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { channelOf, clickValue, locationOf, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { asker, askerOrAdmin, type Permission } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { partPrompt } from '../kit/ask-fields/prompt.ts';
-import { helpMessage } from '../kit/help.ts';
+import { splitPrompt } from '../kit/ask-fields/prompt.ts';
+import { helpMessage } from '../kit/copy/help.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
-/** Everything that opens the form: `/deck`, shortcuts and buttons. */
+/** The handlers that open the form: of `/deck`, the shortcuts and the buttons. */
 
 /** `/deck` alone */
-export async function openFromCommand(
-  { actor, client, command }: Command,
-  slack: SlackContext,
-): Promise<void> {
-  const channel = command.channel_id;
+export async function openFromCommand(request: Command, slack: SlackContext): Promise<void> {
+  const channel = request.command.channel_id;
   const from = channel ? { channel } : undefined;
-  await openDeckForm({ client, actor, triggerId: command.trigger_id, form: { channel }, from }, slack);
+  await openDeckForm(request, { form: { channel }, from }, slack);
 }
 
 /** `/deck help` */
@@ -27,101 +28,112 @@ export async function showHelp({ respond }: Command, slack: SlackContext): Promi
   await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
 }
 
-/** The shortcut "Create a deck". */
-export async function createDeckShortcut(
-  { actor, shortcut, client }: ShortcutUse,
-  slack: SlackContext,
-): Promise<void> {
-  await openDeckForm({ client, actor, triggerId: shortcut.trigger_id }, slack);
+/** The shortcut and the button "Create a deck". */
+export async function createDeck(request: ShortcutUse | Click, slack: SlackContext): Promise<void> {
+  await openDeckForm(request, {}, slack);
 }
 
-/** "Create a deck" on Home. */
-export async function createDeck({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
-  await openDeckForm({ client, actor, triggerId: body.trigger_id }, slack);
-}
-
-/** "Create a deck" below words typed before: the form, filled in with what they say. */
+/** "Create a deck" below words that the person typed earlier: opens the form, filled in with these words and the choices in them. */
 export async function createHere(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
   const form = await formFor((clickValue(click) ?? '').trim(), click, slack);
-  await openDeckForm({ client, actor, triggerId: body.trigger_id, form, from: placeOf(click) }, slack);
+  await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
-/** Read as behind the command: "six slides" is a number in its field, and no title. */
+/** Understands the words in the same way as words after `/deck`, so that "six slides" fills in the number of slides. */
 async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
   const { actor } = click;
   const channel = channelOf(click);
   const setting = { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false };
-  const read = understandCommand(words, setting);
+  const read = understand(words, setting, 'command');
   if (!channel || read.kind !== 'make' || !read.prompt) {
-    return { prompt: partPrompt(words), ...(channel && { channel }) };
+    return { prompt: splitPrompt(words), ...(channel && { channel }) };
   }
   const usual = () => slack.defaults.forAsk({ ...actor, channel });
-  const defaults = await within(slack.clock, OWN_WITHIN_MS, usual, {}).catch(() => ({}));
+  const defaults = await within(slack.clock, LOOK_UP_WITHIN_MS, usual, {}).catch(() => ({}));
   const { prompt, choices } = read;
   const source = { kind: 'text' as const };
   return askForm.from(newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } }));
 }
 
-/** "Details…" on the card that shows what a sentence was understood as: the form, filled in. */
+/** "Details…" on the card of a proposal: opens the form, filled in. */
 export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
   const proposal = clickValue(click) ?? '';
-  const ask = await slack.proposals.find(actor, proposal);
+  const ask = await slack.proposals.find(click.actor, proposal);
   if (!ask)
     return reply(
       click,
-      'This is no longer good: it was used, or it is older than a week. Write the sentence again, or type `/deck`.',
+      'This is no longer good: it was used, or it is older than a day. Write the sentence again, or type `/deck`.',
     );
   const { channel: to } = ask.destination;
-  const channel = isPerson(to) ? await ownConversation(click, slack) : to;
+  const channel = isPersonId(to) ? await directConversation(click, slack) : to;
   const form = { ...askForm.from(ask), channel };
-  const opening = { client, actor, triggerId: body.trigger_id, form, from: placeOf(click), proposal };
-  // The form can be sent while it is still looked at whether Deckhand may post there.
-  await Promise.all([openDeckForm(opening, slack), slack.answerPlaces.remember(click, proposal)]);
+  const opening = { form, from: locationOf(click), proposal };
+  // At the same time, because the person can submit the form while `openDeckForm` still checks whether Deckhand may post there.
+  await Promise.all([openDeckForm(click, opening, slack), slack.responseUrls.remember(click, proposal)]);
 }
 
-function isPerson(channel: string): boolean {
-  return /^[UW]/.test(channel);
-}
-
-/** Milliseconds; the trigger lives for 3 s. */
-const OWN_WITHIN_MS = 1000;
+/** Timeout of a call in milliseconds, because the trigger expires after 3 s. */
+const LOOK_UP_WITHIN_MS = 1000;
 
 /**
- * The conversation by which a menu shows a person. Where Slack does not name it, the form asks where to post: the channel
- * that the card stands in is not for what goes to one person alone.
+ * Returns the id of Deckhand's direct messages with the person, because the form's menu cannot show a person's id. Undefined if
+ * Slack does not answer. The form then asks where to post, and does not offer the card's channel, because the result was meant for
+ * this person only.
  */
-function ownConversation(
+function directConversation(
   { client, actor }: Click,
   { clock, log }: SlackContext,
 ): Promise<string | undefined> {
   const open = async () => (await client.conversations.open({ users: actor.person })).channel?.id;
-  return within(clock, OWN_WITHIN_MS, open, undefined).catch((err) => {
-    log.warn({ team: actor.team, err }, 'Slack did not open a conversation with a person');
+  return within(clock, LOOK_UP_WITHIN_MS, open, undefined).catch((err) => {
+    log.warn({ team: actor.team, err }, 'Slack did not open a direct conversation with a person');
     return undefined;
   });
 }
 
-/** The shortcut "Turn thread into slides" on any message; a reply stands for its whole thread. */
-export async function threadToSlides(
-  { actor, shortcut, client }: MessageShortcutUse,
-  slack: SlackContext,
-): Promise<void> {
-  const { channel, message, message_ts: ts, trigger_id: triggerId } = shortcut;
+/** The shortcut "Turn thread into slides" on any message. On a reply it uses the whole thread. */
+export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {
+  const { channel, message, message_ts: ts } = request.shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  // A reply is seen in its thread alone; the first message mostly in the channel, with the thread closed.
+  // A person who sees a reply has the thread open. A person who sees the first message is probably in the channel.
   const isReply = message.thread_ts !== undefined && message.thread_ts !== ts;
   const from = { channel: channel.id, ...(isReply && { threadTs: thread.ts }) };
-  await openThreadForm({ client, actor, triggerId, thread, from }, slack);
+  await openThreadForm(request, { thread, from }, slack);
 }
 
-/** "Turn this thread into slides" in the answer to a mention. Admission says whether the person may use the thread. */
+/** "Turn this thread into slides" in the answer to a mention. Admission checks whether the person may use the thread. */
 export async function threadForm(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
   const channel = channelOf(click);
   const ts = clickValue(click);
-  if (!channel || !ts) return;
-  const opening = { client, actor, triggerId: body.trigger_id, from: placeOf(click) };
-  await openThreadForm({ ...opening, thread: { channel, ts } }, slack);
+  if (channel && ts) await openThreadForm(click, { thread: { channel, ts }, from: locationOf(click) }, slack);
 }
+
+/** Returns who may retry. The form shows the prompt, so only its author may open it. A digest has no prompt. */
+export function mayRetry(generation: Generation): Permission {
+  return isDigest(generation)
+    ? askerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.')
+    : asker('Only the person who asked for this can change it. `/deck` starts one of your own.');
+}
+
+/**
+ * Handles the button of a failed generation. "Change and try again" opens the form, filled in with the ask. "Try again" for a digest
+ * repeats the ask without a form.
+ */
+export async function retry(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  const { team, id } = generation;
+  if (isDigest(generation)) return reply(click, words[await slack.digests.tryAgain(team, id)]);
+  const ask = await slack.generations.askOf(team, id);
+  if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
+  await openDeckForm(click, { form: askForm.from(ask), from: locationOf(click) }, slack);
+}
+
+function isDigest({ ask }: Generation): boolean {
+  return ask?.source.kind === 'channel';
+}
+
+const words: Record<RetryResult, string> = {
+  started: 'Deckhand is trying again. A new message says how it goes.',
+  already: 'This has been tried again already; the newer message says how it went.',
+  'covered since': 'A later digest covers that time as well, so this one is not made any more.',
+  'nothing to try': 'There is nothing left to try here. `/deck digests` can run the digest now.',
+};

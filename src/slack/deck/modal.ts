@@ -1,15 +1,17 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import { isDirectMessageId } from '../../asks/schema.ts';
+import { lenient } from '../../lenient.ts';
 import { externalAccess, workspaceAccess } from '../../service/options.ts';
-import { usableSchema } from '../../sources/preview.ts';
-import { actions, DECK_FORM } from '../bolt/action-ids.ts';
+import { type ThreadPreview, type Usable, usableSchema } from '../../sources/preview.ts';
+import { listOf, plural } from '../../text.ts';
+import { actions, DECK_FORM } from '../bolt/routes/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { daysSaid, isThread } from '../kit/ask-fields/fields.ts';
+import { daysPhrase, isThread } from '../kit/ask-fields/fields.ts';
+import { button, buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
+import { channelMention, isChannel, moment, time } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
-import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
-import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
-import { channelMention, isChannel, plain } from '../kit/text.ts';
-import { threadFacts } from './thread-facts.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
 
 const lenientEntries = lenient(
   z.object({
@@ -20,19 +22,19 @@ const lenientEntries = lenient(
 );
 
 const displaySchema = z.object({
-  /** The person has opened "More options". */
+  /** True if the person has opened "More options". */
   more: z.boolean().catch(false),
-  /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
+  /** Entries that the form started with. While "More options" is closed, its fields are shown only if their entries differ from these. */
   opened: lenientEntries,
-  /** Where the person was as they opened it; not on Home or from a shortcut. */
+  /** Where the person was when the form opened; not set on Home or for a shortcut. */
   from: lenient(z.object({ channel: z.string(), threadTs: lenient(z.string()) })),
-  /** The document whose look the form begins with, and whether it is no longer known how that was asked for. */
+  /** The document whose look the form starts with. `isForgotten`: the document's ask was deleted. */
   like: lenient(z.object({ title: z.string(), isForgotten: z.boolean() })),
   /** The proposal that the form changes. */
   proposal: lenient(z.string()),
-  /** The conversation that the form was opened in, where Deckhand cannot post. */
+  /** The conversation in which the form was opened, if Deckhand cannot post there. */
   closed: lenient(z.string()),
-  /** The thread that the form was opened on, as far as people are shown. */
+  /** If the source is a thread, what the form says about it. */
   thread: lenient(
     z.object({
       isPrivate: z.boolean(),
@@ -41,55 +43,54 @@ const displaySchema = z.object({
   ),
 });
 
-/** The display besides the fields. */
+/** What the form's metadata has besides the entries of fields. */
 export type Display = z.output<typeof displaySchema>;
 
 export const DECK_TITLE = 'Create a deck';
 export const THREAD_TITLE = 'Turn thread into slides';
 
-/** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
+/** Draws the form that `/deck` and the shortcut on a message open, with the entries so far. */
 export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
   const { more, thread, opened = {} } = display;
-  const told = { ...form, service: deployment.serviceName, offersFile: more };
+  const drawn = { ...form, service: deployment.serviceName, offersFile: more };
   const blocks = [
     ...closedNotice(display),
     ...likeNotice(display),
     ...(thread ? threadFacts(thread) : []),
     ...daysNotice(form),
-    ...askForm.draw(told, 'what'),
-    ...askForm.draw(told, 'how'),
+    ...askForm.draw(drawn, 'what'),
+    ...askForm.draw(drawn, 'how'),
     ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
-    ...askForm.draw(told, 'more', more ? undefined : opened),
+    ...askForm.draw(drawn, 'more', more ? undefined : opened),
     ...placeNotice(form, display),
   ];
-  return {
-    type: 'modal',
-    callback_id: DECK_FORM,
-    title: plain(isThread(form.source) ? THREAD_TITLE : DECK_TITLE, 24),
-    submit: plain('Create (spends credits)', 24),
-    close: plain('Cancel', 24),
-    private_metadata: packMetadata(display, askForm.carried(form, blocks)),
+  return modalForm({
+    callbackId: DECK_FORM,
+    title: isThread(form.source) ? THREAD_TITLE : DECK_TITLE,
+    submit: 'Create (spends credits)',
+    display,
+    carried: askForm.carried(form, blocks),
     blocks,
-  };
+  });
 }
 
-/** The content of an open form, to draw it again. */
+/** Reads the content of an open form, to draw it again. */
 export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
-/** At the top, before anything is typed. Nobody is invited into a direct message between other people. */
+/** The notice if Deckhand cannot post where the person is. It does not suggest to invite Deckhand into a direct message, which is impossible. */
 function closedNotice({ closed }: Display): KnownBlock[] {
   if (!closed) return [];
-  const wayIn = closed.startsWith('D') ? '' : ' To post there, type `/invite @Deckhand` in it first.';
+  const invite = isDirectMessageId(closed) ? '' : ' To post there, type `/invite @Deckhand` in it first.';
   return [
     section(
-      `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${wayIn}`,
+      `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${invite}`,
     ),
   ];
 }
 
-/** Others see it there. Nothing where a field asks for the place, or a line above names it. */
+/** Says where the result will be posted, because others see it there. Empty if a field or another notice says where. */
 function placeNotice(
   { source, channel, into }: AskForm,
   { more, thread, closed, opened = {} }: Display,
@@ -97,14 +98,14 @@ function placeNotice(
   if (isThread(source)) return thread?.isPrivate ? [] : context('The result comes back into this thread.');
   if (closed || more || !channel || channel !== opened.channel) return [];
   const here = isChannel(channel) ? channelMention(channel) : 'this conversation';
-  const place = into?.channel === channel ? 'the thread of your message' : here;
-  return context(`The result comes into ${place}. More options lets you choose another place.`);
+  const where = into?.channel === channel ? 'the thread of your message' : here;
+  return context(`The result comes into ${where}. More options lets you choose another place.`);
 }
 
-/** The days of a channel are in no field. */
+/** Says which days of a channel are the source, because no field shows them. */
 function daysNotice({ source }: AskForm): KnownBlock[] {
   if (!source || isThread(source)) return [];
-  return context(`What was said in ${channelMention(source.channel)} ${daysSaid(source)} goes into it.`);
+  return context(`What was said in ${channelMention(source.channel)} ${daysPhrase(source)} goes into it.`);
 }
 
 function likeNotice({ like }: Display): KnownBlock[] {
@@ -112,4 +113,55 @@ function likeNotice({ like }: Display): KnownBlock[] {
   const forgotten =
     'What was chosen for it has been deleted here since, so only the document itself can be followed.';
   return context(`The same look as “${like.title}”.`, like.isForgotten ? forgotten : undefined);
+}
+
+/** Shows which messages of a thread would be used, and why others would not. */
+export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
+  const { usable, isPrivate } = thread;
+  return [
+    section(
+      usable
+        ? inUse(usable)
+        : 'Slack lets Deckhand look at this thread again in a minute; it is read once you press Create.',
+    ),
+    ...context(usable && leftOut(usable), usable && only(usable), isPrivate ? PRIVATE : undefined),
+  ];
+}
+
+const PRIVATE =
+  ':lock: This conversation is private: what is made of it comes back here and goes nowhere else, and sharing starts at no access for others.';
+
+/** "*12 messages* by 4 people, from … to …" */
+function inUse({ messages, people, from, to }: Usable): string {
+  const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
+  return `*${plural(messages, 'message')}*${who}, ${span(from, to)}`;
+}
+
+/**
+ * If the first and last message are less than this apart, in milliseconds, the date is shown only once. Days cannot be compared,
+ * because the reader's time zone is not known.
+ */
+const ONE_SITTING = 12 * 60 * 60_000;
+
+function span(from: number, to: number): string {
+  if (to <= from) return moment(new Date(from));
+  const end = to - from < ONE_SITTING ? time : moment;
+  return `${moment(new Date(from), 'from ')} ${end(new Date(to), 'to ')}`;
+}
+
+function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
+  const parts = [
+    marked > 0 && `${plural(marked, 'message')} marked not to be used`,
+    optedOut > 0 && `${plural(optedOut, 'message')} of people who opted out`,
+    asks > 0 && `${plural(asks, 'message')} that ${asks === 1 ? 'asks' : 'ask'} Deckhand for something`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listOf(parts)}.` : undefined;
+}
+
+function only({ files, isWhole }: Usable): string | undefined {
+  const named =
+    files > 0 &&
+    `${plural(files, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
+  const rest = !isWhole && 'The rest is read once you press Create; Slack may give it out a page a minute.';
+  return [named, rest].filter(Boolean).join(' ') || undefined;
 }

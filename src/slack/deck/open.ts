@@ -1,103 +1,99 @@
+import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import { type Opener, openThenFill, openView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, openView, updateView } from '../bolt/open-then-fill.ts';
-import type { Acting } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
+import type { Location } from '../kit/accepted/where-result-appears.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { joinPrompt } from '../kit/ask-fields/prompt.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
-import type { Whereabouts } from '../kit/result-link.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
 
-export interface Opening extends Acting {
-  triggerId: string;
-  /** Clicked in a view: the form goes on top of it. */
-  isInModal?: boolean;
+/** What the form starts with. */
+export interface Opening {
   form?: Partial<AskForm>;
-  /** Where the person is; not given on Home or for a shortcut. */
-  from?: Whereabouts | undefined;
-  /** The document whose look the form begins with. */
+  /** Where the person is. Not set on Home or for a global shortcut. */
+  from?: Location | undefined;
+  /** The document whose look the form starts with. */
   like?: Display['like'];
-  /** Id of the proposal that the form changes: one of the two is made. */
+  /** Id of the proposal that the form changes. Either its card or the form starts a generation, not both. */
   proposal?: string;
 }
 
 /**
- * Opens the form at once, then adds that Deckhand cannot post where the person comes from, which takes time to find out.
- * Where the service is not connected, a view without fields says what to do instead.
+ * Opens the form at once. If Deckhand cannot post where the person is, adds a notice later, because the check takes time. If the
+ * service is not connected, opens a view that says what to do instead.
  */
-export async function openDeckForm(opening: Opening, slack: SlackContext) {
-  const { client, actor, triggerId, isInModal = false, form: given, from, proposal, like } = opening;
-  const trigger = { id: triggerId, isInModal };
+export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
+  const { actor } = opener;
+  const { form: given, from, proposal, like } = opening;
   const [defaults, admission] = await Promise.all([
-    defaultsFor(opening, slack),
-    // The team's row says so; what Slack has to be asked for comes later.
+    defaultsFor(actor, given, slack),
+    // Without a destination, admission does not call Slack, so this is quick.
     slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: READ_WITHIN_MS }),
   ]);
   const form: AskForm = { ...askForm.initial, ...defaults, ...given };
   if (admission.blockers.some(({ part }) => part === 'connection')) {
     const words = joinPrompt(form.prompt);
     const fill = async () =>
-      (await notConnectedView(admission, opening, { title: DECK_TITLE, words }, slack)) ?? view();
-    const view = () => deckModal(form, { more: false }, slack);
-    return openThenFill(client, trigger, DECK_TITLE, fill, slack);
+      (await notConnectedView(admission, opener, { title: DECK_TITLE, words }, slack)) ??
+      deckModal(form, { more: false }, slack);
+    return openThenFill(opener, DECK_TITLE, fill, slack);
   }
   const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
-  const opened = await openView(client, trigger, deckModal(form, display, slack));
+  const opened = await openView(opener, deckModal(form, display, slack));
   if (!opened || !form.channel) return;
-  await offerOwnConversation({ opening, opened, form, display }, form.channel, slack).catch((error) =>
-    slack.log.warn({ team: actor.team, err: error }, 'A notice could not be added to the form'),
+  await offerDirectMessage({ opener, opened, form, display }, form.channel, slack).catch((err) =>
+    slack.log.warn({ team: actor.team, err }, 'A notice could not be added to the form'),
   );
 }
 
 interface OpenForm {
-  opening: Opening;
+  opener: Opener;
   opened: { id: string; hash?: string | undefined };
   form: AskForm;
   display: Display;
 }
 
-/** Milliseconds for the notice; submission checks the same again. */
-const FIND_OUT_WITHIN_MS = 5000;
+/** Timeout in milliseconds of the check for the notice. After a timeout there is no notice, because the check is repeated on submission. */
+const NOTICE_WITHIN_MS = 5000;
 
-/** Where Deckhand cannot post: its own conversation with the person always is open to it. */
-async function offerOwnConversation(
-  { opening, opened, form, display }: OpenForm,
-  closed: string,
+/** If Deckhand cannot post in a channel, changes the form to its direct messages with the person and says so. */
+async function offerDirectMessage(
+  { opener, opened, form, display }: OpenForm,
+  channel: string,
   slack: SlackContext,
 ): Promise<void> {
-  const { client, actor } = opening;
-  const intended = { ...actor, source: { kind: 'text' as const }, destination: { channel: closed } };
-  const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS, joining: 'later' });
+  const { client, actor } = opener;
+  const intended = { ...actor, source: { kind: 'text' as const }, destination: { channel } };
+  const { blockers } = await slack.admit(intended, { withinMs: NOTICE_WITHIN_MS, joining: 'later' });
   if (!blockers.some(({ part }) => part === 'destination')) return;
-  const { channel } = await client.conversations.open({ users: actor.person });
-  const offered = { ...form, ...(channel?.id && { channel: channel.id }) };
-  await redraw(client, opened, offered, { ...display, closed }, slack);
+  const direct = (await client.conversations.open({ users: actor.person })).channel?.id;
+  const offered = { ...form, ...(direct && { channel: direct }) };
+  await redraw(client, opened, offered, { ...display, closed: channel }, slack);
 }
 
-/** Milliseconds; the trigger lives for 3 s. */
+/** Timeout of a look-up in milliseconds, because the trigger expires after 3 s. */
 const READ_WITHIN_MS = 700;
 
-/** The actor's defaults. They cannot be filled in later: on a redraw Slack keeps the content of each field. */
+/** Returns the actor's defaults as entries of the form. They must be known when it opens, because updates do not change Slack's fields. */
 export async function defaultsFor(
-  { actor, form }: Pick<Opening, 'actor' | 'form'>,
+  actor: Actor,
+  form: Opening['form'],
   { defaults, clock, log }: SlackContext,
 ): Promise<Partial<AskForm>> {
-  // A form that was filled in before holds all its choices, those against a theme included.
+  // A form that was filled in before has all choices, which may include the choice of no theme, so defaults must not replace them.
   if (form?.format) return {};
   const asking = { ...actor, channel: form?.channel };
-  const found = await within(clock, READ_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
-    log.warn({ team: actor.team, err: error }, 'The form opened without defaults');
+  const found = await within(clock, READ_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((err) => {
+    log.warn({ team: actor.team, err }, 'The form opened without defaults');
     return {};
   });
   return askForm.entries(found);
 }
 
-/**
- * Draws the form again. The hash keeps an older drawing from replacing a newer one. Slack keeps text that was typed
- * meanwhile.
- */
+/** Draws the form again. Because of the hash, an older drawing cannot replace a newer one. Slack keeps text typed in the meantime. */
 async function redraw(
   client: SlackClient,
   view: { id: string; hash?: string | undefined },
@@ -108,10 +104,10 @@ async function redraw(
   await updateView(client, view.id, deckModal(form, display, slack), view.hash);
 }
 
-/** Draws the form again after a choice that changes other fields, with all that was filled in. */
+/** Draws the form again after a choice that changes other fields. */
 export const redrawDeckForm = redrawWith((display) => display);
 
-/** Unfolds "More options", or folds it. */
+/** Opens or closes "More options". */
 export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: Display) => Display) {

@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Admission, Conversation } from '../../asks/admission.ts';
 import { SourceProblem } from '../../sources/problem.ts';
+import { type Opener, openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { threadProblem } from '../kit/blocker-copy.ts';
+import { serviceText } from '../kit/blocks/text.ts';
+import { threadProblem } from '../kit/copy/blocker-copy.ts';
+import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
-import { serviceText } from '../kit/text.ts';
-import type { ThreadRef } from '../kit/threads.ts';
 import { deckModal, THREAD_TITLE } from './modal.ts';
 import { defaultsFor, type Opening } from './open.ts';
 
@@ -15,36 +15,37 @@ interface ThreadOpening extends Opening {
   thread: ThreadRef;
 }
 
-/** Opens a view that asks to wait, then fills it with the form and with what would be used of the thread. */
-export async function openThreadForm(opening: ThreadOpening, slack: SlackContext): Promise<void> {
-  await openThenFill(
-    opening.client,
-    { id: opening.triggerId, isInModal: opening.isInModal ?? false },
-    THREAD_TITLE,
-    () => formFor(opening, slack).catch((error) => errorView(error, opening, slack)),
-    slack,
-  );
+/** Opens a view at once, then fills it with the form and with the part of the thread that would be used. */
+export async function openThreadForm(
+  opener: Opener,
+  opening: ThreadOpening,
+  slack: SlackContext,
+): Promise<void> {
+  const fill = () =>
+    formFor(opener, opening, slack).catch((error) => errorView(error, opener, opening, slack));
+  await openThenFill(opener, THREAD_TITLE, fill, slack);
 }
 
-/** The person waits in front of the open view. */
-const LIMITS = { withinMs: 10_000, joining: 'now' as const };
+/** Timeout in milliseconds of each check, while the person waits with the view open. */
+const OPTIONS = { withinMs: 10_000, joining: 'now' as const };
 
-async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
-  const { actor, thread, form: given, from, like } = opening;
+async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
+  const { actor } = opener;
+  const { thread, form: given, from, like } = opening;
   const [admission, defaults] = await Promise.all([
     slack.admit(
       { ...actor, source: { kind: 'thread', ...thread }, destination: { channel: thread.channel } },
-      LIMITS,
+      OPTIONS,
     ),
-    defaultsFor({ actor, form: { ...given, channel: thread.channel } }, slack),
+    defaultsFor(actor, { ...given, channel: thread.channel }, slack),
   ]);
   const blocked = admission.blockers.find(({ part }) => part === 'source');
   if (blocked?.part === 'source') return problemView(blocked.blocker, thread, slack);
-  const { isPrivate } = readable(admission);
-  const instead = await notConnectedView(admission, opening, { title: THREAD_TITLE }, slack);
+  const { isPrivate } = conversationOf(admission);
+  const instead = await notConnectedView(admission, opener, { title: THREAD_TITLE }, slack);
   if (instead) return instead;
   const { usable, name } = await slack.threads.preview(actor.team, thread);
-  // Private talk is not for whoever finds the link.
+  // A document about private messages must not be open to everybody who has the link.
   const opened = isPrivate
     ? { workspaceAccess: 'noAccess' as const, externalAccess: 'noAccess' as const }
     : {};
@@ -53,13 +54,13 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
   return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 
-/** @throws where nobody can say whether the actor may read it: nothing of it is then shown */
-function readable({ unanswered, conversation }: Admission): Conversation {
+/** @throws if it is not known whether the actor may read the thread, because then nothing of it may be shown */
+function conversationOf({ unanswered, conversation }: Admission): Conversation {
   if (!conversation) throw unanswered.find(({ part }) => part === 'source')?.error;
   return conversation;
 }
 
-/** Why it cannot be used, and what to do. */
+/** Says why the thread cannot be used, and what to do. */
 function problemView(
   found: Parameters<typeof threadProblem>[0],
   thread: ThreadRef,
@@ -69,10 +70,15 @@ function problemView(
   return plainView(THREAD_TITLE, threadProblem(found, thread, deployment));
 }
 
-function errorView(error: unknown, { actor, thread }: ThreadOpening, slack: SlackContext): ModalView {
+function errorView(
+  error: unknown,
+  { actor }: Opener,
+  { thread }: ThreadOpening,
+  slack: SlackContext,
+): ModalView {
   if (error instanceof SourceProblem) return problemView(error.reason, thread, slack);
   const reference = slack.reference();
-  slack.log.error({ reference, team: actor.team, err: error }, 'A thread could not be looked at');
+  slack.log.error({ reference, team: actor.team, err: error }, 'The form for a thread could not be filled');
   return plainView(
     THREAD_TITLE,
     `Deckhand could not look at this thread just now. Please try once more. Reference: \`${reference}\``,

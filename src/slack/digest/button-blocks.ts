@@ -1,8 +1,8 @@
 import type { Button } from '@slack/types';
-import { actions } from '../bolt/action-ids.ts';
-import { button, confirmation } from '../kit/parts.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, confirmation } from '../kit/blocks/parts.ts';
 
-/** Buttons of digests that ask for confirmation. Their value begins with the digest's id. */
+/** The buttons of digests that need a confirmation. The value of a button begins with the digest's id. */
 
 export function runButton(value: string): Button {
   return {
@@ -31,7 +31,7 @@ export function deleteButton(value: string): Button {
   };
 }
 
-/** The recipient of somebody else's digest gets this one. */
+/** Builds the button with which the recipient of another person's digest stops it. */
 export function declineButton(value: string): Button {
   return {
     ...button('Stop sending it to me', actions.declineDigest, value),

@@ -1,13 +1,19 @@
 import type { Digest } from '../../digests/digest.ts';
-import { clickValue, reply } from '../bolt/click.ts';
+import type { Rating } from '../../generations/ratings.ts';
+import { channelOf, clickValue, locationOf, reply } from '../bolt/answers/click.ts';
+import { openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
+import { isOwnerOrAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
-import { channelMention, mention, serviceText } from '../kit/text.ts';
+import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { pauseCopy, runText } from './copy.ts';
+import { changeDigest } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 
-/** Buttons of digests: in lists, on Home, and below the line that one has paused. */
+/**
+ * Handlers of the buttons of digests, which are in lists, on Home and below notes. The route table checks who may use each button
+ * (`mayManageDigest` in permissions/permissions.ts).
+ */
 
 export async function pauseDigest(
   click: Click,
@@ -15,6 +21,7 @@ export async function pauseDigest(
   slack: SlackContext,
 ): Promise<void> {
   await slack.digests.pause(team, id);
+  await slack.audit.record({ ...click.actor, what: 'digest paused', object: id, via: 'digests' });
   if (!(await refreshDigests(click, slack, positionOf(click)))) {
     await reply(click, `The digest of ${channelMention(channel)} is paused.`);
   }
@@ -23,6 +30,8 @@ export async function pauseDigest(
 export async function resumeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, id, channel, pausedBecause } = digest;
   const isResumed = await slack.digests.resume(team, id);
+  if (isResumed)
+    await slack.audit.record({ ...click.actor, what: 'digest resumed', object: id, via: 'digests' });
   if (await refreshDigests(click, slack, positionOf(click))) return;
   const which = `The digest of ${channelMention(channel)}`;
   if (isResumed) await reply(click, `${which} is running again.`);
@@ -35,22 +44,23 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
 export async function deleteDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, id, channel } = digest;
   await slack.digests.remove(team, id);
+  await slack.audit.record({ ...click.actor, what: 'digest deleted', object: id, via: 'digests' });
   const done = `The digest of ${channelMention(channel)} is deleted.`;
   if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
 }
 
-/** "Run now". It runs for its owner: only messages that the owner may see are used. */
+/** "Run now". The digest runs for its owner, so it uses only messages that the owner may see. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const service = serviceText(slack.serviceName);
   const run = async () => runText(await slack.digests.runNow(digest), digest, service);
   if (!click.body.view) return reply(click, await run());
-  // On Home only a view can answer, and its trigger ends before the channel has been checked.
+  // On Home only a modal can show the result. It opens before the channel is checked, because the trigger expires after 3 s.
   const title = 'Run now';
   const fill = async () => plainView(title, await run());
-  await openThenFill(click.client, { id: click.body.trigger_id }, title, fill, slack);
+  await openThenFill(click, title, fill, slack);
 }
 
-/** "Stop sending it to me", for the recipient of somebody else's digest. */
+/** "Stop sending it to me", for the recipient of another person's digest. */
 export async function declineDigest(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const [id = ''] = (clickValue(click) ?? '').split(' ');
@@ -64,17 +74,42 @@ export async function declineDigest(click: Click, slack: SlackContext): Promise<
   await refreshDigests(click, slack, positionOf(click));
 }
 
-/** "Show more", "Back to the first" */
+/** "Show more" and "Back to the first". */
 export async function paginateDigests(click: Click, slack: SlackContext): Promise<void> {
   await refreshDigests(click, slack, numberIn(clickValue(click)));
 }
 
-/** The digest's position in the list that the button is in; 0 where it is in no list. */
+/** Returns the position of the button's digest in its list; 0 if the button is not in a list. */
 function positionOf(click: Click): number {
   return numberIn((clickValue(click) ?? '').split(' ')[1]);
 }
 
-/** A value from Slack may be anything. */
+/** Parses a number in a button's value. Returns 0 for other values. */
 function numberIn(value: string | undefined): number {
   return value && /^\d{1,6}$/.test(value) ? Number(value) : 0;
+}
+
+/**
+ * Handles the thumbs below the note that there were too few messages for a digest. If the person may change the digest, thumbs down opens its
+ * form, in which they can lower the minimum number of messages or turn such notes off.
+ */
+export async function rateNote(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
+  const { team, person } = click.actor;
+  if (!mayRate(click, digest)) return reply(click, 'Deckhand no longer has this digest.');
+  const rating: Rating = clickValue(click)?.endsWith(' poor') ? 'poor' : 'good';
+  const about = `${digest.id}/${click.body.message?.ts ?? locationOf(click)?.threadTs ?? ''}`;
+  await slack.ratings.rate({ team, id: about, isDigest: true }, person, rating);
+  if (rating === 'good') return reply(click, 'Thanks, that is noted.');
+  if (await isOwnerOrAdmin(click, digest.owner, slack.log)) return changeDigest(click, digest, slack);
+  return reply(
+    click,
+    `Thanks, that is noted. ${mention(digest.owner)} has set this digest up, and can have the next ones made otherwise.`,
+  );
+}
+
+/** Returns whether this person can see notes of the digest where they clicked. This must be checked, because the button's id can be forged. */
+function mayRate(click: Click, { channel, owner, deliverTo }: Digest): boolean {
+  const { person } = click.actor;
+  const isTheirs = person === owner || (deliverTo.kind === 'person' && deliverTo.person === person);
+  return isTheirs || (deliverTo.kind !== 'person' && channelOf(click) === channel);
 }

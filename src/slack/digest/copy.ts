@@ -2,17 +2,18 @@ import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { RunResult } from '../../digests/manual-run.ts';
 import { nextRuns } from '../../digests/timing.ts';
 import type { State } from '../../generations/generation.ts';
-import { scheduleWords } from '../kit/schedule-words.ts';
-import { atStart, channelMention, escaped, mention, moment } from '../kit/text.ts';
+import { capitalized } from '../../text.ts';
+import { channelMention, escaped, mention, moment } from '../kit/blocks/text.ts';
+import { scheduleWords } from '../kit/copy/schedule-words.ts';
 
-/** Sentences about digests that lists, notes and forms share. All are mrkdwn, foreign parts escaped. */
+/** Texts about digests for lists, notes and forms. All are mrkdwn, with other people's words escaped. */
 
 /** "Every Monday at 9:00 AM (Europe/Lisbon)" */
 export function when({ schedule }: Pick<Digest, 'schedule'>): string {
-  return escaped(`${atStart(scheduleWords(schedule))} (${schedule.zone})`, 250);
+  return escaped(`${capitalized(scheduleWords(schedule))} (${schedule.zone})`, 250);
 }
 
-/** "as a thread in #launch" */
+/** "in a thread in #launch" */
 export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
   if (deliverTo.kind === 'person') return `in a direct message to ${mention(deliverTo.person)}`;
   return deliverTo.kind === 'thread'
@@ -20,7 +21,7 @@ export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverT
     : `in ${channelMention(channel)}`;
 }
 
-/** Why a digest is paused, and what can be done about it. */
+/** Returns why a digest is paused, and what people can do. */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   const table: Record<PauseReason, { what: string; next: string }> = {
     person: { what: 'Somebody paused it.', next: 'Resume it at any time.' },
@@ -43,6 +44,10 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
     owner_left: {
       what: 'The person who set it up is no longer in the channel.',
       next: 'Anyone in the channel can set up their own with `/deck digests`.',
+    },
+    owner_closed: {
+      what: 'The person who set it up may not use Deckhand here any more: they are a guest now, or have left the workspace.',
+      next: 'Anyone in the channel can set up their own with `/deck digests`; then delete this one.',
     },
     private: {
       what: 'The channel is private now, so its digest can only go to the channel or to the person who set it up.',
@@ -68,6 +73,7 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
   return table[because];
 }
 
+/** Returns the text that confirms a saved digest, with its next runs. */
 export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
   const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${moment(run)}`);
@@ -78,6 +84,7 @@ export function savedText(digest: Digest, now: number): string {
   return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
 }
 
+/** Returns the result of a run that a person started. */
 export function runText(
   result: RunResult,
   of: Pick<Digest, 'channel' | 'deliverTo'>,
@@ -97,6 +104,7 @@ export function runText(
   }
 }
 
+/** Returns why no second run was started. */
 function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':

@@ -3,33 +3,33 @@ import type { Clock } from '../../clock.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { ChannelFacts, DigestGateway } from '../../digests/gateway.ts';
 import type { Log } from '../../log.ts';
+import type { TeamSettingsStore } from '../../settings/team-settings.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
-import type { SlackClients } from '../bolt/clients.ts';
-import { findMessage, postMessage } from '../bolt/posts.ts';
-import { conversationPorts } from '../kit/conversation.ts';
-import { orOlderBlocks } from '../kit/older-blocks.ts';
-import type { Deployment, Message } from '../kit/parts.ts';
-import { countTalk } from './count-talk.ts';
-import { digestNote } from './note-blocks.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
+import { adminsToAsk, askForPerson } from '../bolt/permissions/roles.ts';
+import { mayUse } from '../bolt/permissions/use-check.ts';
+import { conversationPorts } from '../kit/lookups/conversation.ts';
+import { countMessages } from './count-messages.ts';
 
 interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
-  deployment: Deployment;
   admissionPorts: AdmissionPorts;
-  /** Messages asked for at once. */
+  settings: Pick<TeamSettingsStore, 'of'>;
+  /** Messages per page. */
   historyPage: number;
   clock: Clock;
   log: Log;
 }
 
-/** Slack, as digests use it. */
+/** Implements the check of a channel with Slack's API. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
-  const { clients, deployment, historyPage, clock, log } = options;
-  const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, clock) };
+  const { clients, historyPage, clock, log } = options;
+  const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, { clock }) };
   const admit = createAdmission(ports, { clock, log });
 
-  /** The channel as it is now, or why a digest of it cannot be made or delivered. @throws where that is not known */
+  /** Returns the channel, or why no digest of it can be made or delivered. @throws if Slack does not answer */
   async function channelOf(
     digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'choices'>,
     signal: AbortSignal,
@@ -43,10 +43,21 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
     );
     const [because] = blockers.flatMap(({ blocker }) => reasons[blocker] ?? []);
     if (because) return { because };
-    // What the service does not say of a template now, the generation finds out.
+    // If the service does not answer whether the template exists, the digest is made, and fails if the template is missing.
     const [open] = unanswered.filter(({ part }) => part !== 'template');
     if (!conversation || open) throw open?.error;
     return { name: conversation.name || channel, isPrivate: conversation.isPrivate };
+  }
+
+  /**
+   * Returns whom to tell if a digest's owner may not use Deckhand any more. A guest is told as well as the admins; a person who was
+   * removed cannot be. @throws if Slack does not answer
+   */
+  async function denialOfOwner({ team, owner: person }: Pick<Digest, 'team' | 'owner'>, client: SlackClient) {
+    const { role } = await askForPerson({ client, team, person });
+    if (mayUse(role, await options.settings.of(team))) return undefined;
+    const admins = await adminsToAsk({ client, team }, log);
+    return { tell: [...(role === 'guest' ? [person] : []), ...admins] };
   }
 
   return {
@@ -54,25 +65,18 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
       const found = await channelOf(digest, signal);
       if ('because' in found) return { open: false, ...found };
       const client = await clients.reads(digest.team);
+      const denied = await denialOfOwner(digest, client);
+      if (denied) return { open: false, because: 'owner_closed', ...denied };
       const rules = await retryRateLimited(() => filterRulesFor(digest.team, client, options), clock, signal);
       const { channel, threshold: upTo } = digest;
       const counting = { channel, window, historyPage, upTo, rules, clock, signal };
-      const messages = await countTalk(client, counting);
+      const messages = await countMessages(client, counting);
       return { open: true, messages, ...found };
-    },
-    async postNote(digest, place, id, note) {
-      const client = await clients.posts(digest.team);
-      const post = (taken: Message) => postMessage(client, place, id, taken);
-      const noteRefusal = (err: Error) => log.warn({ err }, 'Slack refused blocks, and gets older ones');
-      return orOlderBlocks(digestNote(digest, note, deployment), post, noteRefusal);
-    },
-    async findNote(digest, place, id, since) {
-      return findMessage(await clients.reads(digest.team), place, id, since);
     },
   };
 }
 
-/** Blockers of a digest; admission is asked about no theme and no file here. */
+/** Blockers that pause a digest, and the reason that is stored. Other blockers do not stop a digest. */
 const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   unconnected: 'unconnected',
   expired: 'unconnected',
@@ -81,9 +85,9 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   channel_gone: 'gone',
   not_in_channel: 'absent',
   channel_archived: 'archived',
-  // Only who is in a channel may have it summed up, for as long as they are.
+  // Only members of a channel may have a digest of it.
   not_a_member: 'owner_left',
-  // Messages of a private channel go there, or to the digest's owner.
+  // A digest of a private channel goes only there or to its owner.
   private_elsewhere: 'private',
   recipient_outside: 'recipient_left',
   template_closed: 'template_gone',

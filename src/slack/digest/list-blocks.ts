@@ -1,32 +1,32 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
-import { actions } from '../bolt/action-ids.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { channelMention, mention, moment, serviceText } from '../kit/text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { channelMention, mention, moment, serviceText } from '../kit/blocks/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy, when } from './copy.ts';
 
-/** How many digests a page of the list shows. */
+/** Maximum number of digests on a page of the list. */
 const PAGE_LIMIT = 10;
-/** Characters of blocks that Slack takes in one message are about 13,200. */
+/** Maximum number of characters of the blocks on a page. Slack accepts about 13,200 in one message. */
 const PAGE_BUDGET = 11_500;
 
-/** A digest as one person sees it. */
+/** A digest in the list of one person. */
 export interface ListedDigest {
   digest: Digest;
   mayManage: boolean;
-  /** Somebody else has it delivered to this person. */
+  /** True if it is another person's digest and is sent to this person. */
   isSentToThem: boolean;
 }
 
 interface Shown {
-  /** Shows the page with this digest on it; the first is 0. */
+  /** Index of a digest. The page with this digest is shown. */
   at?: number;
-  /** What a click here has done; mrkdwn, foreign parts escaped. */
+  /** The result of a click, as mrkdwn with other people's words escaped. */
   done?: string | undefined;
 }
 
-/** The answer to `/deck digests`. */
+/** Builds the response to `/deck digests`. */
 export function digestsMessage(
   listed: ListedDigest[],
   deployment: Deployment,
@@ -43,25 +43,25 @@ export function digestsMessage(
   };
 }
 
-/** The page with the digest at `at` on it, with buttons to the other pages and to a new digest. */
+/** Builds the page with the digest at index `at`, with a button to the next page and one for a new digest. */
 export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const { rows, from, to } = pageOf(listed, deployment, at);
   const isAll = to - from === listed.length;
   return [
     ...rows,
     ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
-    ...buttons(isAll ? undefined : turnButton(to, listed.length), newDigestButton()),
+    ...buttons(isAll ? undefined : pageButton(to, listed.length), newDigestButton()),
   ];
 }
 
 interface Page {
   rows: KnownBlock[];
   from: number;
-  /** The first that is not on it. */
+  /** The index after the last row. */
   to: number;
 }
 
-/** A position past the end, in a list that has become shorter, is on the last page. */
+/** Returns the page with the digest at index `at`; the last page if the list is shorter. */
 function pageOf(listed: ListedDigest[], deployment: Deployment, at: number): Page {
   let page: Page = { rows: [], from: 0, to: 0 };
   let size = 0;
@@ -77,7 +77,7 @@ function pageOf(listed: ListedDigest[], deployment: Deployment, at: number): Pag
   return page;
 }
 
-function turnButton(to: number, count: number): Button {
+function pageButton(to: number, count: number): Button {
   return to < count
     ? button('Show more', actions.paginateDigests, String(to))
     : button('Back to the first', actions.paginateDigests, '0');
@@ -112,7 +112,7 @@ function stateOf(digest: Digest, service: string): string {
   return digest.nextRun ? ` · ${moment(digest.nextRun, 'next ')}` : ' has no more runs.';
 }
 
-/** Each button names the digest and its position, so that the same page is shown again. */
+/** Builds the buttons of a digest. Their values have the digest's id and index, so that a click shows the same page again. */
 function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
   const value = `${digest.id} ${index}`;
   const decline = isSentToThem ? declineButton(value) : undefined;

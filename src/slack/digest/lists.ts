@@ -1,19 +1,19 @@
-import { redrawPlace } from '../bolt/answer-places.ts';
-import { channelOf } from '../bolt/click.ts';
+import { channelOf } from '../bolt/answers/click.ts';
+import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Acting, ownerOrAdminAmong } from '../bolt/permissions.ts';
+import { type Acting, ownerOrAdminAmong } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, Submission } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-/** `/deck digests` */
+/** `/deck digests`: shows the list of digests. */
 export async function showDigests(request: Command, slack: SlackContext): Promise<void> {
   const listed = await listDigests(request, request.command.channel_id, slack);
   await request.respond({ response_type: 'ephemeral', ...digestsMessage(listed, slack) });
 }
 
 /**
- * The digests of the channel, then the person's own in others, then those that are delivered to them.
- * @param channel the conversation that shows the list; none on Home
+ * Returns the digests of the channel, then the person's own in other channels, then those that are sent to them.
+ * @param channel the conversation with the list; undefined on Home
  */
 export async function listDigests(
   acting: Acting,
@@ -37,10 +37,10 @@ export async function listDigests(
 }
 
 /**
- * Draws the list again in which a click changed a digest.
- * @param at shows the page with this digest on it
- * @param done what the click has done, where the list alone would not show it
- * @returns false where there is no list to show it in
+ * Updates the list in which a click changed a digest.
+ * @param at index of a digest on the page to show
+ * @param done what the click has done, if the list does not show it
+ * @returns false if the click was not in a list
  */
 export async function refreshDigests(
   click: Click,
@@ -63,7 +63,7 @@ export async function refreshDigests(
   return true;
 }
 
-/** After a form: the list that it was opened from, on the page with that digest, and Home. */
+/** Updates Home and the list from which a form was opened. The list shows the page with the digest `id`, or the first page. */
 export async function redrawDigests(
   submission: Submission,
   id: string | undefined,
@@ -75,5 +75,5 @@ export async function redrawDigests(
     const at = listed.findIndex(({ digest }) => digest.id === id);
     return digestsMessage(listed, slack, { at: Math.max(0, at) });
   };
-  await Promise.all([redrawPlace(actor, view.id, draw, slack), slack.showHome(client, actor)]);
+  await Promise.all([replaceOriginalMessage(actor, view.id, draw, slack), slack.showHome(client, actor)]);
 }

@@ -1,16 +1,16 @@
 import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
-import type { Note } from '../../digests/gateway.ts';
-import { actions } from '../bolt/action-ids.ts';
-import { thumbsFor } from '../kit/feedback.ts';
-import { HOW_TO_STOP, quietChannelText } from '../kit/generation-phrases.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { cadenceNames } from '../kit/schedule-words.ts';
-import { channelMention, day, mention, serviceText } from '../kit/text.ts';
+import type { Note } from '../../digests/notes.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { thumbsFor } from '../kit/blocks/document-buttons.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { channelMention, day, mention, serviceText } from '../kit/blocks/text.ts';
+import { HOW_TO_STOP, quietChannelText } from '../kit/copy/generation-phrases.ts';
+import { cadenceNames } from '../kit/copy/schedule-words.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy } from './copy.ts';
 
-/** Messages of a digest in place of a document. */
+/** Builds the message of a note, which says that there is no digest this time, and why. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
   if (note.kind === 'skipped' || note.kind === 'given_up') return skipped(digest, note);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, serviceText(serviceName));
@@ -38,20 +38,25 @@ function quiet(digest: Digest, since: Date): Message {
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
   const { what, next } = pauseCopy(because, service);
   const where = because === 'declined' ? `, posted ${destinationPhrase(digest)},` : '';
-  const text = `Your digest of ${channelMention(digest.channel)}${where} is paused. ${what} ${next}`;
+  // This note also goes to admins.
+  const by = because === 'owner_closed' ? ` that ${mention(digest.owner)} set up` : '';
+  const text = `${by ? 'The' : 'Your'} digest of ${channelMention(digest.channel)}${by}${where} is paused. ${what} ${next}`;
   return {
     text,
-    blocks: [section(`:warning: ${text}`), ...buttons(wayOn(because, digest.id), deleteButton(digest.id))],
+    blocks: [
+      section(`:warning: ${text}`),
+      ...buttons(resumeOrChange(because, digest.id), deleteButton(digest.id)),
+    ],
   };
 }
 
-function wayOn(because: PauseReason, id: string): Button {
+function resumeOrChange(because: PauseReason, id: string): Button {
   return because === 'declined' || because === 'template_gone'
     ? button('Change', actions.changeDigest, id)
     : button('Resume', actions.resumeDigest, id);
 }
 
-/** The owner, and how to stop it: on everything that a digest posts. */
+/** Returns the line that names the owner and says how to stop the digest. */
 function origin(digest: Digest): string {
   return `${cadenceNames[digest.schedule.every]} digest, set up by ${mention(digest.owner)}. ${HOW_TO_STOP}`;
 }

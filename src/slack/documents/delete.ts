@@ -1,35 +1,35 @@
 import type { ModalView } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
-import { DELETE_FORM } from '../bolt/action-ids.ts';
+import { capitalized } from '../../text.ts';
+import { fillView, openView, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { fillView, openView, plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
-import { documentButtons, isDocument, questionTitle } from '../kit/document-actions.ts';
-import { type ActionCopy, problemText } from '../kit/failure-copy.ts';
-import { buttons, context, type Deployment, section } from '../kit/parts.ts';
-import { atStart, escaped, plain, serviceText } from '../kit/text.ts';
+import { DELETE_FORM } from '../bolt/routes/action-ids.ts';
+import { actionButton, documentActions } from '../kit/blocks/document-actions.ts';
+import { isDocument, questionTitle } from '../kit/blocks/document-buttons.ts';
+import { buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
+import { escaped, plain, serviceText } from '../kit/blocks/text.ts';
+import { type ActionCopy, problemText } from '../kit/copy/failure-copy.ts';
+import { modalForm } from '../kit/form/modal.ts';
 import { drawMore } from './more.ts';
 
 const TITLE = 'Delete document';
 const TITLE_FIELD = 'delete_title';
 
-/** "Delete…": asks for the title, so that nobody deletes by a slip. */
+/** "Delete…": opens the form that asks for the title, so that nobody deletes a document by mistake. */
 export async function askToDelete(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  const { client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  await openView(client, trigger, deleteForm(generation, slack));
+  await openView(click, deleteForm(generation, slack));
 }
 
 export function deleteForm(generation: Generation, { serviceName }: Deployment): ModalView {
   const title = questionTitle(generation);
   const service = serviceText(serviceName);
-  return {
-    type: 'modal',
-    callback_id: DELETE_FORM,
-    title: plain(TITLE, 24),
-    submit: plain('Delete for good', 24),
-    close: plain('Keep it', 24),
-    private_metadata: JSON.stringify({ id: generation.id }),
+  return modalForm({
+    callbackId: DELETE_FORM,
+    title: TITLE,
+    submit: 'Delete for good',
+    close: 'Keep it',
+    display: { id: generation.id },
     blocks: [
       section(
         `Delete *${escaped(title, 300)}* at ${service}? *This cannot be undone.* The link stops working for everybody, and the files that Deckhand put into Slack go, too.`,
@@ -47,10 +47,10 @@ export function deleteForm(generation: Generation, { serviceName }: Deployment):
       },
       ...context('Archiving puts it away instead, and keeps it.'),
     ],
-  };
+  });
 }
 
-/** @param generation found for this person, who may delete it */
+/** Checks the typed title, and deletes the document after the response. The route table has checked that the person may delete it. */
 export async function submitDelete(
   submission: Submission,
   generation: Generation,
@@ -76,19 +76,19 @@ async function deleteIt(submission: Submission, generation: Generation, slack: S
   };
   await fillView(client, { id: view.id, title: TITLE }, fill, slack);
   if (!isDeleted) return;
-  slack.log.info({ team: actor.team, generation: generation.id }, 'a document was deleted');
-  // The view below it still has the buttons of a document that is no longer there.
+  await slack.audit.record({ ...actor, what: 'document deleted', object: generation.id, via: 'document' });
+  // The modal below this one shows the document with its buttons, so it must be updated.
   const { previous_view_id: below } = view;
   if (below) await updateView(client, below, await drawMore(submission, generation, slack));
 }
 
-/** Archiving takes less of a right, so it is offered instead. */
+/** Says why the document was not deleted, and offers to archive it, because that needs fewer rights at the service. */
 function refusedView(generation: Generation, text: string, deployment: Deployment): ModalView {
   const view = plainView(TITLE, text);
   return {
     ...view,
     private_metadata: JSON.stringify({ id: generation.id }),
-    blocks: [...view.blocks, ...buttons(...documentButtons(generation, deployment))],
+    blocks: [...view.blocks, ...buttons(actionButton(documentActions.archive, generation, deployment))],
   };
 }
 
@@ -103,19 +103,19 @@ const problems: ActionCopy = (service) => ({
     next: `Delete it at ${service}, in the workspace that it was made in.`,
   },
   unavailable: {
-    what: `${atStart(service)} did not say whether it was deleted.`,
+    what: `${capitalized(service)} did not say whether it was deleted.`,
     next: 'Try again in some minutes: deleting twice does no harm.',
   },
 });
 
-/** A long title is shown cut, and may be typed so. */
+/** Returns the titles that are accepted: the full one, and the shortened one that the form shows if the title is long. */
 function titlesOf(generation: Generation): string[] {
   const shown = questionTitle(generation);
   const whole = generation.title || generation.label || shown;
   return [whole, shown, shown.replace(/…$/, '')].map(folded).filter(Boolean);
 }
 
-/** What people type for a title: other spaces, other case, straight quotes. */
+/** Normalizes a title, because people type different spaces, upper or lower case, and straight quotes. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,16 +1,22 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Look } from '../../documents/look.ts';
+import type { ReportedDocument } from '../../documents/reported-document.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { externalAccess, workspaceAccess } from '../../service/options.ts';
-import { plural } from '../../text.ts';
-import { actions } from '../bolt/action-ids.ts';
-import { anotherButton, changeButton } from '../kit/again-buttons.ts';
+import { capitalized, plural } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
 import { accessChoices } from '../kit/ask-fields/choices.ts';
-import { documentButtons, exportOptions, isDocument } from '../kit/document-actions.ts';
-import { creditsOf, detailsElsewhere, titleOf } from '../kit/generation-phrases.ts';
-import { button, buttons, context, type Deployment, linkButton, linked, section } from '../kit/parts.ts';
+import { actionButton, documentActions } from '../kit/blocks/document-actions.ts';
+import { anotherButton, exportOptions, isDocument } from '../kit/blocks/document-buttons.ts';
 import {
-  atStart,
+  button,
+  buttons,
+  context,
+  type Deployment,
+  linkButton,
+  linked,
+  section,
+} from '../kit/blocks/parts.ts';
+import {
   channelMention,
   day,
   escaped,
@@ -20,36 +26,41 @@ import {
   oneLine,
   plain,
   serviceText,
-} from '../kit/text.ts';
+} from '../kit/blocks/text.ts';
+import { changeButton } from '../kit/change/document-change.ts';
+import { creditsOf, detailsElsewhere, titleOf } from '../kit/copy/generation-phrases.ts';
+import { modalForm } from '../kit/form/modal.ts';
 
 export const MORE_TITLE = 'Document';
 
 export interface MoreDisplay {
   generation: Generation;
-  look: Look;
-  /** This person may archive and delete it. */
+  /** What the service reports about the document. */
+  reported: ReportedDocument;
+  /** True if the person may archive and delete the document. */
   mayManage: boolean;
-  /** How it is read can be seen here. */
+  /** True if the person may change the document. */
+  mayChange: boolean;
+  /** True if the team's settings allow numbers about readers. */
   hasReaders: boolean;
-  /** Said above all else: what came of a click here. mrkdwn, foreign parts escaped */
+  /** The result of a click, at the top, as mrkdwn with other people's words escaped. */
   notice?: string | undefined;
-  /** Tells drawings apart: Slack keeps what was chosen in a menu that is drawn anew under the same id. */
+  /** Part of the menu's block id. It is new in each update, because Slack keeps the chosen option of a menu with the same block id. */
   drawing: string;
 }
 
-/** The one room of a document: what is known of it, and all that can be done with it. */
+/** Builds the modal of a document, with what is known about it and the buttons for all actions. */
 export function moreView(display: MoreDisplay, deployment: Deployment): ModalView {
   const { generation, notice } = display;
-  return {
-    type: 'modal',
-    title: plain(MORE_TITLE, 24),
-    close: plain('Close', 24),
-    private_metadata: JSON.stringify({ id: generation.id }),
+  return modalForm({
+    title: MORE_TITLE,
+    close: 'Close',
+    display: { id: generation.id },
     blocks: [
       ...(notice ? [section(notice), DIVIDER] : []),
       ...(isDocument(generation) ? facts(display, deployment) : [section(noDocument(generation))]),
     ],
-  };
+  });
 }
 
 const DIVIDER: KnownBlock = { type: 'divider' };
@@ -61,7 +72,7 @@ function noDocument({ deletedAt }: Generation): string {
 }
 
 function facts(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
-  const { generation, look } = display;
+  const { generation, reported } = display;
   const service = serviceText(deployment.serviceName);
   return [
     section(
@@ -71,9 +82,9 @@ function facts(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
       whenAndWho(generation),
       creditsOf(generation),
       sharedWith(generation, service),
-      changedAt(look, service),
+      changedAt(reported, service),
     ),
-    ...trouble(look, service),
+    ...trouble(reported, service),
     ...controls(display, deployment),
   ];
 }
@@ -88,7 +99,7 @@ function whenAndWho({ createdAt, person, channel, ask, work }: Generation): stri
   return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
 }
 
-/** What was asked for; addresses are nobody's business here, so they are only counted. */
+/** Says how the document was shared. E-mail addresses are private, so they are only counted. */
 function sharedWith({ ask }: Generation, service: string): string | undefined {
   const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
   const said = [
@@ -104,43 +115,45 @@ function accessName(levels: typeof workspaceAccess | typeof externalAccess, leve
   return name.toLowerCase();
 }
 
-function changedAt(look: Look, service: string): string | undefined {
-  if (look.state !== 'there' || !look.updatedTime) return undefined;
-  const at = Date.parse(look.updatedTime);
+function changedAt(reported: ReportedDocument, service: string): string | undefined {
+  if (reported.state !== 'exists' || !reported.updatedTime) return undefined;
+  const at = Date.parse(reported.updatedTime);
   if (Number.isNaN(at)) return undefined;
-  const by = look.author ? `, belongs to ${escaped(oneLine(look.author), 75)} there` : '';
+  const by = reported.author ? `, belongs to ${escaped(oneLine(reported.author), 75)} there` : '';
   return `${moment(new Date(at), 'Last changed ')} at ${service}${by}`;
 }
 
-function trouble(look: Look, service: string): KnownBlock[] {
-  if (look.state === 'gone') {
+function trouble(reported: ReportedDocument, service: string): KnownBlock[] {
+  if (reported.state === 'deleted') {
     return [section(`:warning: *It is gone at ${service}:* somebody has deleted it there.`)];
   }
-  if (look.state !== 'out_of_reach') return [];
+  if (reported.state !== 'no_access') return [];
   return [
     section(
-      `:warning: *${atStart(service)} does not show it to Deckhand.* It was deleted there, or belongs to another workspace than the one that is connected now.`,
+      `:warning: *${capitalized(service)} does not show it to Deckhand.* It was deleted there, or belongs to another workspace than the one that is connected now.`,
     ),
   ];
 }
 
 function controls(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
-  const { generation, look, mayManage, hasReaders, drawing } = display;
+  const { generation, reported, mayManage, hasReaders, drawing } = display;
   const { id, docUrl } = generation;
-  const isThere = look.state !== 'gone';
+  const exists = reported.state !== 'deleted';
   const open = linkButton(`Open in ${deployment.serviceName}`, actions.open, docUrl, 'primary');
   const manage = mayManage
     ? [
-        ...(isThere ? documentButtons(generation, deployment) : []),
+        ...(exists
+          ? Object.values(documentActions).map((one) => actionButton(one, generation, deployment))
+          : []),
         button('Delete…', actions.deleteDocument, id, 'danger'),
       ]
     : [];
   return [
-    ...(isThere
+    ...(exists
       ? [
           ...buttons(
             open,
-            changeButton(generation),
+            display.mayChange ? changeButton(generation) : undefined,
             anotherButton(generation),
             button('Comments', actions.comments, id),
             mayManage && hasReaders ? button('Readers', actions.readers, id) : undefined,
@@ -150,7 +163,9 @@ function controls(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
       : []),
     ...(manage.length > 0 ? [DIVIDER, ...buttons(...manage)] : []),
     ...context(
-      mayManage ? undefined : 'The person who asked for it, and Slack admins, can archive or delete it.',
+      mayManage
+        ? undefined
+        : `The person who asked for it, and Slack admins, can ${display.mayChange ? '' : 'change, '}archive or delete it.`,
     ),
   ];
 }

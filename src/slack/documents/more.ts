@@ -1,50 +1,54 @@
 import { z } from 'zod';
 import { within } from '../../clock.ts';
-import type { Look } from '../../documents/look.ts';
+import type { ReportedDocument } from '../../documents/reported-document.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { reply } from '../bolt/click.ts';
+import { lenient } from '../../lenient.ts';
+import { type ExportFormat, exportFormats } from '../../service/options.ts';
+import { reply } from '../bolt/answers/click.ts';
+import { openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, updateView } from '../bolt/open-then-fill.ts';
-import { type Acting, mayManageDocument } from '../bolt/permissions.ts';
+import { type Acting, mayManageDocument } from '../bolt/permissions/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
-import type { DocumentAction } from '../kit/document-actions.ts';
-import { problemText } from '../kit/failure-copy.ts';
+import { threadLinkOf } from '../kit/accepted/where-result-appears.ts';
+import { exportNames } from '../kit/ask-fields/choices.ts';
+import type { DocumentAction } from '../kit/blocks/document-actions.ts';
+import { MORE } from '../kit/blocks/document-buttons.ts';
+import { linked } from '../kit/blocks/parts.ts';
+import { problemText } from '../kit/copy/failure-copy.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { FormView } from '../kit/form/form.ts';
-import { displayIn } from '../kit/form/metadata.ts';
+import { displayIn } from '../kit/form/modal.ts';
 import { MORE_TITLE, moreView } from './more-view.ts';
 
-/** The view of one document, the same wherever it is opened from. */
-
-/** Opens it: on a card, in a list, on Home. */
+/** Opens the modal of a document, from a card, a list or Home. */
 export async function showMore(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  const { client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
   const fill = () => drawMore(click, generation, slack);
-  await openThenFill(client, trigger, MORE_TITLE, fill, slack);
+  await openThenFill(click, MORE_TITLE, fill, slack);
 }
 
-/** Milliseconds: the person waits in front of an open view, and what the service says is only nice to have. */
-const LOOK_WITHIN_MS = 4000;
-const UNKNOWN: Look = { state: 'unknown' };
+/** Timeout for the service's answer in milliseconds. Without the answer, the modal shows what Deckhand knows. */
+const REPORT_WITHIN_MS = 4000;
+const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** The view as things are now. @param notice mrkdwn, foreign parts escaped */
+/** Builds the modal with the current data. @param notice mrkdwn with other people's words escaped */
 export async function drawMore(acting: Acting, opened: Generation, slack: SlackContext, notice?: string) {
   const { team, id } = opened;
-  const looking = (signal: AbortSignal) => slack.documents.look(acting.actor, id, signal);
-  const [look, mayManage, policy] = await Promise.all([
-    within(slack.clock, LOOK_WITHIN_MS, looking, UNKNOWN),
+  const read = (signal: AbortSignal) => slack.documents.reported(acting.actor, id, signal);
+  const [reported, mayManage, policy] = await Promise.all([
+    within(slack.clock, REPORT_WITHIN_MS, read, UNKNOWN),
     mayManageDocument(acting, opened, slack),
     slack.settings.of(team),
   ]);
-  // Looking may have brought a new title.
+  // Read again, because `reported` may have stored a new title.
   const generation = await slack.generations.find(team, id);
-  if (!generation) throw new Error('The document went while its view was drawn');
+  if (!generation) throw new Error('The document was deleted while its modal was built');
   const hasReaders = policy.readers !== 'nothing';
   const drawing = slack.reference();
-  return moreView({ generation, look, mayManage, hasReaders, notice, drawing }, slack);
+  const mayChange = mayManage || policy.changes === 'everyone';
+  return moreView({ generation, reported, mayManage, mayChange, hasReaders, notice, drawing }, slack);
 }
 
-/** Says what came of a click: in the view of the document where it was made there, else as usual. */
+/** Shows the result of a click in the document's modal if the click was there, otherwise as a message. */
 export async function answerIn(
   click: Click,
   generation: Generation,
@@ -54,24 +58,80 @@ export async function answerIn(
   const { view } = click.body;
   if (view?.type !== 'modal') return reply(click, text);
   await updateView(click.client, view.id, await drawMore(click, generation, slack, text));
-  // Clicked on top of it, the view below is of the document as it was.
+  // If there is a modal below this one, it shows the same document and must be updated, too.
   const { previous_view_id: below } = view;
   if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
 
-/** Does it, once the person has said yes to the question. The card and the view show that it was done; only trouble needs words. */
+/** Returns the handler of an action. It reports problems, and also success unless the card and the modal show it anyway. */
 export function act({ run, problems }: DocumentAction) {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const outcome = await run(slack.documents, click.actor, generation.id);
+    if (outcome.ok)
+      await slack.audit.record({
+        ...click.actor,
+        what: 'document archived',
+        object: generation.id,
+        via: 'document',
+      });
+    const text = outcome.ok ? outcome.value : problemText(outcome.problem, slack, problems);
     const isInView = click.body.view?.type === 'modal';
-    if (!outcome.ok) await answerIn(click, generation, problemText(outcome.problem, slack, problems), slack);
-    else if (isInView) await answerIn(click, generation, '', slack);
+    if (text || isInView) await answerIn(click, generation, text ?? '', slack);
   };
 }
 
-const metadataSchema = z.object({ id: z.string().optional().catch(undefined) });
+const metadataSchema = z.object({ id: lenient(z.string()) });
 
-/** The generation that a view of ours is about. It comes back from Slack like any id, and proves nothing. */
+/** Returns the id of the generation in a modal's metadata. The id can be forged, so look it up for the actor before use. */
 export function idInView(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).id;
+}
+
+/** The handlers of the document menu, which is part of messages, lists and the document's modal. */
+
+/** Exports the document to a file, or opens its modal. */
+export async function chooseFromMenu(
+  click: Click,
+  generation: Generation,
+  slack: SlackContext,
+): Promise<void> {
+  const exportAs = chosenFormat(click);
+  if (exportAs) await exportDoc(click, generation, exportAs, slack);
+  else await showMore(click, generation, slack);
+}
+
+/** Returns the id of the generation in the chosen option; undefined if the option is unknown. */
+export function chosenId(click: Click): string | undefined {
+  const [choice = '', ...id] = optionValue(click).split(':');
+  return choice === MORE || isFormat(choice) ? id.join(':') : undefined;
+}
+
+/** Starts an export. The file is posted in the document's thread. */
+async function exportDoc(
+  click: Click,
+  generation: Generation,
+  exportAs: ExportFormat,
+  slack: SlackContext,
+): Promise<void> {
+  const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
+  const say = (text: string) => answerIn(click, generation, text, slack);
+  const key = click.body.trigger_id;
+  const isTaken = await slack.documents.exportFile(click.actor, generation.id, exportAs, key);
+  if (!isTaken) return say(`${name} cannot be had from here. Open the document and export it there.`);
+  const link = await threadLinkOf(generation, click.client, slack);
+  await say(`${name} is on its way into ${linked('the thread', link)}.`);
+}
+
+function chosenFormat(click: Click): ExportFormat | undefined {
+  const [choice = ''] = optionValue(click).split(':');
+  return isFormat(choice) ? choice : undefined;
+}
+
+function isFormat(choice: string): choice is ExportFormat {
+  return (exportFormats as readonly string[]).includes(choice);
+}
+
+/** Parses the value of an option: `pptx:` or `more:`, and the generation's id. */
+function optionValue({ action }: Click): string {
+  return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
 }

@@ -1,36 +1,38 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { actions } from '../bolt/action-ids.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { budgetSummary } from '../budget/summary.ts';
 import type { ActorsConnection } from '../connection/connect.ts';
 import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
-import { defaultsSaid } from '../kit/ask-fields/ask-form.ts';
-import { helpMessage } from '../kit/help.ts';
-import { button, buttons, type Deployment, section } from '../kit/parts.ts';
-import { plain } from '../kit/text.ts';
+import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import { button, buttons, type Deployment, section } from '../kit/blocks/parts.ts';
+import { plain } from '../kit/blocks/text.ts';
+import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 
 interface HomeContent {
-  /** null where it could not be found out in time */
+  /** Null if the service or Slack did not answer in time. */
   connection: ActorsConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
-  /** The page of digests that shows this one; the first unless told. */
+  /** Shows the page of digests that contains this position; the first page by default. */
   digestsAt?: number | undefined;
   defaults: Defaults;
-  /** This person's messages are left out of what others have made. */
+  /** True if this person's messages are left out of documents. */
   isOptedOut: boolean;
 }
 
-/** The Home tab: how to start, what is on its way, help. */
+/** Draws the Home tab: the button to start, the connection, recent documents, digests, defaults, opt-out and help. */
 export function homeView(content: HomeContent, deployment: Deployment): HomeView {
   const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
   return {
     type: 'home',
     blocks: [
-      ...beginning(connection, deployment),
+      ...firstSections(connection, deployment),
+      ...budgetSection(connection),
       divider,
       heading('What you made lately'),
       ...(recent.length > 0
@@ -53,8 +55,8 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   };
 }
 
-/** What comes first is what can be done: where nothing can be made yet, that is connecting. */
-function beginning(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
+/** Puts the connection first if it does not work, because nothing can be made until then. */
+function firstSections(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   const works = connection?.state.works ?? true;
   const make = [
     heading('Make a deck from a few words'),
@@ -65,7 +67,19 @@ function beginning(connection: HomeContent['connection'], deployment: Deployment
   return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
 }
 
-/** Slack asks for options from the third letter on. */
+/** The team's budget, for admins. */
+function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
+  if (!connection?.isAdmin) return [];
+  const { settings } = connection;
+  return [
+    divider,
+    heading('Credits and limits'),
+    section(budgetSummary(settings)),
+    ...buttons(button('Change limits…', actions.budget, 'home')),
+  ];
+}
+
+/** The search menu. Slack requests its options after three typed letters. */
 const search: KnownBlock = {
   ...section('Looking for an earlier one, yours or somebody else’s in a channel that you are in?'),
   accessory: {
@@ -78,7 +92,7 @@ const search: KnownBlock = {
 
 const divider: KnownBlock = { type: 'divider' };
 
-/** For people whom Deckhand does not work for. @param why plain text */
+/** The Home tab for people who may not use Deckhand. They can still opt out. @param why plain text */
 export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
   return {
     type: 'home',
@@ -86,7 +100,7 @@ export function closedHomeView(why: string, isOptedOut: boolean, deployment: Dep
   };
 }
 
-/** Shown where the tab could not be put together. */
+/** The Home tab after an error. @param reference the id of the error in the log */
 export function brokenHomeView(reference: string): HomeView {
   return {
     type: 'home',
@@ -101,15 +115,15 @@ function heading(text: string): KnownBlock {
   return { type: 'header', text: plain(text, 150) };
 }
 
-/** A person's digests on Home, from the page that shows the one at `at`. */
+/** Draws one page of the person's digests, the one with the digest at position `at`. */
 function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
-/** The defaults that this person's forms begin with. */
+/** Draws the defaults that this person's forms start with. */
 function defaultsSection(defaults: Defaults): KnownBlock[] {
-  const said = defaultsSaid(defaults).join(' · ');
+  const said = defaultsPhrases(defaults).join(' · ');
   return [
     section(said || 'None are set: forms open with a presentation and a PowerPoint file.'),
     ...buttons(button('Change defaults', actions.settings, 'home')),

@@ -2,57 +2,62 @@ import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { refusalFor } from '../bolt/people.ts';
+import { denialOfUse } from '../bolt/permissions/use-check.ts';
 import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { connectionFor } from '../connection/connect.ts';
+import { digestsMessage } from '../digest/list-blocks.ts';
 import { listDigests } from '../digest/lists.ts';
-import { RECENT_LIMIT } from '../result/recent.ts';
+import { RECENT_LIMIT, recentMessage } from '../result/recent.ts';
 import { closedHomeView, homeView } from './home-blocks.ts';
-import { welcomeOnce } from './welcome.ts';
 
-/** Somebody looks at Deckhand's Home. Drawing it twice for an event sent twice does no harm. */
+/** Slack's event that a person opened Home. A redelivered event only draws Home again. */
 export const homeOpened = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'app_home_opened'>) => (event.tab === 'home' ? event.user : undefined),
   async handle({ client, actor }: Opened, slack: SlackContext): Promise<void> {
     await publishHome(client, actor, slack);
-    await welcomeOnce(client, actor, slack);
   },
-  /** Their words may still be used by others, so that is theirs to say. */
+  /** People who may not use Deckhand get a Home with the opt-out, because their messages can be part of other people's documents. */
   refuse: ({ client, actor }: Opened, text: string, slack: SlackContext) =>
     publishClosed(client, actor, text, slack),
 };
 
 type Opened = PersonEventOf<'app_home_opened'>;
 
-/** Adds Home to the context, so that the features need not import it. */
-export function withHome(given: Omit<SlackContext, 'showHome'>): SlackContext {
+/** Adds `showHome` and `lists` to the context, so that features can show what other features list without importing them. */
+export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): SlackContext {
   const slack: SlackContext = {
     ...given,
     showHome: (client, actor, digestsAt) =>
-      showAgain(client, actor, slack, digestsAt).catch((err) =>
-        slack.log.warn({ team: actor.team, err }, 'Home could not be brought up to date'),
+      redraw(client, actor, slack, digestsAt).catch((err) =>
+        slack.log.warn({ team: actor.team, err }, 'Home could not be redrawn'),
       ),
+    lists: {
+      recent: async ({ team, person }) =>
+        recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
+      digests: async (acting, channel) => digestsMessage(await listDigests(acting, channel, slack), slack),
+    },
   };
   return slack;
 }
 
-/** After a change that everybody may make, such as whose words are used. */
-async function showAgain(client: SlackClient, actor: Actor, slack: SlackContext, digestsAt?: number) {
-  const refusal = await refusalFor('anyone', { client, actor }, slack);
+/** Redraws Home after a change. People who may not use Deckhand can change their opt-out, so this is checked first. */
+async function redraw(client: SlackClient, actor: Actor, slack: SlackContext, digestsAt?: number) {
+  const refusal = await denialOfUse('anyone', { client, actor }, slack);
   if (refusal) await publishClosed(client, actor, refusal, slack);
   else await publishHome(client, actor, slack, digestsAt);
 }
 
-/** @param why plain text */
+/** Publishes the Home of a person who may not use Deckhand. @param why plain text */
 async function publishClosed(client: SlackClient, actor: Actor, why: string, slack: SlackContext) {
   const isOptedOut = await slack.optOuts.has(actor.team, actor.person);
   await client.views.publish({ user_id: actor.person, view: closedHomeView(why, isOptedOut, slack) });
 }
 
+/** Timeout of the look-up of the connection in milliseconds. After a timeout, Home is drawn without the connection. */
 const CONNECTION_WITHIN_MS = 3000;
 
-/** @param digestsAt shows the page of digests with this one on it */
+/** @param digestsAt shows the page of digests that contains this position */
 async function publishHome(
   client: SlackClient,
   actor: Actor,

@@ -1,48 +1,33 @@
-import type { CreditGateway, LowCredits } from '../../documents/credits.ts';
+import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import type { Log } from '../../log.ts';
 import { thousands } from '../../text.ts';
-import type { SlackClients } from '../bolt/clients.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { findMessage, orPostRefused, postMessage } from '../bolt/posts.ts';
-import { adminsToAsk } from '../bolt/roles.ts';
-import { context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { serviceText } from '../kit/text.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
+import { context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { serviceText } from '../kit/blocks/text.ts';
 
-interface GatewayOptions {
+interface RecipientOptions {
   clients: SlackClients;
   connections: Pick<SlackContext['connecting'], 'summaryOf'>;
-  deployment: Deployment;
   log: Log;
 }
 
-/** Warnings of credits that run low, as direct messages. */
-export function createCreditGateway({
-  clients,
-  connections,
-  deployment,
-  log,
-}: GatewayOptions): CreditGateway {
-  return {
-    async recipients(team) {
-      const client = await clients.reads(team);
-      const [{ person }, admins] = await Promise.all([
-        connections.summaryOf(team),
-        adminsToAsk({ client, team }, log),
-      ]);
-      return [...new Set([...(person ? [person] : []), ...admins])];
-    },
-    async post(team, place, id, low) {
-      return postMessage(await clients.posts(team), place, id, lowCreditsMessage(low, deployment));
-    },
-    async find(team, place, id, since) {
-      const client = await clients.reads(team);
-      return orPostRefused(() => findMessage(client, place, id, since));
-    },
+/** Returns a function that returns who gets a message about credits: up to three admins, and the person who connected if credits are low. */
+export function createCreditRecipients({ clients, connections, log }: RecipientOptions) {
+  return async (team: string, kind: AdminNote['kind']): Promise<string[]> => {
+    const client = await clients.reads(team);
+    const [{ person }, admins] = await Promise.all([
+      kind === 'low_credits' ? connections.summaryOf(team) : { person: undefined },
+      adminsToAsk({ client, team }, log),
+    ]);
+    return [...new Set([...(person ? [person] : []), ...admins])];
   };
 }
 
+/** Builds the direct message that warns of low credits. */
 export function lowCreditsMessage(
-  { left, cost, documents }: LowCredits,
+  { left, cost, documents }: Omit<Extract<AdminNote, { kind: 'low_credits' }>, 'kind'>,
   { serviceName }: Deployment,
 ): Message {
   const service = serviceText(serviceName);

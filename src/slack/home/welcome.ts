@@ -1,96 +1,94 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../actor.ts';
-import type { SlackClient } from '../../slack-client.ts';
-import { actions } from '../bolt/action-ids.ts';
-import type { SlackClients } from '../bolt/clients.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { refusalFor } from '../bolt/people.ts';
-import type { Acting } from '../bolt/permissions.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import { denialOfUse } from '../bolt/permissions/use-check.ts';
+import { teamOf } from '../bolt/receiving/team.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { serviceText } from '../kit/text.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { serviceText } from '../kit/blocks/text.ts';
 
-/** People known to have been welcomed, so that the database is not asked at each click. */
+/** Maximum number of people who are remembered as welcomed, so that not every request reads the database. */
 const KNOWN = 10_000;
 
-/** The parts of Slack's requests that name the person. */
+/** The properties of Slack's requests that name the person. */
 interface Body {
   type?: string;
   command?: string;
   user_id?: string;
   user?: { id?: string };
-  event?: { type?: string; user?: string; channel_type?: string; subtype?: string; bot_id?: string };
+  event?: {
+    type?: string;
+    user?: string;
+    channel_type?: string;
+    subtype?: string;
+    bot_id?: string;
+    tab?: string;
+  };
 }
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
 
-/** The person who uses Deckhand by this request; undefined for requests that nobody makes on purpose. */
+/** Returns the person who uses Deckhand with this request; undefined for other requests, such as those of menus and of apps. */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
   if (command) return user_id;
   if (INTERACTIONS.includes(type)) return user?.id;
-  // Apps are not welcomed, and edits and files are about something said before.
+  // Ignores messages of apps, and message events with a subtype, such as edits and deletions.
   if (event?.subtype || event?.bot_id) return undefined;
-  const isSaid = event?.type === 'message' && event.channel_type === 'im';
-  return isSaid || event?.type === 'app_mention' ? event.user : undefined;
+  const isDirect = event?.type === 'message' && event.channel_type === 'im';
+  const isHome = event?.type === 'app_home_opened' && event.tab === 'home';
+  return isDirect || isHome || event?.type === 'app_mention' ? event.user : undefined;
 }
 
-/** Milliseconds; after years a person may be welcomed again. */
-const WELCOMED_FOR_MS = 5 * 365 * 86_400_000;
+/** Time in milliseconds after which a person may be welcomed again. */
+const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
 
-/** True the first time: each person is welcomed once, in whichever way comes first. */
+/** Returns true the first time for a person. All welcomes share this key, so each person gets only one. */
 function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'once'>): Promise<boolean> {
-  return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
+  return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
 }
 
-type Needs = Pick<SlackContext, 'once' | 'serviceName'>;
-
-/** To somebody who looks at Home. */
-export async function welcomeOnce(client: SlackClient, actor: Actor, slack: Needs): Promise<void> {
-  if (!(await isFirstWelcome(actor, slack))) return;
-  await client.chat.postMessage({ channel: actor.person, ...firstUseWelcome(slack) });
-}
-
-/** To the person who installed Deckhand; on a second time, say to allow more scopes, they know it already. */
+/** Returns a function that welcomes the person who installed Deckhand, but not when they install it again. */
 export function createInstallerWelcome(
   clients: Pick<SlackClients, 'posts'>,
-  slack: Pick<SlackContext, 'connectCards' | 'once'> & Deployment,
+  slack: Pick<SlackContext, 'once'> & Deployment,
 ) {
   return async ({ team, person }: TeamInstallation): Promise<void> => {
     if (!(await isFirstWelcome({ team, person }, slack))) return;
     const client = await clients.posts(team);
-    const { channel, ts } = await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
-    if (channel && ts) await slack.connectCards.remember(team, { kind: 'message', channel, ts });
+    await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
   };
 }
 
-/** Welcomes each person once, after their request was handled, and never in its way. */
-export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'clock' | 'settings' | 'log' | 'roleOf'>) {
+/** Returns a Bolt middleware that welcomes each person once, after their first request was handled. Its errors are only logged. */
+export function welcomeFirstUse(slack: SlackContext) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
-  /** People whom Deckhand does not work for are not welcomed. */
+  /** Returns whether this is the person's first use. Returns false for people who may not use Deckhand. */
   async function isFirst(acting: Acting): Promise<boolean> {
     const { team, person } = acting.actor;
     const key = `${team} ${person}`;
-    if (known.has(key) || (await refusalFor('anyone', acting, slack))) return false;
+    if (known.has(key) || (await denialOfUse('anyone', acting, slack))) return false;
     known.set(key, true);
     return isFirstWelcome(acting.actor, slack);
   }
 
   return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const person = userOf(body as Body);
-    const unwelcomed = (err: unknown) => slack.log.warn({ err }, 'a person was not welcomed');
-    // Looked up meanwhile: once the request is handled, the team's rows may be deleted.
+    const logError = (err: unknown) => slack.log.warn({ err }, 'A person could not be welcomed');
+    // Checked before the request has been handled, because handling it may delete the team's rows.
     const acting = person ? { client, actor: { team: teamOf(context), person } } : undefined;
-    const first = acting ? isFirst(acting).catch(unwelcomed) : false;
+    const first = acting ? isFirst(acting).catch(logError) : false;
     await next();
     if (!person || !(await first)) return;
-    await client.chat.postMessage({ channel: person, ...firstUseWelcome(slack) }).catch(unwelcomed);
+    await client.chat.postMessage({ channel: person, ...firstUseWelcome(slack) }).catch(logError);
   };
 }
 
-/** To the person who installed Deckhand: what comes next. */
+/** The message to the person who installed Deckhand: the next steps. */
 export function installerWelcome({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {
@@ -108,7 +106,7 @@ export function installerWelcome({ serviceName }: Deployment): Message {
   };
 }
 
-/** To somebody who uses Deckhand for the first time, or looks at its Home. */
+/** The message to a person who uses Deckhand or opens its Home for the first time. */
 export function firstUseWelcome({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {

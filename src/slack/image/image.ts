@@ -1,131 +1,172 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Blocker } from '../../asks/admission.ts';
+import { orToDirectMessage } from '../../asks/admission.ts';
 import { type Ask, askSchema, channelId, messageTs, personId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { lenient } from '../../lenient.ts';
 import { unescapeSlack } from '../../text.ts';
-import { IMAGE_FORM } from '../bolt/action-ids.ts';
+import { type Opener, openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
-import type { Acting } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
-import { catalogueError, connectionError, workError } from '../kit/blocker-copy.ts';
-import type { Entries, FieldErrors } from '../kit/form/form.ts';
-import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
+import { IMAGE_FORM } from '../bolt/routes/action-ids.ts';
+import { imageSizeChoices, imageTypeChoices } from '../kit/ask-fields/choices.ts';
+import { context, type Deployment } from '../kit/blocks/parts.ts';
+import { serviceText } from '../kit/blocks/text.ts';
+import { type BlockerForm, blockerErrors } from '../kit/copy/blocker-copy.ts';
+import { FIELD_LIMIT, text } from '../kit/form/controls.ts';
+import { at, fieldsFor } from '../kit/form/field.ts';
+import { type Entries, type FieldErrors, formOf } from '../kit/form/form.ts';
+import { menu, optionalMenu, search } from '../kit/form/menus.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
-import { context, type Deployment } from '../kit/parts.ts';
-import { plain, serviceText } from '../kit/text.ts';
-import { imageFields, imageForm } from './fields.ts';
 
-/** A single picture: `/deck image a lighthouse`, its form, and once more. */
+/** Single pictures: the form of `/deck image` and of "Again…". */
 
 type ImageForm = Entries<typeof imageFields>;
 const TITLE = 'Make a picture';
 
-/** Where the picture goes. It comes back from the person's Slack: admission decides. */
-const placeSchema = z.object({
+/** Where the picture will be posted. It is part of the form's metadata, which can be forged, so admission checks it. */
+const destinationSchema = z.object({
   channel: lenient(z.union([channelId, personId])),
   threadTs: lenient(messageTs),
 });
-type Place = z.output<typeof placeSchema>;
+type Destination = z.output<typeof destinationSchema>;
 
-/** `/deck image`, alone or with what it should show. */
-export async function openImageForm(
-  { actor, client, command }: Command,
-  slack: SlackContext,
-  words: string,
-): Promise<void> {
+/** `/deck image`: opens the form, with the words of the command filled in. */
+export async function openImageForm(request: Command, slack: SlackContext, words: string): Promise<void> {
   const form = { ...imageForm.initial, words: unescapeSlack(words) };
-  await openForm({ actor, client }, command.trigger_id, form, { channel: command.channel_id }, slack);
+  await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
-/** "Again…" below a picture: the same choices. The words are shown to nobody but who wrote them. */
+/** "Again…" below a picture: opens the form with the same choices. Only the person who wrote the words sees them again. */
 export async function imageAgain(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
   const { team, id, person, channel, threadTs, ask } = generation;
-  const asked = person === actor.person ? await slack.generations.askOf(team, id) : ask;
+  const asked = person === click.actor.person ? await slack.generations.askOf(team, id) : ask;
   const form = asked ? imageForm.from(asked) : imageForm.initial;
-  await openForm({ actor, client }, body.trigger_id, form, { channel, threadTs }, slack);
+  await openForm(click, form, { channel, threadTs }, slack);
 }
 
 async function openForm(
-  acting: Acting,
-  triggerId: string,
+  opener: Opener,
   form: ImageForm,
-  place: Place,
+  destination: Destination,
   slack: SlackContext,
 ): Promise<void> {
   const fill = async () => {
-    const admission = await slack.admit({ ...acting.actor, source: { kind: 'text' } }, {});
-    const instead = await notConnectedView(admission, acting, { title: TITLE, words: form.words }, slack);
-    return instead ?? imageModal(form, place, slack);
+    const admission = await slack.admit({ ...opener.actor, source: { kind: 'text' } }, {});
+    const instead = await notConnectedView(admission, opener, { title: TITLE, words: form.words }, slack);
+    return instead ?? imageModal(form, destination, slack);
   };
-  await openThenFill(acting.client, { id: triggerId }, TITLE, fill, slack);
+  await openThenFill(opener, TITLE, fill, slack);
 }
 
-function imageModal(form: ImageForm, place: Place, { serviceName }: Deployment): ModalView {
-  return {
-    type: 'modal',
-    callback_id: IMAGE_FORM,
-    title: plain(TITLE, 24),
-    submit: plain('Make (spends credits)', 24),
-    close: plain('Cancel', 24),
-    private_metadata: packMetadata(place, {}),
+function imageModal(form: ImageForm, destination: Destination, { serviceName }: Deployment): ModalView {
+  return modalForm({
+    callbackId: IMAGE_FORM,
+    title: TITLE,
+    submit: 'Make (spends credits)',
+    display: destination,
     blocks: [
       ...imageForm.draw(form, 'all'),
       ...context(`Made by AI with ${serviceText(serviceName)}; it takes a minute or two.`),
     ],
-  };
+  });
 }
 
-/** Slack waits 3 s for the answer to a form. */
-const CHECK_WITHIN_MS = 1500;
-
+/** Handles the submitted form. An unexpected error is shown in the form. */
 export async function submitImage(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   try {
-    return await take(submission, slack);
-  } catch (error) {
+    return await accept(submission, slack);
+  } catch (err) {
     const reference = slack.reference();
     slack.log.error(
-      { reference, team: actor.team, err: error, view: view.id },
-      'A picture could not be asked for',
+      { reference, team: actor.team, err, view: view.id },
+      'An ask for a picture could not be accepted',
     );
     const sentence = `Deckhand could not take this just now. Nothing was spent; please send it again. Reference: ${reference}`;
     return { errors: { [imageFields.words.id]: sentence } };
   }
 }
 
-async function take({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
+/** Timeout of each check in milliseconds, because Slack waits 3 s for the answer to a form. */
+const CHECK_WITHIN_MS = 1500;
+
+/** Checks the form, runs admission, and starts the generation. The view's id is the idempotency key. */
+async function accept({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = imageForm.read(view);
   const errors: FieldErrors = imageForm.check(form);
   if (!form.words.trim()) errors[imageFields.words.id] = imageFields.words.missing ?? '';
   if (Object.keys(errors).length > 0) return { errors };
-  const { channel = actor.person, threadTs } = displayIn(view, placeSchema);
-  const ask = askSchema.parse({
+  const { channel = actor.person, threadTs } = displayIn(view, destinationSchema);
+  const wanted = askSchema.parse({
     ...imageForm.to(form),
     ...actor,
     source: { kind: 'text' },
     destination: { channel, threadTs },
   });
-  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
-  const refused = blockers.flatMap((blocker) => errorOf(blocker, slack) ?? []);
-  if (refused.length > 0) return { errors: Object.fromEntries(refused.toReversed()) };
-  const isClosed = blockers.some(({ part }) => part === 'destination');
-  const postable: Ask = isClosed ? { ...ask, destination: { channel: actor.person } } : ask;
-  const { id } = await slack.generations.start(postable, view.id);
-  slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
-  return isClosed ? { view: plainView(TITLE, ELSEWHERE) } : {};
+  const found = await slack.admit(wanted, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
+  const { ask, admission, isRedirected } = orToDirectMessage(wanted, found);
+  const blocked = blockerErrors(admission.blockers, ask, blockerForm, slack);
+  if (Object.keys(blocked).length > 0) return { errors: blocked };
+  const { id } = await slack.generations.start(ask, view.id);
+  slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
+  return isRedirected ? { view: plainView(TITLE, REDIRECTED) } : {};
 }
 
-const ELSEWHERE =
+const REDIRECTED =
   'Deckhand cannot post in the conversation that you came from, so the picture comes to you in a direct message.';
 
-function errorOf(blocker: Blocker, deployment: Deployment): [string, string][] | undefined {
-  if (blocker.part === 'connection') {
-    return [[imageFields.words.id, connectionError(blocker.blocker, deployment)]];
-  }
-  if (blocker.part === 'work') return [[imageFields.words.id, workError[blocker.blocker]]];
-  if (blocker.part !== 'theme') return undefined;
-  return [[imageFields.theme.id, catalogueError[blocker.blocker]]];
-}
+const blockerForm: BlockerForm = {
+  fieldOf({ part }) {
+    if (part === 'connection' || part === 'work' || part === 'words') return imageFields.words;
+    return part === 'theme' ? imageFields.theme : undefined;
+  },
+};
+
+const field = fieldsFor<object, Ask>();
+
+/** The fields of the form of a picture (see kit/ask-fields). The words are limited by Slack's input; the service accepts more. */
+export const imageFields = {
+  words: field({
+    id: 'picture',
+    section: 'all',
+    label: 'What should the picture show?',
+    required: true,
+    control: text({
+      limit: FIELD_LIMIT,
+      multiline: true,
+      placeholder: 'A lighthouse at dusk, seen from the sea',
+    }),
+    missing: 'Write what the picture should show.',
+    to: (words) => ({ prompt: words?.trim() ?? '', work: { kind: 'image' } }),
+    from: ({ prompt }) => prompt,
+  }),
+  type: field({
+    id: 'picture_type',
+    section: 'all',
+    label: 'Kind',
+    control: optionalMenu(imageTypeChoices, 'Chosen to fit'),
+    to: (type) => ({ work: { kind: 'image', type } }),
+    from: ({ work }) => (work?.kind === 'image' ? work.type : undefined),
+  }),
+  size: field({
+    id: 'picture_size',
+    section: 'all',
+    label: 'Size',
+    required: true,
+    control: menu(imageSizeChoices),
+    to: (size) => ({ work: { kind: 'image', size } }),
+    from: ({ work }) => (work?.kind === 'image' ? work.size : undefined),
+  }),
+  theme: field({
+    id: 'picture_theme',
+    section: 'all',
+    label: 'Theme',
+    hint: 'For its colours.',
+    control: search('theme', 'None'),
+    ...at<Ask>()('theme'),
+  }),
+};
+
+export const imageForm = formOf(imageFields);

@@ -1,8 +1,8 @@
 import type { Installation } from '@slack/oauth';
 
-/** A team's installation: the part of Slack's answer that is used, stored sealed. */
+/** A team's installation: the part of Slack's OAuth response that Deckhand uses. It is stored encrypted. */
 export interface TeamInstallation {
-  /** The workspace, or the organisation where Deckhand is installed org-wide. */
+  /** Id of the workspace, or of the organisation for an org-wide install. */
   team: string;
   name?: string;
   isOrgWide: boolean;
@@ -14,7 +14,7 @@ export interface TeamInstallation {
   installedAt: number;
 }
 
-/** @throws Error where Slack's answer lacks what Deckhand cannot do without */
+/** Reads Slack's OAuth response. @throws if it has no bot user or no team */
 export function fromSlack(given: Installation, now: number): TeamInstallation {
   const { bot, appId } = given;
   const isOrgWide = given.isEnterpriseInstall ?? false;
@@ -31,7 +31,7 @@ export function fromSlack(given: Installation, now: number): TeamInstallation {
   };
 }
 
-/** As the Slack SDK wants it for every request. */
+/** Converts an installation to the format that the Slack SDK needs to authorize a request. */
 export function toSlack({ team, isOrgWide, bot, person }: TeamInstallation): Installation {
   return {
     team: isOrgWide ? undefined : { id: team },

@@ -6,8 +6,8 @@ import type { OneTime } from '../../connections/one-time.ts';
 import { type Page, sendPage } from '../../http/page.ts';
 import type { Log } from '../../log.ts';
 import { methodScopes } from '../../slack-client.ts';
-import { slackLogger } from '../bolt/clients.ts';
-import { slackError } from '../bolt/slack-error.ts';
+import { slackLogger } from '../bolt/calls/clients.ts';
+import { slackError } from '../bolt/calls/slack-error.ts';
 import { fromSlack, type TeamInstallation } from './installation.ts';
 import { installedPage, notInstalledPage } from './pages.ts';
 import { type Installations, installedTeamOf } from './store.ts';
@@ -15,16 +15,16 @@ import { type Installations, installedTeamOf } from './store.ts';
 export interface InstallerOptions {
   clientId: string;
   clientSecret: string;
-  /** `PUBLIC_URL`. */
+  /** The setting `PUBLIC_URL`. */
   publicUrl: string;
   serviceName: string;
-  /** `SLACK_AUTHORIZE_URL`; Slack's own without it. */
+  /** The setting `SLACK_AUTHORIZE_URL`; Slack's own URL by default. */
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
   installations: Pick<Installations, 'fetchInstallation'>;
   state: StateStore;
   save(installation: TeamInstallation): Promise<void>;
-  /** Called once it is saved; the browser does not wait for it. */
+  /** Called after the installation was saved. The browser does not wait for it. */
   onInstalled(installation: TeamInstallation): Promise<void>;
   fetch: FetchFunction;
   now(): number;
@@ -33,21 +33,21 @@ export interface InstallerOptions {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Installs Deckhand into many teams by Slack's OAuth. */
+/** Installs Deckhand into many teams with Slack's OAuth. */
 export interface Installer {
-  /** For Bolt: who the bot is in the team that a request came from. */
+  /** Bolt's `authorize`: returns the bot's identity and token in the team that a request came from. */
   authorize: Authorize<boolean>;
-  /** `GET /slack/install`: off to Slack's page. */
+  /** `GET /slack/install`: redirects to Slack's page. */
   install: Handle;
-  /** `GET /slack/oauth_redirect`: back from it. */
+  /** `GET /slack/oauth_redirect`: handles the way back from Slack's page. */
   finish: Handle;
 }
 
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
- * Over https, browsers take a cookie of such a name from this host alone: another one of the same domain could have somebody
- * finish an installation that they did not begin.
+ * Returns the name of the state cookie. Browsers accept the `__Host-` prefix only over https and only from this host. Without it,
+ * another host of the same domain could set the cookie and make a person finish an installation that they did not start.
  */
 const stateCookieOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
@@ -56,7 +56,7 @@ export function createInstaller(options: InstallerOptions): Installer {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
   const slackUrl = new URL(authorizeUrl).origin;
-  const asked = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
+  const urlOptions = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
 
   async function finish(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let page: Page | undefined;
@@ -64,16 +64,24 @@ export function createInstaller(options: InstallerOptions): Installer {
       successAsync: async (given) => {
         const installation = fromSlack(given, options.now());
         page = installedPage(installation, { slackUrl, serviceName });
-        log.info({ team: installation.team }, 'installed');
+        log.info({ team: installation.team }, 'Deckhand was installed');
         options
           .onInstalled(installation)
-          .catch((err) => log.warn({ team: installation.team, err }, 'who installed could not be welcomed'));
+          .catch((err) =>
+            log.warn(
+              { team: installation.team, err },
+              'The person who installed Deckhand could not be welcomed',
+            ),
+          );
       },
       failure: (error) => {
         const code = slackError(error) ?? error.code;
         page = notInstalledPage(code, publicUrl);
-        const isTrouble = page.mood === 'bad';
-        log.warn({ errorCode: code, ...(isTrouble && { err: error }) }, 'an installation was not finished');
+        const isUnexpected = page.mood === 'bad';
+        log.warn(
+          { errorCode: code, ...(isUnexpected && { err: error }) },
+          'An installation was not finished',
+        );
       },
     });
     sendPage(response, page ?? notInstalledPage('unknown', publicUrl));
@@ -86,7 +94,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     }),
     install: (request, response) => {
       response.setHeader('cache-control', 'no-store');
-      return provider.handleInstallPath(request, response, undefined, asked);
+      return provider.handleInstallPath(request, response, undefined, urlOptions);
     },
     finish,
   };
@@ -105,35 +113,36 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
       fetchInstallation: installations.fetchInstallation,
     },
     directInstall: true,
-    logger: quietly(options.log),
+    logger: withoutErrors(options.log),
     clientOptions: {
       ...(apiUrl && { slackApiUrl: apiUrl }),
       fetch,
       timeout: TIMEOUT_MS,
-      // A code counts once: a second try could only fail.
+      // An authorization code can be used once, so a retry would fail.
       retryConfig: { retries: 0 },
     },
   });
 }
 
-/** The SDK logs a cancelled installation as an error; ours is logged once, by its code. */
-function quietly(log: Log) {
+/** Returns a logger for the SDK without errors and warnings, because `finish` logs every failure, and a cancelled installation is no error. */
+function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }
 
-/** Holds the states for ten minutes, each to be taken once. */
+/** Stores each state for ten minutes. A state can be taken once. */
 export type OneTimeState = Pick<OneTime<InstallURLOptions>, 'save' | 'take'>;
 
 /**
- * The `state` of an installation under way. Slack's own can be read by anyone and used again; this one is a random
- * value that is known once. The SDK binds it to the browser with a cookie.
+ * Creates the store for the OAuth `state` parameter. A state of the SDK's own store can be read by anybody and used twice. A state of
+ * this store is a random value that can be used once. The SDK binds the state to the browser with a cookie.
  */
 export function createInstallState(states: OneTimeState): StateStore {
   return {
     generateStateParam: (options) => states.save(options),
     async verifyStateParam(_, state) {
       const options = await states.take(state);
-      if (!options) throw new InstallExpired('The state is unknown, used already, or older than ten minutes');
+      if (!options)
+        throw new InstallExpired('The state is unknown, was used already, or is older than ten minutes');
       return options;
     },
   };
@@ -144,8 +153,10 @@ export class InstallExpired extends Error {
   readonly code = 'deckhand_install_expired';
 }
 
-/** For what Slack sends: the command and the shortcuts, mentions, direct messages. */
-const TO_LISTEN = ['commands', 'app_mentions:read', 'im:history'];
+/** The scopes for what Slack sends to Deckhand: the command and shortcuts, mentions, direct messages. */
+const SCOPES_TO_RECEIVE = ['commands', 'app_mentions:read', 'im:history'];
 
-/** The scopes that Deckhand asks of a team; manifest.yml lists the same, each with its reason. */
-export const BOT_SCOPES: string[] = [...new Set([...TO_LISTEN, ...Object.values(methodScopes).flat()])];
+/** The scopes that Deckhand requests. manifest.yml lists the same scopes, each with its reason. */
+export const BOT_SCOPES: string[] = [
+  ...new Set([...SCOPES_TO_RECEIVE, ...Object.values(methodScopes).flat()]),
+];

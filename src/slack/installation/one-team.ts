@@ -1,7 +1,9 @@
 import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
+import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { NotInstalled, type SlackClientsOptions } from '../bolt/clients.ts';
+import { NotInstalled, type SlackClientsOptions } from '../bolt/calls/clients.ts';
+import { isTokenDead, slackError } from '../bolt/calls/slack-error.ts';
 
 interface Identity {
   team: string;
@@ -9,9 +11,12 @@ interface Identity {
   botUserId: string;
 }
 
+const TOKEN_REFUSED =
+  'Slack does not accept SLACK_BOT_TOKEN: copy it again from the app at api.slack.com/apps, or install the app again';
+
 /**
- * One team by a bot token from the configuration, instead of OAuth. Slack is asked once for the token's team, when it is
- * first needed, so that the app starts while Slack is out of reach; other teams are refused.
+ * Serves one team with a bot token from the configuration, instead of OAuth. Requests of other teams are refused. The token's team
+ * is looked up at the first request, so that the app can start while Slack is not reachable.
  */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
   const client: SlackClient = new WebClient(token, {
@@ -22,28 +27,30 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
   });
   let identity: Promise<Identity> | undefined;
 
-  async function ask(): Promise<Identity> {
+  async function askSlack(): Promise<Identity> {
     const { team_id, enterprise_id, is_enterprise_install, bot_id, user_id } = await client.auth.test();
     const team = (is_enterprise_install ? enterprise_id : team_id) ?? '';
     return { team, botId: bot_id ?? '', botUserId: user_id ?? '' };
   }
 
-  function who(): Promise<Identity> {
-    identity ??= ask().catch((error: unknown) => {
+  /** Returns the token's team and bot. Slack's answer is cached. After an error, the next call asks Slack again. */
+  function ownIdentity(): Promise<Identity> {
+    identity ??= askSlack().catch((error: unknown) => {
       identity = undefined;
       throw error;
     });
     return identity;
   }
 
-  async function whoIn(team: string | undefined): Promise<Identity> {
-    const known = await who();
-    if (team !== known.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
-    return known;
+  /** @throws NotInstalled for another team */
+  async function identityIn(team: string | undefined): Promise<Identity> {
+    const own = await ownIdentity();
+    if (team !== own.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
+    return own;
   }
 
   const authorize: Authorize<boolean> = async ({ teamId, enterpriseId, isEnterpriseInstall }) => {
-    const { team, botId, botUserId } = await whoIn(isEnterpriseInstall ? enterpriseId : teamId);
+    const { team, botId, botUserId } = await identityIn(isEnterpriseInstall ? enterpriseId : teamId);
     return {
       team,
       botToken: token,
@@ -55,9 +62,18 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
   };
 
   async function tokenFor(team: string): Promise<string> {
-    await whoIn(team);
+    await identityIn(team);
     return token;
   }
 
-  return { authorize, tokenFor };
+  /** Logs an error if Slack does not accept the token. Ignores other failures, because they say nothing about the token. */
+  async function checkToken(log: Log): Promise<void> {
+    const error = await ownIdentity().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (isTokenDead(error)) log.error({ error: slackError(error) }, TOKEN_REFUSED);
+  }
+
+  return { authorize, tokenFor, checkToken };
 }

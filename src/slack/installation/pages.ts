@@ -1,9 +1,9 @@
 import type { Page } from '../../http/page.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** The browser's pages at the end of an installation. */
+/** The pages that the browser shows at the end of an installation. */
 
-/** `slackUrl` is Slack's own address, e.g. `https://slack.com`. */
+/** The page after a successful installation. @param slackUrl of Slack, such as `https://slack.com` */
 export function installedPage(
   { name, team, appId, isOrgWide }: TeamInstallation,
   { slackUrl, serviceName }: { slackUrl: string; serviceName: string },
@@ -22,8 +22,9 @@ export function installedPage(
 }
 
 /**
- * @param code of the SDK's error, or Slack's answer to it
- * @param publicUrl `PUBLIC_URL`, which may have a path
+ * The page after an installation that was cancelled or failed.
+ * @param code the code of the SDK's error, or Slack's own error code
+ * @param publicUrl the setting `PUBLIC_URL`, which may have a path
  */
 export function notInstalledPage(code: string, publicUrl: string): Page {
   const again = { label: 'Start again', href: `${publicUrl}/slack/install` };

@@ -1,59 +1,53 @@
 import type { InstallationQuery, InstallationStore } from '@slack/oauth';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import { NotInstalled } from '../bolt/clients.ts';
+import type { Store } from '../../storage/store.ts';
+import { NotInstalled } from '../bolt/calls/clients.ts';
 import { type TeamInstallation, toSlack } from './installation.ts';
 
-/** Installations by team; sealed, since they hold bot tokens. */
-export interface InstallationRecords {
-  get(team: string): Promise<TeamInstallation | undefined>;
-  set(team: string, installation: TeamInstallation): Promise<void>;
-  delete(team: string): Promise<boolean>;
-}
-
-/** Says to all processes which team's installation has changed. */
+/** Notifies all processes that the installation of a team has changed. */
 export interface InstallationChanges {
   publish(team: string): Promise<void>;
-  /** `onChange` gets '' where some may have been missed. */
+  /** Calls `onChange` with the team, or with '' if notifications may have been lost. Returns a function that unsubscribes. */
   subscribe(onChange: (team: string) => void): Promise<() => Promise<void>>;
 }
 
 export interface Installations {
-  /** May be half a minute old where a message of another process is lost. */
+  /** Returns the installation, from the cache if possible. It can be outdated by 30 s if a notification was lost. */
   find(team: string): Promise<TeamInstallation | null>;
-  /** As it is stored now. */
+  /** Returns the installation as it is stored now. */
   read(team: string): Promise<TeamInstallation | null>;
-  /** The bot token of a team. @throws NotInstalled */
+  /** Returns a team's bot token. @throws NotInstalled */
   tokenFor(team: string): Promise<string>;
-  /** Writes an installation, in place of what was there. */
+  /** Stores an installation and replaces the team's earlier one. */
   save(installation: TeamInstallation): Promise<void>;
-  /** Forgets a team's installation. */
+  /** Deletes a team's installation. */
   forget(team: string): Promise<void>;
-  /** Hears of other processes' changes, until the returned call. */
+  /** Removes installations from the cache when other processes change them. Returns a function that unsubscribes. */
   listen(): Promise<() => Promise<void>>;
-  /** For the SDK. */
+  /** The SDK's lookup of an installation. */
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** Slack wants an answer within 3 s and every request asks, so the database is not asked each time. */
+/** Milliseconds for which an installation is cached, because every request needs it and must be answered within 3 s. */
 const FRESH_MS = 30_000;
-const TEAMS = 10_000;
+const CACHED_TEAMS = 10_000;
 
 export function createInstallations(
-  records: InstallationRecords,
+  records: Pick<Store<TeamInstallation>, 'get' | 'set' | 'delete'>,
   clock: Clock,
   changes: InstallationChanges,
 ): Installations {
   const cache = new LRUCache<string, TeamInstallation>({
-    max: TEAMS,
+    max: CACHED_TEAMS,
     ttl: FRESH_MS,
     perf: clock,
     ttlResolution: 0,
   });
-  /** Counts invalidations: a row that was read while one came in may be old already. */
+  /** Number of invalidations. If it changes while a row is being read, the row is not cached, because it may be outdated. */
   let invalidations = 0;
 
-  /** A team without an installation is not cached: somebody may be installing at this moment. */
+  /** A missing installation is not cached, because the team may be installing Deckhand now. */
   async function find(team: string): Promise<TeamInstallation | null> {
     return cache.get(team) ?? read(team);
   }
@@ -104,7 +98,7 @@ export function createInstallations(
   };
 }
 
-/** The key of the installation that a request of Slack is for; '' where it names none. */
+/** Returns the key of the installation that a Slack request belongs to; '' if it names no team. */
 export function installedTeamOf({
   teamId,
   enterpriseId,

@@ -1,61 +1,56 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import type { Removal as TeamRemoval } from '../../storage/team-removal.ts';
+import { isTokenDead, slackError } from '../bolt/calls/slack-error.ts';
 import type { SlackContext, Uninstalled } from '../bolt/context.ts';
+import { uninstalledTeamOf } from '../bolt/receiving/team.ts';
 import type { EventOf } from '../bolt/requests.ts';
-import { isTokenDead, slackError } from '../bolt/slack-error.ts';
-import { uninstalledTeamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** Deckhand was uninstalled: everything of the team is deleted. */
+/** Slack's event that Deckhand was uninstalled. Deletes all rows of the team. */
 export async function appUninstalled(
   { context, body }: EventOf<'app_uninstalled'>,
-  { onUninstalled }: Pick<SlackContext, 'onUninstalled'>,
+  { onUninstalled }: SlackContext,
 ): Promise<void> {
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
 
-/** A revoked bot token counts as an uninstall; Deckhand has no tokens of people. */
+/** Slack's event for revoked tokens. A revoked bot token counts as an uninstall. Deckhand has no user tokens. */
 export async function tokensRevoked(
   { context, body, event }: EventOf<'tokens_revoked'>,
-  { onUninstalled }: Pick<SlackContext, 'onUninstalled'>,
+  { onUninstalled }: SlackContext,
 ): Promise<void> {
   if (!event.tokens.bot?.length) return;
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
 
-export interface Removal {
-  /** Runs `fn` while nobody else, in any process, decides on this team. */
-  alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
-  /** Deletes everything of a team. May be done again. */
-  remove(team: string): Promise<void>;
-  /** True while a removal of the team was begun and is not finished. */
-  isUnfinished(team: string): Promise<boolean>;
-}
+type Removal = Pick<TeamRemoval, 'alone' | 'remove' | 'isUnfinished'>;
 
-/** `unreadable`: the key that it is sealed with is lost, and its token with it. */
+/** `unreadable`: the encryption key was lost, so the token cannot be decrypted. */
 type Stored = TeamInstallation | 'unreadable' | null;
 
 export interface UninstallOptions {
-  /** The team's installation as it is stored now: another process may have saved a new one a moment ago. */
+  /** Returns the installation as it is stored now, because another process may just have saved a new one. */
   read(team: string): Promise<Stored>;
   clientFor(token: string): SlackClient;
   removal: Removal;
 }
 
-/** Slack says that Deckhand was taken out, a moment before the token stops working at all its machines. Milliseconds. */
-const ASK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
+/** Milliseconds to wait before each further check of the token, because some of Slack's servers accept it a little longer. */
+const CHECK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
 
 /**
- * The token has the last word, for an event may say the wrong team, or be old: Slack sends two, in any order, and again for
- * up to a day. By then the team may have installed Deckhand anew, and the new installation must not go with the old one.
+ * Returns the handler of an uninstall. It deletes a team's rows only if the team's token no longer works, because an event may be
+ * old: Slack sends two of them, in any order, and redelivers them for up to a day. The team may have installed Deckhand again by
+ * then, and the new installation must not be deleted.
  */
 export function createUninstall(
   { read, clientFor, removal }: UninstallOptions,
   { clock, log }: { clock: Clock; log: Log },
 ) {
-  /** What was stored where its token works; null where everything of the team is gone now. */
-  const removeIfOver = (team: string): Promise<TeamInstallation | null> =>
+  /** Returns the installation if its token works. Otherwise deletes the team's rows and returns null. */
+  const removeIfEnded = (team: string): Promise<TeamInstallation | null> =>
     removal.alone(team, async () => {
       const stored = await read(team);
       if (isReadable(stored) && (await isAlive(clientFor(stored.bot.token)))) return stored;
@@ -64,21 +59,22 @@ export function createUninstall(
     });
 
   return async ({ team, at }: Uninstalled): Promise<void> => {
-    for (const wait of [0, ...ASK_AGAIN_AFTER_MS]) {
+    for (const wait of [0, ...CHECK_AGAIN_AFTER_MS]) {
       if (wait > 0) await clock.sleep(wait);
-      const alive = await removeIfOver(team);
+      const alive = await removeIfEnded(team);
       if (!alive || at < alive.installedAt) return;
     }
-    log.warn({ team }, 'Slack said that Deckhand was taken out of a team, and its token works');
+    log.warn({ team }, 'Slack sent an event that Deckhand was uninstalled, but its token still works');
   };
 }
 
-/** Slack's words for a token that was good and has ended. `invalid_auth` is said as well to an address that it does not let ask. */
+/** Slack's error codes for a token that is no longer valid. Not `invalid_auth`, because Slack also sends it to IP addresses that it blocks. */
 const ENDED = ['account_inactive', 'token_revoked'];
 
 /**
- * For a team that a backup has brought back. No event of Slack's says that it left, so only words that leave no doubt count.
- * @returns undefined where Slack does not say, or the token cannot be read
+ * Returns a function that checks whether a team of a restored backup has uninstalled Deckhand since the backup. Slack does not send
+ * the event again, so the token is tried, and only an error code that leaves no doubt counts. The function returns undefined if
+ * Slack's answer leaves a doubt, or if the token cannot be decrypted.
  */
 export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
   return async (team: string): Promise<boolean | undefined> => {
@@ -94,7 +90,7 @@ export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read'
   };
 }
 
-/** As `createUninstall`, for a token from the configuration, which has no date. */
+/** The same as `createUninstall` for a bot token from the configuration, whose installation time is unknown. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {
@@ -103,17 +99,17 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
 }
 
 /**
- * Saves a new installation, and first removes the rows of one that ended while nobody listened. Allowing more scopes is
- * not an end: the old token still works.
+ * Returns a function that saves a new installation. If the earlier one ended while Deckhand was not running, its rows are deleted
+ * first. If a team only allows more scopes, the earlier token still works and the rows stay.
  */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,
   save: (installation: TeamInstallation) => Promise<void>,
 ) {
-  async function isOver(team: string, token: string): Promise<boolean> {
+  async function hasEnded(team: string, token: string): Promise<boolean> {
     if (await removal.isUnfinished(team)) return true;
     const before = await read(team);
-    // Rows without an installation come from a time with SLACK_BOT_TOKEN, and are still the team's.
+    // Rows without an installation were written when SLACK_BOT_TOKEN was set. They still belong to the team.
     if (before === null) return false;
     if (!isReadable(before)) return true;
     return before.bot.token !== token && !(await isAlive(clientFor(before.bot.token)));
@@ -122,7 +118,7 @@ export function createSaveInstallation(
   return (installation: TeamInstallation): Promise<void> =>
     removal.alone(installation.team, async () => {
       const { team, bot } = installation;
-      if (await isOver(team, bot.token)) await removal.remove(team);
+      if (await hasEnded(team, bot.token)) await removal.remove(team);
       await save(installation);
     });
 }
@@ -131,7 +127,7 @@ function isReadable(stored: Stored): stored is TeamInstallation {
   return stored !== null && stored !== 'unreadable';
 }
 
-/** Slack out of reach does not count as a dead token. */
+/** Returns whether the client's token works. If Slack is not reachable, the token counts as working. */
 async function isAlive(client: SlackClient): Promise<boolean> {
   try {
     await client.auth.test();

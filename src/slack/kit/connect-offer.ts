@@ -1,21 +1,28 @@
 import type { KnownBlock } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
-import { actions } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Acting, isAdmin } from '../bolt/permissions.ts';
-import { button, buttons, context, type Deployment, linkButton, section } from './parts.ts';
-import { serviceText } from './text.ts';
-import { asValue } from './typed-words.ts';
+import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import {
+  button,
+  buttons,
+  buttonValue,
+  context,
+  type Deployment,
+  linkButton,
+  section,
+} from './blocks/parts.ts';
+import { serviceText } from './blocks/text.ts';
 
-/** The way to the service's sign-in, for one person who may connect. */
+/** The link to the sign-in at the service, for one person who may connect the team. */
 export interface ConnectLink {
-  /** Works once; null where no address is configured to come back to. */
+  /** URL that can be used once. Null if PUBLIC_URL is not configured, because OAuth then has no redirect URL. */
   link: string | null;
   isAdmin: boolean;
   state: Pick<ConnectionSummary, 'kind'>;
 }
 
-/** @param words those typed, which the message says again once the team is connected */
+/** Returns the blocks to connect the team. @param words what the person typed, shown again when the team is connected */
 export function connectControls(
   { link, isAdmin, state }: ConnectLink,
   { serviceName }: Deployment,
@@ -29,7 +36,7 @@ export function connectControls(
       `You sign in at ${service} and choose one workspace. What anybody here makes with Deckhand then *spends your credits* in that workspace.`,
     ),
     ...buttons(
-      toSignIn && { ...toSignIn, value: asValue(words) },
+      toSignIn && { ...toSignIn, value: buttonValue(words) },
       isAdmin ? button('Use an API key instead', actions.apiKey, 'open') : undefined,
     ),
     ...context(
@@ -40,12 +47,8 @@ export function connectControls(
   ];
 }
 
-/** The same for who may connect, where they alone see it: one press leads to the service. */
-export async function connectOffer(
-  acting: Acting,
-  slack: Pick<SlackContext, 'connecting' | 'log' | 'serviceName'>,
-  words = '',
-): Promise<KnownBlock[]> {
+/** Returns the blocks of `connectControls` with a new link. Only for messages and views that nobody else sees. */
+export async function connectOffer(acting: Acting, slack: SlackContext, words = ''): Promise<KnownBlock[]> {
   const [link, isOne, state] = await Promise.all([
     slack.connecting.createLink(acting.actor),
     isAdmin(acting, slack.log),

@@ -1,23 +1,24 @@
 import type { ModalView } from '@slack/types';
 import type { Admission, ConnectionBlocker } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
+import { messageView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
-import { adminsToAsk } from '../bolt/roles.ts';
-import { askAdminButton, connectButton, connectionNotice } from './blocker-copy.ts';
+import { type Acting, mayConnectNow } from '../bolt/permissions/permissions.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
+import { buttons, type Message, section, typedWords } from './blocks/parts.ts';
 import { connectOffer } from './connect-offer.ts';
-import { buttons, type Message, section } from './parts.ts';
-import { plain } from './text.ts';
-import { typedWords } from './typed-words.ts';
+import { askAdminButton, connectButton, connectionNotice } from './copy/blocker-copy.ts';
 
 interface Shown {
-  /** Those typed so far. */
+  /** What the person has typed. */
   words?: string;
-  /** It is read for longer than a link to the service is good for. */
+  /** True if the message stays longer than a link to the service is valid. It then gets a button that creates a link. */
   isLasting?: boolean;
 }
 
-/** Why nothing can be made: people who may connect get the way to it, the others "Ask an admin". */
+/**
+ * Says that the service is not connected. People who may connect get the link or the button for it, others "Ask an admin".
+ */
 export async function notConnectedMessage(
   blocker: ConnectionBlocker,
   acting: Acting,
@@ -29,26 +30,25 @@ export async function notConnectedMessage(
     return askMessage(blocker, await adminsToAsk({ client, team: actor.team }, slack.log), slack, words);
   }
   const text = connectionNotice(blocker, undefined, slack);
-  const way = isLasting ? buttons(connectButton(slack)) : await connectOffer(acting, slack, words);
-  return { text, blocks: [section(text), ...way] };
+  const controls = isLasting ? buttons(connectButton(slack)) : await connectOffer(acting, slack, words);
+  return { text, blocks: [section(text), ...controls] };
 }
 
 function askMessage(
   blocker: ConnectionBlocker,
   admins: string[],
-  slack: Pick<SlackContext, 'serviceName'>,
+  slack: SlackContext,
   words: string,
 ): Message {
   const text = connectionNotice(blocker, admins, slack);
   return { text, blocks: [section(text), ...buttons(askAdminButton(words))] };
 }
 
-/** Milliseconds: the person waits in front of an open view. */
+/** Timeout for finding the admins and creating the link, in milliseconds, because a person waits with the view open. */
 const FIND_OUT_WITHIN_MS = 5000;
 
 /**
- * The same as a view in place of a form that nothing can come of. Undefined where the connection is not what stands in the
- * way.
+ * Returns `notConnectedMessage` as a view that replaces a form. Undefined if no blocker is about the connection.
  * @param words shown so that they can be copied
  */
 export async function notConnectedView(
@@ -62,13 +62,11 @@ export async function notConnectedView(
   const unknown = askMessage(found.blocker, [], slack, words);
   const find = () => notConnectedMessage(found.blocker, acting, slack, { words });
   const { blocks } = await within(slack.clock, FIND_OUT_WITHIN_MS, find, unknown).catch((err) => {
-    slack.log.warn({ team: acting.actor.team, err }, 'The view does not say whom to ask');
+    slack.log.warn(
+      { team: acting.actor.team, err },
+      'The view about the missing connection does not name the admins',
+    );
     return unknown;
   });
-  return {
-    type: 'modal',
-    title: plain(title, 24),
-    close: plain('Close', 24),
-    blocks: [...blocks, ...typedWords(words)],
-  };
+  return messageView(title, { blocks: [...blocks, ...typedWords(words)] });
 }

@@ -1,24 +1,27 @@
 import { namesIn } from '../../asks/mention/names.ts';
-import { parseMention } from '../../asks/mention/parse-mention.ts';
-import { isForDeckhand, isForPerson } from '../../asks/mention/understand.ts';
+import { isForDeckhand, isForPerson, understandMention } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
-import type { ConnectCard, SlackContext } from '../bolt/context.ts';
+import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
-import type { Message } from '../kit/parts.ts';
-import type { ThreadRef } from '../kit/threads.ts';
-import { proposeChange } from './change.ts';
-import { refusalOf } from './refusal.ts';
-import { answerRefusal, answerSentence, defaultsOf, type Sentence, withNames } from './sentence.ts';
+import { fileIn } from '../kit/ask-fields/file.ts';
+import type { Message } from '../kit/blocks/parts.ts';
+import { checkAsk } from '../kit/check-ask.ts';
+import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { defaultsFor, resolveNames } from './make-ask.ts';
+import { answerOpenCard } from './open-card.ts';
+import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
 
 /**
- * `@Deckhand make a one-pager for execs`: in a thread that plainly asks and is made at once, with defaults for what the
- * words leave open; in the thread of a document, a wish to change that is proposed. Elsewhere, for wishes, and for what goes to the person alone, a card shows what was understood.
+ * A mention, such as `@Deckhand make a one-pager for execs`. In a thread, a clear request starts a generation at once, with the
+ * thread as the source and the person's defaults. In the thread of a document, a request for a change gets a card that proposes
+ * it. Every other request gets a card that shows what was understood, also a vague one in a thread ("we could use slides") and one
+ * whose result goes to the person alone.
  */
 export const appMention = {
-  ack: 'kept' as const,
+  ack: 'stored' as const,
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
-  refuse: (mention: Mention, text: string, slack: SlackContext) => answererOf(mention, slack)({ text }),
+  refuse: (mention: Mention, text: string, slack: SlackContext) => createAnswer(mention, slack)({ text }),
   handle,
 };
 
@@ -28,6 +31,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const { actor, event, context, client, body } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
+  const file = fileIn(event);
   const sentence: Sentence = {
     actor,
     client,
@@ -35,20 +39,27 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     channel,
     isDirect: false,
     place: { channel, threadTs: threadTs ?? ts },
-    answer: answererOf(mention, slack),
+    answer: createAnswer(mention, slack),
     id: body.event_id,
+    isAgain: context.isAgain === true,
     ...(thread && { thread }),
+    ...(file && { file }),
   };
   const isDone =
-    thread &&
-    ((await proposeChange(sentence, thread, slack)) || (await makeOfThread(sentence, thread, ts, slack)));
+    (await answerOpenCard(sentence, slack)) ||
+    (thread &&
+      !file &&
+      ((await proposeChange(sentence, thread, slack)) || (await makeOfThread(sentence, thread, ts, slack))));
   if (!isDone) await answerSentence(sentence, slack);
 }
 
-/** A sentence about the channel is not about the thread that it stands in. */
+/** Matches a sentence about a channel. The source is then the channel, even if the sentence was written in a thread. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
-/** False where the words do not plainly ask. The key names the mention, so that it is made once. */
+/**
+ * Starts a generation from the thread, or says why it is blocked. The idempotency key is the mention's `ts`.
+ * @returns false if the words do not clearly ask for a document
+ */
 async function makeOfThread(
   sentence: Sentence,
   thread: ThreadRef,
@@ -58,44 +69,44 @@ async function makeOfThread(
   const { actor, text, channel, place } = sentence;
   if (OF_CHANNEL.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
-  const intent = parseMention(words);
-  if (intent.kind === 'talk' || isForPerson(words)) return false;
-  const named = { ...intent, prompt: words, named: namesIn(words) };
-  const { choices } = await withNames(named, actor.team, slack);
-  const defaults = await defaultsOf(actor, channel, slack);
+  const chosen = understandMention(words);
+  if (!chosen || isForPerson(words)) return false;
+  const request = { choices: chosen, prompt: words, named: namesIn(words), notes: [] };
+  const { choices } = await resolveNames(request, actor.team, slack);
+  const defaults = await defaultsFor(actor, channel, slack);
   const source = { kind: 'thread' as const, ...thread };
   const ask = newAsk({ actor, source, words, choices, defaults, destination: place });
-  const refusal = await refusalOf(ask, sentence, slack, 'now');
-  if (refusal) {
-    await answerRefusal(sentence, refusal, slack);
+  const blocked = await checkAsk(ask, sentence, slack, 'now');
+  if (blocked) {
+    await sentence.answer(blocked);
     return true;
   }
-  // The generation's first message is the answer.
+  if (await isRepeated(sentence, slack)) return true;
+  // No other answer is needed, because the generation posts its first message.
   const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
-  slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
+  slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
   return true;
 }
 
 /**
- * Answers that person alone, once for each event. Nobody can look for a message that only its reader sees: where a process
- * died as it was about to answer, it may come a second time, with the same proposal in it.
+ * Returns a function that answers with an ephemeral message, once for each event. Slack does not say whether an ephemeral message was
+ * posted, so after a crash it may be posted twice, with the same proposal.
  */
-function answererOf({ actor, client, event, body, context }: Mention, slack: SlackContext) {
+function createAnswer({ actor, client, event, body, context }: Mention, slack: SlackContext) {
   const { channel, thread_ts: threadTs } = event;
-  return async (message: Answer): Promise<ConnectCard | undefined> => {
+  return async (message: Answer): Promise<undefined> => {
     const isFirst = await isFirstDelivery(actor.team, body.event_id, slack);
-    if (!isFirst && !context.isAgain) return undefined;
+    if (!isFirst && !context.isAgain) return;
     const thread = threadTs && { thread_ts: threadTs };
     await client.chat.postEphemeral({ channel, user: actor.person, ...message, ...thread });
-    return { kind: 'seen', channel, person: actor.person };
   };
 }
 
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
 /**
- * The mention may stand anywhere in the message. Where it begins a sentence that is for Deckhand, those before it were said to
- * everybody, and are content.
+ * Removes the mention, which may be anywhere in the message. If the mention begins a sentence for Deckhand, the sentences
+ * before it were written for everybody and are removed as well.
  */
 function withoutMention(text: string, botUserId: string | undefined): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
@@ -103,6 +114,5 @@ function withoutMention(text: string, botUserId: string | undefined): string {
   const behind = rest.join(' ').trim();
   const said = before.trimEnd();
   const isEnded = /[.!?]$/.test(said) || before.slice(said.length).includes('\n');
-  const isApart = isEnded && isForDeckhand(behind, 'first');
-  return isApart ? behind : parts.join(' ').trim();
+  return isEnded && isForDeckhand(behind, 'first') ? behind : parts.join(' ').trim();
 }

@@ -1,40 +1,63 @@
 import { type Ask, askSchema } from '../../asks/schema.ts';
-import { actions } from '../bolt/action-ids.ts';
-import { defaultsSaid, saidOf } from '../kit/ask-fields/ask-form.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { placeOf, subjectOf } from '../kit/taken.ts';
-import { isChannel, serviceText } from '../kit/text.ts';
-import { asValue } from '../kit/typed-words.ts';
+import type { ExpectedCredits } from '../../generations/expected-credits.ts';
+import { plural } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { destinationText, subjectOf } from '../kit/accepted/ask-text.ts';
+import { askPhrases, defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import {
+  button,
+  buttons,
+  buttonValue,
+  context,
+  type Deployment,
+  type Message,
+  plainMessage,
+  section,
+} from '../kit/blocks/parts.ts';
+import { isChannel, serviceText } from '../kit/blocks/text.ts';
 
-/** Answers to what people write to Deckhand; in a channel only whoever wrote sees them. */
+/** The messages that answer a sentence. In a channel only the author sees them. */
+
+/** What a card shows besides the ask. */
+interface Shown {
+  /** The conversation of the command, if Deckhand cannot post there. */
+  closed?: string | undefined;
+  /** True if the card is in Deckhand's direct messages. */
+  isHere?: boolean;
+  /** Sentences about what was not understood. */
+  notes?: string[];
+  credits?: ExpectedCredits | undefined;
+}
 
 /**
- * What was understood, with the choice to make it.
+ * The card of a proposal: what was understood and what was not, the expected cost, who will see the result, and the buttons.
  * @param id of the proposal
- * @param isHere it was asked for in the conversation with Deckhand
- * @param closed the conversation that it was asked for in, where Deckhand cannot post
  */
 export function proposalMessage(
   ask: Ask,
   id: string,
-  { closed, isHere = false }: { closed?: string | undefined; isHere?: boolean } = {},
+  { closed, isHere = false, notes = [], credits }: Shown = {},
 ): Message {
   const { person, destination, language, tone } = ask;
   const what = subjectOf(ask);
   const details = [
-    ...saidOf(ask),
-    ...defaultsSaid(askSchema.pick({ language: true, tone: true }).parse({ language, tone })),
+    ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(ask)),
+    ...defaultsPhrases(askSchema.pick({ language: true, tone: true }).parse({ language, tone })),
   ];
-  const own = isHere ? 'It comes here, to you alone.' : 'It goes to you alone, in a direct message.';
-  const alone = closed ? closedText(closed) : own;
-  const where = destination.channel === person ? alone : placeOf(ask);
+  const isForPerson = isHere || destination.channel === person;
+  const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
   return {
     text: `Make this? ${what}`,
     blocks: [
       section(`*Make this?* ${what}`),
-      ...context(details.join(' · '), where),
+      ...context(
+        details.join(' · '),
+        notes.join(' '),
+        [creditsText(credits), where].filter(Boolean).join(' '),
+      ),
       ...buttons(
-        button('Make it (spends credits)', actions.makeProposal, id, 'primary'),
+        button(isForPerson ? 'Make it' : 'Make it here', actions.makeProposal, id, 'primary'),
+        ...(isForPerson ? [] : [button('Just for me', actions.makeForPerson, id)]),
         ...(canChange(ask) ? [button('Details…', actions.changeProposal, id)] : []),
         button('Not now', actions.dropProposal, id),
       ),
@@ -42,18 +65,39 @@ export function proposalMessage(
   };
 }
 
-/** The form of a thread posts into that thread and nowhere else. */
-function canChange({ source, destination }: Ask): boolean {
+/** "About 10 credits."; undefined if the team has no earlier documents to estimate from. */
+function creditsText(credits: ExpectedCredits | undefined): string | undefined {
+  if (!credits) return undefined;
+  const { from, to } = credits;
+  return from === to ? `About ${plural(from, 'credit')}.` : `About ${from} to ${to} credits.`;
+}
+
+/** The answer to a yes or no while several cards are open. */
+export function whichMessage(open: { proposal: string; ask: Ask }[]): Message {
+  const text = 'Several cards are open. Which one do you mean?';
+  const rows = open.flatMap(({ proposal, ask }, index) => [
+    section(`${index + 1}. ${subjectOf(ask)}`),
+    ...buttons(
+      button('Make it', actions.makeProposal, proposal, 'primary'),
+      button('Not now', actions.dropProposal, proposal),
+    ),
+  ]);
+  return { text, blocks: [section(text), ...rows] };
+}
+
+/** Returns whether "Details…" can open a form. There is none for a picture, and the form of a thread can only post in this thread. */
+function canChange({ work, source, destination }: Ask): boolean {
+  if (work.kind === 'image') return false;
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/** Nobody is invited into a direct message between other people. */
+/** Says that the result goes to a direct message. Suggests to invite Deckhand only into channels, because it cannot join direct messages. */
 function closedText(conversation: string): string {
-  const wayIn = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
-  return `Deckhand cannot post in this conversation, so it goes to you alone, in a direct message.${wayIn}`;
+  const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
+  return `I can't post in this conversation, so only you will see it, in a direct message.${invite}`;
 }
 
-/** For words in a thread that ask for nothing. @param thread `ts` of its first message */
+/** The answer to words in a thread that ask for nothing. @param thread `ts` of the thread's first message */
 export function unclearMessage(thread: string): Message {
   const text =
     'To have something made of this thread, say what: `@Deckhand make a one-pager for executives`, or `@Deckhand ten slides as PDF`.';
@@ -63,36 +107,46 @@ export function unclearMessage(thread: string): Message {
   };
 }
 
-/** The short answer to a greeting, a question, or talk. */
+/** Words with at least this many characters may be notes for a document, so the form starts with them. */
+const NOTES_LENGTH = 80;
+
+/** The short answer to a greeting, or to words that ask for nothing. */
 export function abilitiesMessage(words: string, { serviceName }: Deployment): Message {
   const text = [
-    `Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}. Say what you want:`,
-    '• `make a deck on our spring launch, ten slides, for customers`',
-    '• in a channel, `@Deckhand slides of the last two weeks for the board, as PDF`',
-    '• in a thread, `@Deckhand make a one-pager`, which is begun at once',
-    'Everywhere else it shows what it understood before it spends anything. `/deck help` lists the rest.',
+    `What should I make? I make presentations, documents, web pages, social posts and pictures with ${serviceText(serviceName)}. Try:`,
+    '• `a deck on our spring launch, ten slides, for customers`',
+    '• in a channel: `@Deckhand slides of the last two weeks for the board, as PDF`',
+    '• in a thread: `@Deckhand make a one-pager`',
+    "I'll show you the plan first. `/deck help` lists the rest.",
   ].join('\n');
-  return withForm(text, isWorthKeeping(words) ? words : '');
+  return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }
 
-/** For an ask that leaves open what it is about. @param words to begin the form with */
+/** The answer to a question that Deckhand cannot answer. The question may be a topic, so a button opens the form with it. */
+export function questionMessage(words: string): Message {
+  return withForm(
+    "I can't answer questions, but I can make a document about this. `/deck help` lists what I do.",
+    words,
+    'Make a deck about this',
+  );
+}
+
+/** The answer to a link, which Deckhand does not open. */
+export function linkMessage(): Message {
+  return plainMessage("I can't open links. Attach the file, or paste the text.");
+}
+
+/** The answer to an ask without a topic. @param words what the form starts with */
 export function topicMessage(words: string, said: { isDirect: boolean; isCommand?: boolean }): Message {
   const start = said.isCommand ? '/deck ' : said.isDirect ? '' : '@Deckhand ';
   const days = said.isDirect ? '' : `, or \`${start}slides of the last two weeks\` for what was said here`;
-  const example = `\`${start}slides on our spring launch, for customers\`${days}`;
-  return withForm(`What should it be about? Say it in one sentence: ${example}.`, words);
+  const example = `\`${start}our spring launch, for customers\`${days}`;
+  return withForm(`What should it be about? Try: ${example}.`, words);
 }
 
-function withForm(text: string, words: string): Message {
+function withForm(text: string, words: string, label = 'Create a deck'): Message {
   return {
     text,
-    blocks: [section(text), ...buttons(button('Create a deck', actions.createHere, asValue(words)))],
+    blocks: [section(text), ...buttons(button(label, actions.createHere, buttonValue(words)))],
   };
-}
-
-/** Characters from which words that ask for nothing may be the content of a document. */
-const NOTES = 80;
-
-function isWorthKeeping(words: string): boolean {
-  return words.length >= NOTES;
 }

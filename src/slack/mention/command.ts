@@ -1,29 +1,28 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
-import { isChannel } from '../kit/text.ts';
-import { answerSentence } from './sentence.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { answerOpenCard } from './open-card.ts';
+import { answerSentence, type Sentence } from './sentence.ts';
 
-/** `/deck ten slides on our spring launch`: a card shows what was understood, as for any sentence. */
+/** `/deck ten slides on our spring launch`: shows the card of a proposal, as for any sentence. */
 export async function proposeFromCommand(
   { actor, client, command, respond }: Command,
   slack: SlackContext,
   words: string,
 ): Promise<void> {
   const { channel_id: channel } = command;
-  await answerSentence(
-    {
-      actor,
-      client,
-      text: words,
-      channel,
-      isDirect: !isChannel(channel),
-      isCommand: true,
-      place: { channel },
-      async answer(message) {
-        await respond({ response_type: 'ephemeral', ...message });
-        return { kind: 'seen', channel, person: actor.person, responseUrl: command.response_url };
-      },
+  const sentence: Sentence = {
+    actor,
+    client,
+    text: words,
+    channel,
+    isDirect: !isChannel(channel),
+    isCommand: true,
+    place: { channel },
+    async answer(message) {
+      await respond({ response_type: 'ephemeral', ...message });
+      return undefined;
     },
-    slack,
-  );
+  };
+  if (!(await answerOpenCard(sentence, slack))) await answerSentence(sentence, slack);
 }

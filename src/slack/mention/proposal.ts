@@ -1,42 +1,78 @@
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { clickValue, placeOf, replaceMessage, reply } from '../bolt/click.ts';
+import { clickValue, deleteMessage, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
-import { plainMessage } from '../kit/parts.ts';
-import { isInSight, wayText } from '../kit/result-link.ts';
-import { LINE_FULL } from '../kit/take-change.ts';
-import { takenHereMessage, takenMessage } from '../kit/taken.ts';
-import { refusalOf } from './refusal.ts';
+import {
+  acceptedLinkText,
+  acceptedTitleText,
+  appearsAt,
+  locationText,
+} from '../kit/accepted/where-result-appears.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { TOO_MANY_CHANGES } from '../kit/change/document-change.ts';
+import { checkAsk } from '../kit/check-ask.ts';
 
-/** The buttons of the card that shows what a sentence was understood as. */
+/** The buttons on the card of a proposal; "Details…" is in deck/entry-points.ts. */
 
 const GONE =
-  'This is no longer good: it was used, or it is older than a week. Write the sentence again to have it made.';
+  'This is no longer good: it was used, or it is older than a day. Write the sentence again to have it made.';
 
-/** "Make it": the card's id is the key, so that two clicks make one. */
-export async function makeProposal(click: Click, slack: SlackContext): Promise<void> {
-  const { actor } = click;
-  const id = clickValue(click) ?? '';
-  const ask: Ask | null = await slack.proposals.find(actor, id);
-  if (!ask) return reply(click, GONE);
-  const refusal = await refusalOf(ask, click, slack, 'now');
-  if (refusal) return reply(click, refusal.message.text);
-  const { start } = ask.work.kind === 'edit' ? slack.generations.edits : slack.generations;
-  const generation = await slack.proposals.use<Generation>(actor, id, () => start(ask, `proposal:${id}`));
-  // Meanwhile another click has made it, or dropped it, and changed the card.
-  if (generation === undefined) return;
-  if (!generation) return reply(click, LINE_FULL);
-  slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
-  const isHere = isInSight(generation, placeOf(click));
-  await replaceMessage(click, isHere ? takenHereMessage(ask) : takenMessage(ask));
-  if (isHere) return;
-  await replaceMessage(click, plainMessage(await wayText(generation, click, slack)));
+/** The result of accepting a proposal: the generation, or why there is none. `taken`: the proposal was answered at the same time. */
+type Accepted = { generation: Generation } | { problem: Message } | 'taken';
+
+/**
+ * Accepts a proposal: starts its generation. The proposal's id is the idempotency key, so two answers start one generation.
+ * @param change applied to the ask first, for example to send the result to the person alone
+ */
+export async function acceptProposal(
+  acting: Acting,
+  id: string,
+  slack: SlackContext,
+  change: (ask: Ask) => Ask = (ask) => ask,
+): Promise<Accepted> {
+  const { actor } = acting;
+  const found = await slack.proposals.find(actor, id);
+  if (!found) return { problem: plainMessage(GONE) };
+  const ask = change(found);
+  const blocked = await checkAsk(ask, acting, slack, 'now');
+  if (blocked) return { problem: blocked };
+  const { start, startEdit } = slack.generations;
+  const accept = ask.work.kind === 'edit' ? startEdit : start;
+  const generation = await slack.proposals.use<Generation>(actor, id, () => accept(ask, `proposal:${id}`));
+  if (generation === undefined) return 'taken';
+  if (!generation) return { problem: plainMessage(TOO_MANY_CHANGES) };
+  slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
+  return { generation };
+}
+
+/** "Make it here" */
+export function makeProposal(click: Click, slack: SlackContext): Promise<void> {
+  return make(click, slack);
+}
+
+/** "Just for me": the result goes to the person's direct messages with Deckhand. */
+export function makeProposalForPerson(click: Click, slack: SlackContext): Promise<void> {
+  return make(click, slack, (ask) => ({ ...ask, destination: { channel: click.actor.person } }));
+}
+
+async function make(click: Click, slack: SlackContext, change?: (ask: Ask) => Ask): Promise<void> {
+  const accepted = await acceptProposal(click, clickValue(click) ?? '', slack, change);
+  // The card was replaced by the other answer.
+  if (accepted === 'taken') return;
+  if ('problem' in accepted) return reply(click, accepted.problem.text);
+  const { generation } = accepted;
+  // The result's message says all that the card said.
+  if (appearsAt(generation, locationOf(click))) return deleteMessage(click);
+  const where = locationText(generation, click.actor.person);
+  await replaceMessage(click, plainMessage(`${acceptedTitleText(generation)} ${where}`));
+  await replaceMessage(click, plainMessage(await acceptedLinkText(generation, click, slack)));
 }
 
 /** "Not now" */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
   if (!isDropped) return reply(click, GONE);
-  await replaceMessage(click, plainMessage('Not made; nothing was spent.'));
+  await deleteMessage(click);
 }

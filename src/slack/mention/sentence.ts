@@ -1,21 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
-import { itemNamed, searchFor } from '../../asks/mention/names.ts';
-import { withoutPhrase } from '../../asks/mention/prompt.ts';
-import { type Request, understand, understandCommand } from '../../asks/mention/understand.ts';
-import { newAsk } from '../../asks/new-ask.ts';
+import { orToDirectMessage } from '../../asks/admission.ts';
+import { findEdit } from '../../asks/mention/find-edit.ts';
+import type { CardPlace } from '../../asks/open-cards.ts';
 import type { Ask } from '../../asks/schema.ts';
-import type { Named } from '../../catalogue/catalogue.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import type { ConnectCard, SlackContext } from '../bolt/context.ts';
-import { helpMessage } from '../kit/help.ts';
-import type { Message } from '../kit/parts.ts';
-import type { ThreadRef } from '../kit/threads.ts';
-import { withWords } from '../kit/typed-words.ts';
-import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
-import { referencesIn } from './references.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
+import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
+import { changeAsk, changeProposalMessage } from '../kit/change/document-change.ts';
+import { admitAsk, blockedAnswer, checkAsk } from '../kit/check-ask.ts';
+import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
+import { makeAsk, type Wanted } from './make-ask.ts';
+import { readSentence } from './read-sentence.ts';
+import { answerTalk } from './talk-answers.ts';
 
-/** Words to Deckhand: a mention, a direct message, or what stands behind `/deck`. */
+/** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
 export interface Sentence {
   actor: Actor;
   client: SlackClient;
@@ -23,147 +24,158 @@ export interface Sentence {
   text: string;
   channel: string;
   isDirect: boolean;
-  /** Behind the command all words ask for something, also where Deckhand cannot post. */
+  /** True for words after `/deck`. They ask for something even without a verb, and can be typed where Deckhand cannot post. */
   isCommand?: boolean;
-  /** The thread that it was said in, outside direct messages. */
+  /** The thread in which the sentence was written; not set in direct messages. */
   thread?: ThreadRef;
-  /** A text file that came with it. */
+  /** The first attached file that Deckhand reads. */
   file?: { id: string; name: string };
-  /** Where the result goes, unless the sentence says otherwise. */
+  /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
-  /** Names it, where Slack does: dealt with again after a crash, it has the same proposal. */
+  /** True if a process that died may have handled it in part. */
+  isAgain?: boolean;
+  /** Slack's id of the event. The same sentence, handled again after a crash, gets the same proposal. */
   id?: string;
-  /** Answers that person alone, and once however often the event comes. @returns where the answer stands */
-  answer(message: Message): Promise<ConnectCard | undefined>;
+  /**
+   * Sends an answer that only the author sees. Sends it once even if Slack delivers the event again.
+   * @returns the message's `ts` if it can be updated
+   */
+  answer(message: Message): Promise<string | undefined>;
+  /** Replaces an earlier answer. Omitted if answers are ephemeral, because those cannot be replaced. */
+  update?(ts: string, message: Message): Promise<void>;
+  /** Deletes an earlier answer. Omitted like `update`. */
+  remove?(ts: string): Promise<void>;
 }
 
-/** Shows what a sentence was understood as, for a yes; or answers it. Nothing is spent here. */
-export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
-  const { actor, client, answer, thread, channel, isDirect } = sentence;
-  const { text, source, target } = referencesIn(sentence.text);
-  const words = await slack.threads.plain(actor.team, text);
-  const inChannel = !isDirect && (!thread || /\bchannel\b/i.test(text));
-  const setting = {
-    now: new Date(slack.clock.now()),
-    zone: await zoneOf(client, actor, slack),
-    hasChannel: inChannel || source !== undefined,
-  };
-  const understood = (sentence.isCommand ? understandCommand : understand)(words, setting);
-  if (understood.kind !== 'make') {
-    const short = () => (thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack));
-    await answer(understood.kind === 'help' ? helpMessage(slack) : short());
-    return;
-  }
-  const request = await withNames(understood, actor.team, slack);
-  const ask = await askFor(request, { ...sentence, source: source ?? channel, target }, slack);
-  if (!ask) {
-    await answer(topicMessage(words, sentence));
-    return;
-  }
-  const { postable, closed } = await whereItCanGo(ask, sentence, slack);
-  // An answer in a direct message stays, and what was typed there stands above it.
-  const shown = sentence.isCommand ? { words } : { isLasting: isDirect };
-  const refusal = await refusalOf(postable, sentence, slack, 'later', shown);
-  if (refusal) await answerRefusal(sentence, refusal, slack, words);
-  else {
-    const isHere = isDirect && !sentence.isCommand;
-    await answer(
-      proposalMessage(postable, await slack.proposals.save(postable, { origin: sentence.id }), {
-        closed,
-        isHere,
-      }),
-    );
-  }
-}
+/** Milliseconds in which the same sentence counts as sent twice by mistake. */
+const TWICE_MS = 10_000;
 
-/** Says why nothing is made. That nothing is connected is out of date once it is. @param words those typed */
-export async function answerRefusal(
-  { actor, isCommand, answer }: Sentence,
-  { message, isUnconnected }: Refusal,
+/**
+ * Returns true if the person sent the same words to the same place seconds ago. A sentence that is handled again after a crash is not
+ * a repetition.
+ */
+export async function isRepeated(
+  { actor, text, isAgain, place: { channel, threadTs = '' } }: Sentence,
   slack: SlackContext,
-  words = '',
+): Promise<boolean> {
+  const words = createHash('sha256').update(text.toLowerCase().replace(/\s+/g, ' ').trim()).digest('hex');
+  const isFirst = await slack.once(
+    actor.team,
+    `said:${actor.person}:${channel}:${threadTs}:${words}`,
+    TWICE_MS,
+  );
+  return !isFirst && !isAgain;
+}
+
+/** Returns the conversation in which a card can be answered in words. */
+export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
+  return { channel, threadTs: isDirect ? undefined : thread?.ts };
+}
+
+/**
+ * Answers a sentence. If it asks for a document, shows a card with what was understood and a button that makes it. Spends no
+ * credits. The stages: read the sentence (parse, resolve names), make the ask, admission, card.
+ */
+export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
+  const read = await readSentence(sentence, slack);
+  if ('talk' in read) return answerTalk(read.talk, read.words, sentence, slack);
+  const { words } = read;
+  const wanted = await withUnfinished(read.wanted, sentence, slack);
+  if (LINK.test(wanted.prompt)) {
+    await sentence.answer(linkMessage());
+    return;
+  }
+  const ask = await makeAsk(wanted, sentence, slack);
+  if (ask)
+    return propose(ask, await admitAsk(ask, 'later', slack), { words, notes: wanted.notes }, sentence, slack);
+  await sentence.answer(topicMessage(words, sentence));
+  await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
+}
+
+/** Matches a prompt that is nothing but a link. */
+const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;
+
+/** Adds the choices of the previous sentence, if that sentence had no topic. */
+async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackContext): Promise<Wanted> {
+  const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  if (!unfinished || wanted.prompt === '') return wanted;
+  const before = await readSentence({ ...sentence, text: unfinished }, slack);
+  if ('talk' in before) return wanted;
+  const said = Object.entries(wanted.choices).filter(([, value]) => value !== undefined);
+  return { ...wanted, choices: { ...before.wanted.choices, ...Object.fromEntries(said) } };
+}
+
+type Admission = Awaited<ReturnType<typeof admitAsk>>;
+
+/** The sentence of a proposal as plain text, and what was not understood. */
+interface Said {
+  words: string;
+  notes: string[];
+}
+
+/** Saves the proposal and shows its card. If the ask is blocked, says why instead. */
+async function propose(
+  understood: Ask,
+  found: Admission,
+  { words, notes }: Said,
+  sentence: Sentence,
+  slack: SlackContext,
 ): Promise<void> {
-  const card = await answer(isCommand ? withWords(message, words) : message);
-  if (!card || !isUnconnected) return;
-  const holdsWords = card.kind === 'message' || card.kind === 'seen';
-  const answered = holdsWords && words ? { ...card, words } : card;
-  await slack.connectCards.remember(actor.team, answered);
-}
-
-/** A command can be typed where Deckhand cannot post. What is made there goes to the person alone. */
-async function whereItCanGo(ask: Ask, { isCommand, place }: Sentence, slack: SlackContext) {
-  const isOwnPlace = ask.destination.channel === place.channel;
-  if (!isCommand || !isOwnPlace) return { postable: ask };
-  const { blockers } = await slack.admit({ ...ask, theme: undefined }, { joining: 'later' });
-  const isClosed = blockers.some(({ part }) => part === 'destination');
-  if (!isClosed) return { postable: ask };
-  return { postable: { ...ask, destination: { channel: ask.person } }, closed: place.channel };
-}
-
-/** The time zone of who wrote it; UTC where Slack does not say. */
-async function zoneOf(client: SlackClient, { person }: Actor, { log }: SlackContext): Promise<string> {
-  try {
-    return (await client.users.info({ user: person })).user?.tz || 'UTC';
-  } catch (err) {
-    log.warn({ err }, 'Slack did not say in which time zone somebody is');
-    return 'UTC';
+  const { isCommand = false, isDirect, place, id: origin, actor } = sentence;
+  const isOwnPlace = understood.destination.channel === place.channel;
+  const { ask, admission, isRedirected } =
+    isCommand && isOwnPlace
+      ? orToDirectMessage(understood, found)
+      : { ask: understood, admission: found, isRedirected: false };
+  // An answer in direct messages stays, below the typed words. An answer to a command has to repeat the words, because Slack hides them.
+  const shown = isCommand ? { words } : { isLasting: isDirect };
+  const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
+  if (blocked) {
+    await sentence.answer(isCommand ? withWords(blocked, words) : blocked);
+    return;
   }
+  if (!isCommand && (await isRepeated(sentence, slack))) return;
+  const proposal = await slack.proposals.save(ask, { origin });
+  const closed = isRedirected ? place.channel : undefined;
+  const card = await cardOf(ask, proposal, { closed, notes, isHere: isDirect && !isCommand }, slack);
+  const ts = await sentence.answer(card);
+  await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
-/** Looks up themes and templates by name. A name that the team does not have stays in the prompt. */
-export async function withNames<R extends Pick<Request, 'named' | 'prompt' | 'choices'>>(
-  request: R,
-  team: string,
-  { catalogue }: SlackContext,
-): Promise<R & { choices: { theme?: Named; template?: Named } }> {
-  let { prompt } = request;
-  const choices: { theme?: Named; template?: Named } = {};
-  for (const named of request.named) {
-    const { part } = named;
-    if (choices[part]) continue;
-    const search = part === 'theme' ? catalogue.themes : catalogue.templates;
-    const found = itemNamed(named, (await search(team, searchFor(named))).items);
-    if (!found) continue;
-    choices[part] = { id: found.item.id, name: found.item.name };
-    prompt = withoutPhrase(prompt, found.phrase);
-  }
-  return { ...request, prompt, choices: { ...request.choices, ...choices } };
-}
-
-interface Wanted extends Sentence {
-  source: string;
-  target: string | undefined;
-}
-
-/** The ask that the words make with the defaults there; undefined where they do not say what it is about. */
-async function askFor(request: Request, wanted: Wanted, slack: SlackContext): Promise<Ask | undefined> {
-  const { prompt, choices } = request;
-  const source = sourceOf(request, wanted);
-  if (source.kind === 'text' && prompt === '') return undefined;
-  const defaults = await defaultsOf(wanted.actor, wanted.channel, slack);
-  const destination = destinationOf(request, wanted);
-  return newAsk({ actor: wanted.actor, source, words: prompt, choices, defaults, destination });
-}
-
-/** What people usually choose there; nothing where that cannot be read now. */
-export function defaultsOf(actor: Actor, channel: string, { defaults, log }: SlackContext) {
-  return defaults.forAsk({ ...actor, channel }).catch((err) => {
-    log.warn({ team: actor.team, err }, 'A sentence is dealt with without defaults');
-    return {};
+/** Returns the card of a proposal with what it is expected to cost. */
+export async function cardOf(
+  ask: Ask,
+  proposal: string,
+  shown: { closed?: string | undefined; notes?: string[]; isHere?: boolean },
+  slack: SlackContext,
+): Promise<Message> {
+  const credits = await slack.generations.expectedCredits(ask).catch((err) => {
+    slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
+    return undefined;
   });
+  return proposalMessage(ask, proposal, { ...shown, credits });
 }
 
-function sourceOf({ days }: Request, { source, file, thread }: Wanted): Ask['source'] {
-  if (days) {
-    const { since, until } = days;
-    return { kind: 'channel', channel: source, since: since.toISOString(), until: until?.toISOString() };
+/**
+ * Answers `@Deckhand make the title shorter` in the thread of a document with a card that proposes the change.
+ * @returns false if the sentence asks for no change, or the thread has no document
+ */
+export async function proposeChange(
+  sentence: Sentence,
+  thread: ThreadRef,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { actor, text } = sentence;
+  const instruction = findEdit(await slack.threads.plain(actor.team, text));
+  const document = instruction && (await slack.generations.documentIn(actor.team, thread));
+  const ask = document && changeAsk(document, actor, instruction);
+  if (!ask) return false;
+  const denial = await denialOn(document, mayChange, sentence, slack);
+  const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later');
+  if (blocked) await sentence.answer(blocked);
+  else {
+    const id = await slack.proposals.save(ask, { origin: sentence.id });
+    await sentence.answer(changeProposalMessage(ask, id));
   }
-  if (file) return { kind: 'file', fileId: file.id, name: file.name };
-  return thread ? { kind: 'thread', ...thread } : { kind: 'text' };
-}
-
-/** Private talk may go to its channel or to that person, whom Slack names by id and not by the conversation. */
-function destinationOf({ days, isForPerson }: Request, { actor, target, isDirect, place }: Wanted) {
-  if (target) return { channel: target };
-  return isForPerson || (isDirect && days) ? { channel: actor.person } : place;
+  return true;
 }

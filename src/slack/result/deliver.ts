@@ -1,5 +1,5 @@
 import type { fetch as undiciFetch } from 'undici';
-import { mayPostIn } from '../../asks/access.ts';
+import { canOpenDestination } from '../../asks/access.ts';
 import type { SlackPorts } from '../../asks/admission.ts';
 import type { Clock } from '../../clock.ts';
 import {
@@ -13,16 +13,19 @@ import {
 import type { Generation, State } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import type { SlackClients } from '../bolt/clients.ts';
-import { findMessage, findPost, hasFile, orPostRefused, postMessage } from '../bolt/posts.ts';
-import { orOlderBlocks } from '../kit/older-blocks.ts';
-import type { Deployment, Message } from '../kit/parts.ts';
-import { deletedMessage, resultMessage } from './card.ts';
-import { failureMessage } from './failure.ts';
-import { fileComment, noticeMessage } from './notice.ts';
-import { progressMessage } from './progress.ts';
-import { stoppedMessage } from './stop.ts';
-import { disconnectedMessage, lateMessage, unsureMessage } from './waiting.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
+import { findPost, hasFile, orPostRefused } from '../bolt/calls/posts.ts';
+import type { Deployment, Message } from '../kit/blocks/parts.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { workCopy } from '../kit/copy/work-copy.ts';
+import { notMadeMessage } from './failure-card.ts';
+import { createPoster, orOlderBlocks } from './poster.ts';
+import { progressMessage } from './progress-card.ts';
+import { deletedMessage, resultMessage } from './result-card.ts';
+import { stoppedMessage } from './stopped-card.ts';
+import { fileComment, noticeMessage } from './thread-notices.ts';
+import { disconnectedMessage, lateMessage, unsureMessage } from './waiting-cards.ts';
 
 interface DeliveryOptions {
   clients: SlackClients;
@@ -30,79 +33,69 @@ interface DeliveryOptions {
   fetch: typeof undiciFetch;
   clock: Clock;
   log: Log;
-  /** To ask whether somebody may have something posted in a conversation. */
+  /** Lookups in Slack for the check whether a person is in a conversation. */
   ports: SlackPorts;
 }
 
-/** Slack's codes for a file that is not there any more, or never came to be. */
+/** Slack's error codes for a file that was deleted or whose upload was not completed. */
 const FILE_GONE = new Set(['file_not_found', 'file_deleted']);
 
-const MESSAGE_GONE = new Set(['message_not_found', 'channel_not_found']);
+/** Slack's error codes for a message that was deleted, or whose channel was. */
+const MESSAGE_GONE = new Set(['message_not_found', 'channel_not_found', 'thread_not_found']);
 
-/** Milliseconds that Slack may take to say who is in a conversation, its own waits for too many calls included. */
-const ASK_WITHIN_MS = 5 * 60_000;
-/** An upload that makes no headway for this long is given up. Milliseconds. */
+/** Maximum number of messages that are searched for a reply. */
+const REPLIES = 20;
+
+/** Timeout of the check of a membership in milliseconds, including waits for rate limits. */
+const CHECK_WITHIN_MS = 5 * 60_000;
+/** Timeout of an upload in milliseconds. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-/** Puts outcomes into Slack; what each call promises is said at `Delivery`. */
+/** Implements `Delivery` with Slack's API. The docstrings of `Delivery` say what each call guarantees. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { clients, deployment, fetch, clock, log, ports } = options;
   const mayShowProgress = createEditBudget(clock);
-  const noteRefusal = (err: Error) => log.warn({ err }, 'Slack refused blocks, and gets older ones');
-
-  async function post(
-    { team }: Generation,
-    place: Place,
-    id: string,
-    message: Message,
-    signal: AbortSignal,
-  ): Promise<Posted> {
-    const client = await clients.posts(team);
-    const send = (taken: Message) => {
-      signal.throwIfAborted();
-      return postMessage(client, place, id, taken);
-    };
-    return orOlderBlocks(message, send, noteRefusal);
-  }
+  const poster = createPoster(options);
+  const onRefusal = (err: Error) =>
+    log.warn({ err }, 'Slack refused the blocks of a message; sending it with older block types');
 
   /**
-   * Asked before the first message, and again before a file: what a form names as the place proves nothing, and people leave.
-   * Where a digest goes is checked at each of its runs.
+   * Throws `PostRefused` if a person cannot open the conversation. It is called before the first message and before each file, because the
+   * conversation comes from a form and people leave conversations. Does nothing for digests, because each run of a digest checks this.
    */
-  async function refuseClosed(
+  async function requireMembership(
     { team, ask }: Generation,
     { channel }: Place,
     person: string,
     signal: AbortSignal,
   ): Promise<void> {
     if (ask?.digest) return;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]);
-    if (!(await mayPostIn(channel, { team, person }, ports, inTime))) throw new PostRefused('not_a_member');
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_WITHIN_MS)]);
+    // Undefined means that Slack does not show the conversation to Deckhand. Slack then refuses the post anyway.
+    const canOpen = await canOpenDestination(channel, { team, person }, ports, inTime);
+    if (canOpen === false) throw new PostRefused('not_a_member');
   }
 
   return {
     async postRoot(generation, place, id, signal) {
-      await refuseClosed(generation, place, generation.person, signal);
-      return post(generation, place, id, stateMessage(generation, deployment), signal);
+      await requireMembership(generation, place, generation.person, signal);
+      return poster.post(generation.team, place, id, stateMessage(generation, deployment), signal);
     },
-    async postNotice(generation, place, id, notice, signal) {
-      if (notice.kind === 'picture') await refuseClosed(generation, place, generation.person, signal);
-      return post(generation, place, id, noticeMessage(generation, deployment, notice), signal);
-    },
+    postNotice: (generation, place, id, signal) =>
+      poster.post(generation.team, place, id, noticeMessage(generation, deployment), signal),
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
-      if (!rootTs || (progress && !mayShowProgress(team))) return;
+      // Most waits are shown by a single edit, so the limit must not drop this edit. A place in line is shown again when it changes.
+      const isOptional = progress && (!progress.wait || progress.wait.for === 'turn');
+      if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
       const edit = (taken: Message) =>
         orPostRefused(() => client.chat.update({ channel, ts: rootTs, ...taken }));
-      await orOlderBlocks(stateMessage(generation, deployment, progress), edit, noteRefusal);
+      await orOlderBlocks(stateMessage(generation, deployment, progress), edit, onRefusal);
     },
 
-    async findMessage(generation, place, id) {
-      const client = await clients.reads(generation.team);
-      return orPostRefused(() => findMessage(client, place, id, generation.createdAt));
-    },
+    findMessage: ({ team, createdAt }, place, id) => poster.find(team, place, id, createdAt),
 
     async uploadFile(generation, file) {
       const client = await clients.reads(generation.team);
@@ -110,7 +103,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         client.files.getUploadURLExternal({
           filename: file.name,
           length: file.size,
-          // Slack's documentation names it one way, its SDK the other.
+          // Slack's documentation says alt_text and its SDK says alt_txt, so both are sent.
           ...(file.alt && { alt_txt: file.alt, alt_text: file.alt }),
         }),
       );
@@ -119,7 +112,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     },
 
     async shareFile(generation, place, { by, exportAs, more = [], ...first }, signal) {
-      await refuseClosed(generation, place, by, signal);
+      await requireMembership(generation, place, by, signal);
       const client = await clients.posts(generation.team);
       signal.throwIfAborted();
       await orPostRefused(() =>
@@ -127,15 +120,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           files: [first, ...more].map(({ fileId: id, name: title }) => ({ id, title })),
           channel_id: place.channel,
           ...(place.threadTs && { thread_ts: place.threadTs }),
-          initial_comment: fileComment(generation, by, exportAs),
+          initial_comment: exportAs
+            ? fileComment(generation, deployment, by, exportAs)
+            : noticeMessage(generation, deployment).text,
         } as Parameters<typeof client.files.completeUploadExternal>[0]),
       );
-    },
-
-    async keepFile({ team }, { fileId: id, name: title }) {
-      // Slack takes it once: after a lost answer the same call would be refused.
-      const client = await clients.posts(team);
-      await orPostRefused(() => client.files.completeUploadExternal({ files: [{ id, title }] }));
     },
 
     async processedType({ team }, fileId) {
@@ -154,13 +143,37 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async deleteFile({ team }, fileId) {
       const client = await clients.reads(team);
-      // The words beside a file name the document, and Slack leaves them when the file goes. They go first: a deleted file no
-      // longer says where it was shown.
+      // Slack keeps the message with the file, which has the title of the document, when the file is deleted. The message is deleted first,
+      // because Slack does not report where a deleted file was shared.
       await unlessGone(FILE_GONE, async () => {
         const { file } = await client.files.info({ file: fileId });
         for (const shown of sharesOf(file)) await deleteMessage(client, shown);
         await client.files.delete({ file: fileId });
       });
+    },
+
+    async hasReplies({ team, channel, threadTs, rootTs = '' }) {
+      const client = await clients.reads(team);
+      const page = { channel, ts: threadTs ?? rootTs, oldest: rootTs, limit: REPLIES };
+      try {
+        const { messages = [] } = await orPostRefused(() => client.conversations.replies(page));
+        // In a thread of people, Deckhand's own messages do not count as replies.
+        return messages.some(({ ts = '', bot_id }) => ts > rootTs && !(threadTs && bot_id));
+      } catch (error) {
+        if (error instanceof PostRefused && MESSAGE_GONE.has(error.code)) return false;
+        throw error;
+      }
+    },
+
+    async hintAtDirectMessage(generation) {
+      const { team, channel, person: user, threadTs } = generation;
+      if (!isChannel(channel)) return;
+      const client = await clients.posts(team);
+      const text = `“${titleOf(generation)}” ${workCopy(generation).isNotDone}. I’ve sent you a direct message that says why and what to do.`;
+      const message = { channel, user, text, ...(threadTs && { thread_ts: threadTs }) };
+      await client.chat
+        .postEphemeral(message)
+        .catch((err) => log.info({ err }, 'The hint at a direct message was not posted'));
     },
 
     async deleteNotice({ team }, notice) {
@@ -169,6 +182,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
+/** Makes a call, and ignores errors that mean that the file or message no longer exists. */
 async function unlessGone(gone: ReadonlySet<string>, call: () => Promise<unknown>): Promise<void> {
   try {
     await orPostRefused(call);
@@ -181,7 +195,7 @@ function deleteMessage(client: SlackClient, { channel, ts }: Posted): Promise<vo
   return unlessGone(MESSAGE_GONE, () => client.chat.delete({ channel, ts }));
 }
 
-/** Where a file of ours is shown: by channel, public ones and private ones apart. */
+/** What Slack reports about a shared file: its messages by channel. */
 interface SharedIn {
   shares?: { public?: Shares | undefined; private?: Shares | undefined } | undefined;
 }
@@ -203,19 +217,19 @@ const builders: Record<State, Builder> = {
   delivering: resultMessage,
   delivered: resultMessage,
   late: lateMessage,
-  failed: failureMessage,
+  failed: notMadeMessage,
   stopped: stoppedMessage,
   unsure: unsureMessage,
   disconnected: disconnectedMessage,
 };
 
-/** The first message of a generation, as its state has it. */
+/** Builds the card of a generation, which is its first message, for its state. */
 function stateMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   if (generation.deletedAt) return deletedMessage(generation);
   return builders[generation.state](generation, deployment, progress);
 }
 
-/** Streams the bytes to the address that Slack gave; nothing of the file is held. */
+/** Streams a file to Slack's upload URL, without loading it into memory. */
 async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }: ExportFile): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -229,11 +243,11 @@ async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }:
   if (!response.ok) throw new Error(`Slack refused the bytes of a file with status ${response.status}`);
 }
 
-/** Edits a minute and team that may go into showing progress, of the 50 that Slack grants for all edits (Tier 3). */
+/** Maximum edits per minute and team that show progress. Slack allows 50 for all edits (Tier 3). */
 const EDITS_PER_MINUTE = 20;
 const MINUTE = 60_000;
 
-/** Grants a team so many edits a minute; what is not granted is simply not shown. */
+/** Returns a function that counts an edit of a team, and returns true if the team is below its limit for this minute. */
 export function createEditBudget(clock: Clock): (team: string) => boolean {
   const spent = new Map<string, { since: number; edits: number }>();
   return (team) => {

@@ -1,32 +1,29 @@
 import type { KnownBlock } from '@slack/types';
 import type { Generation, State } from '../../generations/generation.ts';
-import { actions } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
-import { documentMenu } from '../kit/document-actions.ts';
-import { titleOf } from '../kit/generation-phrases.ts';
-import { button, buttons, type Deployment, linked, type Message, section } from '../kit/parts.ts';
-import { day, moment } from '../kit/text.ts';
-import { workCopy } from '../kit/work-copy.ts';
-import { againButton } from './failure.ts';
-import { followAgainButton, stopButton } from './stop.ts';
-import { decisionButtons } from './waiting.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { documentMenu } from '../kit/blocks/document-buttons.ts';
+import { button, buttons, type Deployment, linked, type Message, section } from '../kit/blocks/parts.ts';
+import { day, moment } from '../kit/blocks/text.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { workCopy } from '../kit/copy/work-copy.ts';
+import { againButton } from './failure-card.ts';
+import { followAgainButton, stopButton } from './stopped-card.ts';
+import { decisionButtons } from './waiting-cards.ts';
 
-/** How many generations a list shows. */
+/** Maximum number of generations in a list. */
 export const RECENT_LIMIT = 8;
-/** Characters of blocks that Slack takes in one message are about 13,200; addresses of docs can be long. */
+/** Maximum number of characters of the blocks. Slack accepts about 13,200 in one message, and links can be long. */
 const LIST_BUDGET = 11_000;
 
-/** `/deck recent` */
-export async function showRecent(
-  { actor, respond }: Command,
-  slack: Pick<SlackContext, 'generations' | 'serviceName'>,
-): Promise<void> {
+/** `/deck recent`: shows the person's last generations. */
+export async function showRecent({ actor, respond }: Command, slack: SlackContext): Promise<void> {
   const recent = await slack.generations.recent(actor.team, actor.person, RECENT_LIMIT);
   await respond({ response_type: 'ephemeral', ...recentMessage(recent, slack) });
 }
 
-/** A person's own generations, newest first, for that person's eyes only. */
+/** Builds the list of a person's own generations, newest first, which only that person sees. */
 export function recentMessage(generations: Generation[], deployment: Deployment): Message {
   if (generations.length === 0) {
     const text = 'You have not made anything yet. Type `/deck` followed by what it should be about.';
@@ -38,7 +35,7 @@ export function recentMessage(generations: Generation[], deployment: Deployment)
   };
 }
 
-/** As many rows as fit. */
+/** Builds as many rows as fit into one message. */
 export function recentRows(generations: Generation[], deployment: Deployment): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   for (const generation of generations.slice(0, RECENT_LIMIT)) {
@@ -49,7 +46,7 @@ export function recentRows(generations: Generation[], deployment: Deployment): K
   return blocks;
 }
 
-/** "Spring launch · Presentation · Today", with what can be done about it beside it. What is there needs no hour and no state. */
+/** Builds "Spring launch · Presentation · Today" with buttons. Rows of unfinished generations also show the time of day and the state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;
   const title = linked(titleOf(generation, TITLE), docUrl);
@@ -64,7 +61,7 @@ function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   return more.length > 0 ? [line, ...buttons(first, ...more)] : [{ ...line, accessory: first }];
 }
 
-/** Characters: a row is one line in a window of usual width. */
+/** Maximum number of characters of a title, so that a row fits on one line in most windows. */
 const TITLE = 60;
 
 const stateNames: Record<State, string> = {
@@ -81,7 +78,7 @@ const stateNames: Record<State, string> = {
   disconnected: 'Waiting for the connection to be renewed',
 };
 
-/** The buttons that make sense in a state; the same as on the message in the channel. */
+/** Returns the buttons for the state of a generation. They are the same as on its card. */
 function choices(generation: Generation, deployment: Deployment) {
   const { id, state } = generation;
   if (state === 'delivered') return [documentMenu(generation)];

@@ -1,15 +1,17 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
-import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
+import { actions, SETTINGS_FORM } from '../bolt/routes/action-ids.ts';
 import { defaultFields } from '../kit/ask-fields/ask-form.ts';
+import { button, buttons, context, section } from '../kit/blocks/parts.ts';
+import { channelMention } from '../kit/blocks/text.ts';
 import type { Field } from '../kit/form/field.ts';
 import { type Fields, formOf } from '../kit/form/form.ts';
 import { menu } from '../kit/form/menus.ts';
-import { button, buttons, context, section } from '../kit/parts.ts';
-import { channelMention, plain } from '../kit/text.ts';
+import { modalForm } from '../kit/form/modal.ts';
+import { auditSection, ownDataSection } from './own-data.ts';
 import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 
-/** The owner of the defaults; `channel` is the one that the form was opened in. */
+/** Whose defaults the form shows. `channel`: those of the channel in which the form was opened. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
 export const SETTINGS_TITLE = 'Defaults';
@@ -17,27 +19,25 @@ export const SCOPE_FIELD = 'settings_scope';
 
 export interface SettingsDisplay {
   scope: ScopeKind;
-  /** The channel that it was opened in, if any. */
+  /** The channel in which the form was opened, if any. */
   channel?: string | undefined;
-  /** Slack admins and owners set what holds for the whole team. */
+  /** Slack admins and owners can set the team's defaults and rules. */
   isAdmin: boolean;
-  /** What admins decide besides, where the scope is the team. */
+  /** The rules for the whole team, shown to admins below the team's defaults. */
   policy?: TeamPolicy | undefined;
 }
 
-/** The form of the defaults of one person, one channel or the team. */
+/** Draws the form for the defaults of a person, a channel or the team. */
 export function settingsModal(defaults: Defaults, display: SettingsDisplay): ModalView {
   const { scope, channel } = display;
   const form = settingsForm(scope);
-  return {
-    type: 'modal',
-    callback_id: SETTINGS_FORM,
-    title: plain(SETTINGS_TITLE, 24),
-    submit: plain('Save', 24),
-    close: plain('Cancel', 24),
-    private_metadata: JSON.stringify({ scope, channel }),
+  return modalForm({
+    callbackId: SETTINGS_FORM,
+    title: SETTINGS_TITLE,
+    submit: 'Save',
+    display: { scope, channel },
     blocks: [
-      ...whose(display),
+      ...scopeMenu(display),
       ...(scope === 'channel' && channel
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
         : []),
@@ -47,20 +47,22 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
         'Defaults are filled into every form, where you can still choose otherwise. Your own go before the channel’s, and those before the workspace’s.',
         policyHint(display),
       ),
-      ...(display.policy ? policyBlocks(display.policy) : []),
+      ...(display.policy ? [...policyBlocks(display.policy), ...auditSection()] : []),
+      ...(scope === 'person' ? ownDataSection() : []),
     ],
-  };
+  });
 }
 
-/** Where to look for what admins decide besides defaults; nothing where it stands above. */
+/** Returns a hint about where the team's rules are set; undefined if this form shows them. */
 function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
   if (policy) return undefined;
   return isAdmin
-    ? 'Guests, readers, search and pictures: choose The whole workspace’s above.'
+    ? 'Guests, changes, readers, search and pictures: choose The whole workspace’s above.'
     : 'Slack admins set what holds for the whole workspace.';
 }
 
-function whose({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
+/** The menu "Whose defaults". A choice in it redraws the form at once. */
+function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   const offered: [ScopeKind, string][] = [
     ['person', 'Mine'],
     ...(channel ? [['channel', 'This channel’s'] as [ScopeKind, string]] : []),
@@ -71,8 +73,8 @@ function whose({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
 }
 
 /**
- * The form of one scope's defaults: fields of an ask, each of which may be left open. Slack keeps the content of a field by
- * its id, so the same field has another id in another scope.
+ * Returns the form for one scope's defaults: the fields of an ask that can have a default, all optional. Slack keeps a field's
+ * content by its block id when a view is redrawn, so each scope has its own ids.
  */
 export function settingsForm(scope: ScopeKind) {
   return formOf(

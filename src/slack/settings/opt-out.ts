@@ -1,22 +1,22 @@
 import type { KnownBlock } from '@slack/types';
-import { actions } from '../bolt/action-ids.ts';
-import { refreshHome } from '../bolt/click.ts';
+import { refreshHome } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { button, buttons, type Deployment, section } from '../kit/parts.ts';
-import { optOutMarks } from '../kit/text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, type Deployment, section } from '../kit/blocks/parts.ts';
+import { optOutMarks } from '../kit/blocks/text.ts';
 
-/** "Leave my messages out" and back: for the person who clicks, in all conversations of their team. */
+/** "Leave my messages out" and "Let my messages be used": apply to the person who clicks, in all conversations of the team. */
 export function setOptOut(isOut: boolean) {
   return async (click: Click, slack: SlackContext): Promise<void> => {
     const { team, person } = click.actor;
     await slack.optOuts.set(team, person, isOut);
-    slack.log.info({ team, isOut }, 'Somebody has said whether their messages may be used');
+    slack.log.info({ team, isOut }, 'A person changed whether their messages are used');
     await refreshHome(click, slack);
   };
 }
 
-/** On Home: whether a person's messages are used when others have something made of a thread or channel. */
+/** Draws the section on Home: whether the person's messages are used in documents about threads and channels. */
 export function optOutSection(isOptedOut: boolean, { optOutReaction }: Deployment): KnownBlock[] {
   return isOptedOut
     ? [

@@ -1,55 +1,41 @@
 import { z } from 'zod';
 import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
-import { channelOf } from '../bolt/click.ts';
+import { lenient } from '../../lenient.ts';
+import { channelOf } from '../bolt/answers/click.ts';
+import { openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView, updateView } from '../bolt/open-then-fill.ts';
-import { type Acting, isAdmin, refusalOfAdmins } from '../bolt/permissions.ts';
+import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
-import { isMemberOf } from '../kit/conversation.ts';
-import { displayIn } from '../kit/form/metadata.ts';
-import { isChannel } from '../kit/text.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { displayIn } from '../kit/form/modal.ts';
 import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
 import { policyIn } from './team-policy.ts';
 
-/** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
+/** The view's metadata. It can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
   scope: z.enum(['person', 'channel', 'team']).catch('person'),
-  channel: z.string().optional().catch(undefined),
+  channel: lenient(z.string()),
 });
 
 type Metadata = z.output<typeof metadataSchema>;
 
-/** `/deck settings` */
-export async function showSettings(request: Command, slack: SlackContext): Promise<void> {
-  const { trigger_id, channel_id } = request.command;
-  await openSettings(request, trigger_id, channel_id, slack);
-}
-
-/** "Change defaults" on Home. */
-export async function changeSettings(click: Click, slack: SlackContext): Promise<void> {
-  await openSettings(click, click.body.trigger_id, channelOf(click), slack);
-}
-
-/** The person's own defaults at first. @param from where it was asked for: a channel has defaults, a direct message has none */
-async function openSettings(
-  acting: Acting,
-  triggerId: string,
-  from: string | undefined,
-  slack: SlackContext,
-): Promise<void> {
+/** `/deck settings`, and "Change defaults" on Home: opens the form with the person's own defaults. */
+export async function openSettings(request: Command | Click, slack: SlackContext): Promise<void> {
+  const from = 'command' in request ? request.command.channel_id : channelOf(request);
+  // Only channels have defaults.
   const channel = from && isChannel(from) ? from : undefined;
-  const fill = () => settingsView(acting, { scope: 'person', channel }, slack);
-  await openThenFill(acting.client, { id: triggerId }, SETTINGS_TITLE, fill, slack);
+  const fill = () => settingsView(request, { scope: 'person', channel }, slack);
+  await openThenFill(request, SETTINGS_TITLE, fill, slack);
 }
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
   const isOfTeam = metadata.scope === 'team';
   const [refusal, isTeamAdmin, policy] = await Promise.all([
-    refusalOf(acting, metadata, slack),
+    denialFor(acting, metadata, slack),
     isAdmin(acting, slack.log),
     isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
   ]);
-  // What a view says of its channel proves nothing: others' defaults are shown to those who may set them.
+  // The channel in the metadata can be forged, so the defaults are shown only to people who may set them.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
   return settingsModal(defaults, {
     ...metadata,
@@ -58,7 +44,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
   });
 }
 
-/** "Whose defaults": shows the chosen ones; entries that were not saved are lost. */
+/** "Whose defaults": redraws the form with the chosen defaults. Entries that were not saved are lost. */
 export async function switchScope(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -68,21 +54,22 @@ export async function switchScope(click: Click, slack: SlackContext): Promise<vo
   await updateView(click.client, view.id, await settingsView(click, metadata, slack));
 }
 
-/** "Forget these" */
+/** "Forget these defaults": deletes the defaults that the form shows. */
 export async function forgetDefaults(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
   const metadata = displayIn(view, metadataSchema);
-  const refusal = await refusalOf(click, metadata, slack);
+  const refusal = await denialFor(click, metadata, slack);
   if (!refusal) await slack.defaults.set(scopeOf(click, metadata), {});
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
   await updateView(click.client, view.id, plainView(SETTINGS_TITLE, text));
 }
 
+/** Saves the defaults. In the form for the whole team, also saves the rules. */
 export async function submitSettings(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view } = submission;
   const metadata = displayIn(view, metadataSchema);
-  const refusal = await refusalOf(submission, metadata, slack);
+  const refusal = await denialFor(submission, metadata, slack);
   if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
   const form = settingsForm(metadata.scope);
   const entries = form.read(view);
@@ -91,9 +78,15 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   await slack.defaults.set(scopeOf(submission, metadata), defaultsSchema.parse(form.to(entries)));
   if (metadata.scope === 'team') {
     const { team } = submission.actor;
-    const decided = policyIn(view);
-    await slack.settings.set(team, decided);
-    slack.log.info({ team, ...decided }, 'what admins decide was changed');
+    const policy = policyIn(view);
+    await slack.settings.set(team, policy);
+    const object = Object.entries(policy).map(([name, value]) => `${name}=${value}`);
+    await slack.audit.record({
+      ...submission.actor,
+      what: 'settings',
+      object: object.join(' '),
+      via: '/deck settings',
+    });
   }
   return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
@@ -105,18 +98,17 @@ const saved: Record<ScopeKind, string> = {
   team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
 };
 
-/** Why this person may not set these defaults; undefined where they may. */
-async function refusalOf(
+/** Returns why this person may not set these defaults, as plain text; undefined if they may. */
+async function denialFor(
   acting: Acting,
   { scope, channel }: Metadata,
-  { log }: SlackContext,
+  { log, isMember }: SlackContext,
 ): Promise<string | undefined> {
-  const { client, actor } = acting;
   if (scope === 'person') return undefined;
   if (scope === 'team') {
-    return refusalOfAdmins(acting, 'Only Slack admins and owners can set these.', log);
+    return denialUnlessAdmin(acting, 'Only Slack admins and owners can set these.', log);
   }
-  const isIn = channel && (await isMemberOf(client, channel, actor.person).catch(() => false));
+  const isIn = channel && (await isMember(acting, channel).catch(() => false));
   return isIn
     ? undefined
     : 'Only who is in the channel can set these, and Deckhand has to be in it: /invite @Deckhand.';

@@ -1,12 +1,14 @@
 import type { KnownBlock } from '@slack/types';
+import type { Limits } from '../../asks/limits.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
+import { plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
-import { plain } from '../kit/text.ts';
 
-/** What admins decide for the whole workspace, below its defaults; who connects it is decided beside the connection. */
-export type TeamPolicy = Omit<TeamSettings, 'whoConnects'>;
+/** The rules that admins set for the whole team in this form. Who may connect, and limits, are set on Home instead. */
+export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | keyof Limits>;
 
+/** A rule's menu in the form. */
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
   label: string;
@@ -20,6 +22,14 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
     choices: [
       ['no', 'May not use Deckhand'],
       ['yes', 'May use Deckhand, and spend credits'],
+    ],
+  },
+  changes: {
+    id: 'policy_changes',
+    label: 'Finished documents are changed by',
+    choices: [
+      ['asker', 'Who asked for them, and admins'],
+      ['everyone', 'Everybody in their conversation'],
     ],
   },
   readers: {
@@ -51,6 +61,7 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
 
 type Names = (keyof TeamPolicy)[];
 
+/** Draws a menu for each rule. */
 export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
   const menus = (Object.keys(rows) as Names).flatMap((name) => {
     const { id, label, choices }: Row<typeof name> = rows[name];
@@ -63,7 +74,7 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
   ];
 }
 
-/** What was chosen; what cannot be read stays as it is. */
+/** Returns the chosen rules. Unknown values are left out, so that these rules stay as they are. */
 export function policyIn(view: FormView): Partial<TeamPolicy> {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, { id, choices }]) => {

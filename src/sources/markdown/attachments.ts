@@ -11,8 +11,8 @@ import { emphasized, onOneLine } from './syntax.ts';
 import { channelMention, namedText } from './tokens.ts';
 
 /**
- * Attachments, each as a quote: posts of older apps, Slack's previews of links, and shared messages.
- * @param words what the message itself says: links and pictures in it are not repeated
+ * Converts each attachment to a quote: posts of older apps, Slack's previews of links, and shared messages.
+ * @param words the text of the message; its links and pictures are not repeated
  */
 export function markdownFromAttachments(attachments: unknown, context: RenderContext, words: string): string {
   return joined(
@@ -26,7 +26,7 @@ export function markdownFromAttachments(attachments: unknown, context: RenderCon
   );
 }
 
-/** Whether Slack itself made it for a link that somebody wrote. */
+/** Returns true if an attachment is Slack's preview of a link in the message. */
 function isPreview(attachment: UnknownRecord): boolean {
   const { from_url, is_app_unfurl, bot_id, blocks, message_blocks, files } = attachment;
   return (
@@ -36,7 +36,7 @@ function isPreview(attachment: UnknownRecord): boolean {
   );
 }
 
-/** Titles of the previews by the addresses that they are of; pictures excepted, whose addresses stand bare. */
+/** Returns the titles of previews by address. Pictures are left out, because their addresses are written bare. */
 export function titlesOf(attachments: unknown, context: RenderContext): Map<string, string> {
   const previews = recordsOf(attachments).filter(isPreview);
   const titles = previews.map((preview): [string, string] => [
@@ -46,14 +46,14 @@ export function titlesOf(attachments: unknown, context: RenderContext): Map<stri
   return new Map(titles.filter(([address, title]) => title && !isPictureAddress(address)));
 }
 
-/** Characters of a preview's title and description: sites advertise themselves in them. */
+/** Maximum characters of a preview's title, and of its description. Few, because they are often advertising. */
 const SHORT = 200;
 
 function shortTitle(preview: UnknownRecord, context: RenderContext): string {
   return namedText(clipAtWord(textOf(preview.title), SHORT), context);
 }
 
-/** A title, a description where the text has none like it yet; the picture only where there is nothing else. */
+/** Returns the preview's title and description, unless the text already has them. Returns the picture only if there is neither. */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
   const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);
@@ -72,8 +72,8 @@ function pictureOf({ image_url }: UnknownRecord, words: string): string {
   return isPictureAddress(address) && !words.includes(address) ? address : '';
 }
 
-/** What Slack and apps write where a message can only be shown in blocks. */
-export function isStandIn(text: string): boolean {
+/** Returns true if a text is only a placeholder for clients that cannot show blocks. */
+export function isPlaceholder(text: string): boolean {
   return /^(?:this content can['’]t be displayed\.?|\[no preview available\])$/i.test(text.trim());
 }
 
@@ -89,10 +89,12 @@ function bodyOf(attachment: UnknownRecord, context: RenderContext, words: string
   ]);
   const saysNothing = !blocks && !textOf(attachment.text) && !textOf(attachment.title);
   const fallback = textOf(attachment.fallback);
-  return saysNothing && !written && !isStandIn(fallback) ? markdownFromMrkdwn(fallback, context) : written;
+  return saysNothing && !written && !isPlaceholder(fallback)
+    ? markdownFromMrkdwn(fallback, context)
+    : written;
 }
 
-/** The blocks of a shared message stand in one of two places. */
+/** Returns the blocks of a shared message, which are in one of two fields. */
 function blocksOf(attachment: UnknownRecord): unknown {
   const [shared] = recordsOf(attachment.message_blocks);
   return attachment.blocks ?? recordOf(shared?.message).blocks;
@@ -106,7 +108,7 @@ function headOf(attachment: UnknownRecord, context: RenderContext): string {
   return [author && emphasized(author, 'bold'), linked].filter(Boolean).join(': ');
 }
 
-/** The footer that Slack writes below a shared message names its channel, which may be private: ours goes by the id. */
+/** Returns the footer. For a shared message it is our own, because Slack's footer names the channel even if it is private. */
 function footerOf(attachment: UnknownRecord, context: RenderContext): string {
   if (!isShare(attachment)) {
     const footer = namedText(attachment.footer, context);
@@ -129,21 +131,22 @@ function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** Shared messages are attachments of the message that shares them. */
+/** The functions below are for shared messages. A shared message is an attachment of the message that shares it. */
 
-/** Id of the original author; empty where Slack does not say. Older shares have it only in the author's address. */
-export function authorOf(attachment: unknown): string {
-  const { author_id, author_link } = recordOf(attachment);
-  return textOf(author_id) || (/\/team\/([UW][A-Z0-9]+)$/.exec(textOf(author_link))?.[1] ?? '');
+/** Ids of the original author, as far as known. Older shares have it only in the author's link, others only in the shared message. */
+export function authorsOf(attachment: unknown): string[] {
+  const { author_id, author_link, message_blocks } = recordOf(attachment);
+  const messages = recordsOf(message_blocks).map(({ message }) => textOf(recordOf(message).user));
+  return [textOf(author_id), /\/team\/([UW][A-Z0-9]+)$/.exec(textOf(author_link))?.[1] ?? '', ...messages];
 }
 
-/** `ts` of the original message; undefined where the attachment is no shared message. */
+/** Returns the `ts` of the original message; undefined if the attachment is not a shared message. */
 export function originalOf(attachment: unknown): string | undefined {
   const { ts } = recordOf(attachment);
   return isShare(attachment) && typeof ts === 'string' ? ts : undefined;
 }
 
 export function isShare(attachment: unknown): boolean {
-  const { is_msg_unfurl, is_share } = recordOf(attachment);
-  return is_msg_unfurl === true || is_share === true;
+  const { is_msg_unfurl, is_share, message_blocks } = recordOf(attachment);
+  return is_msg_unfurl === true || is_share === true || recordsOf(message_blocks).length > 0;
 }

@@ -7,15 +7,15 @@ import { emphasized, escapeInline, escapeLineStarts, onOneLine } from './syntax.
 import { markdownTable, tableOfChart } from './tables.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
-/** Containers within containers; nobody writes them deeper than this. */
+/** Maximum levels of containers within containers. */
 const DEEPEST = 4;
 
-/** The blocks of a message, in their order. Buttons and menus are left out. */
+/** Converts the blocks of a message, without buttons and menus. */
 export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
   return joined(blockTexts(blocks, context, depth).map(({ markdown }) => markdown));
 }
 
-/** Each block by itself; `isSilent` where it holds something that gives no text, such as a kind that nobody knows yet. */
+/** Converts each block. `isSilent` is true if a block should have text but gives none, for example because its type is unknown. */
 export function blockTexts(
   blocks: unknown,
   context: RenderContext,
@@ -25,12 +25,12 @@ export function blockTexts(
   return recordsOf(blocks).map((block) => {
     const type = textOf(block.type);
     const markdown = builders.get(type)?.(block, context, depth) ?? '';
-    return { markdown, isSilent: markdown.trim() === '' && !WORDLESS.has(type) };
+    return { markdown, isSilent: markdown.trim() === '' && !WITHOUT_TEXT.has(type) };
   });
 }
 
-/** Blocks that are pressed, or a line. */
-const WORDLESS = new Set(['actions', 'context_actions', 'divider']);
+/** Types of blocks that never have text. */
+const WITHOUT_TEXT = new Set(['actions', 'context_actions', 'divider']);
 
 type Builder = (block: UnknownRecord, context: RenderContext, depth: number) => string;
 
@@ -93,7 +93,7 @@ const builders = new Map<string, Builder>(
   }),
 );
 
-/** Levels of alerts that say something; the others are the usual ones. */
+/** Alert levels that are written before the text. Other levels, such as `info`, are not worth a word. */
 const ALERTS = new Map([
   ['warning', 'Warning'],
   ['error', 'Error'],
@@ -104,7 +104,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   const words = textObject(block.text, context);
   const fields = recordsOf(block.fields).map((field) => onOneLine(textObject(field, context)));
   const accessory = recordOf(block.accessory);
-  // A picture beside words is a thumbnail, unless they are its caption.
+  // A picture beside text is only a thumbnail and is left out, unless the text is the picture's caption.
   const isShown =
     accessory.type === 'image' && (!words || lettersOf(words) === lettersOf(textOf(accessory.alt_text)));
   return joined([
@@ -116,7 +116,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   ]);
 }
 
-/** Slack shows fields in two columns, so a row of two titles stands above the row of their values. */
+/** Joins titles with values. Slack shows fields in two columns, so two titles in a row belong to the two values below them. */
 function paired(fields: string[]): string[] {
   const isTitle = (at: number) => /^\*\*[^*]+\*\*:?$/.test(fields[at] ?? '');
   return fields.flatMap((field, at) => {
@@ -128,7 +128,7 @@ function paired(fields: string[]): string[] {
   });
 }
 
-/** "(in progress)" */
+/** Returns a status like "(in progress)"; empty if there is none. */
 function statusOf({ status }: UnknownRecord): string {
   return textOf(status) && `(${escapeInline(textOf(status).replaceAll('_', ' '))})`;
 }
@@ -149,7 +149,7 @@ export function textObject(value: unknown, context: RenderContext): string {
   return escapeLineStarts(namedText(text, context)).trim();
 }
 
-/** A public picture by its address, on a line of its own; any other by its title or alternative text. */
+/** Returns a public picture as its address on a line of its own. Returns any other picture as its title or alternative text. */
 function picture(block: UnknownRecord, context: RenderContext): string {
   const address = textOf(block.image_url);
   const words = textObject(block.title, context) || namedText(block.alt_text, context);
@@ -157,12 +157,12 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   return words && isWebAddress(address) ? linkTo(address, { label: words }) : words;
 }
 
-/** A text's letters and digits alone, to see whether two say the same. */
+/** Returns only the letters and digits of a text, for comparing texts. */
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
-/** The service would split the text into cards at a line of dashes. */
+/** Removes lines of dashes, stars or underscores, because the service would split the text into slides there. */
 function withoutRules(markdown: string): string {
   return markdown.replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '').trim();
 }

@@ -1,5 +1,5 @@
 import type { SlackMessage } from '../message.ts';
-import { isStandIn, markdownFromAttachments, titlesOf } from './attachments.ts';
+import { isPlaceholder, markdownFromAttachments, titlesOf } from './attachments.ts';
 import { blockTexts, joined, lettersOf } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 import { markdownFromFiles } from './files.ts';
@@ -7,7 +7,7 @@ import { withoutPrivateFiles } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { emphasized } from './syntax.ts';
 
-/** The content of a message as Markdown; empty where it has none. */
+/** Converts the content of a message to Markdown. Returns an empty string if the message has none. */
 export function bodyOf(message: SlackMessage, context: RenderContext): string {
   const titles = titlesOf(message.attachments, context);
   const words = wordsOf(message, { ...context, titles }).replace(BAR, ': ');
@@ -19,24 +19,24 @@ export function bodyOf(message: SlackMessage, context: RenderContext): string {
   return withoutPrivateFiles(body.replace(CONTROLS, ''));
 }
 
-/** Apps that count votes draw bars of block characters, as code before the figures. */
+/** Matches bars of block characters, which poll apps write as code before the numbers. */
 const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
 
-/** Control characters other than line breaks and tabs; the database refuses one of them. */
+/** Matches control characters except line breaks and tabs. They are removed, because PostgreSQL rejects U+0000. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Blocks come before `text`, which is then a summary for notifications or repeats them, unless a block gives nothing. */
+/** Converts the blocks. If some of them cannot be converted, adds `text`, which repeats or summarizes the blocks for notifications. */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const parts = blockTexts(blocks, context);
   const written = joined(parts.map(({ markdown }) => markdown));
   const isWhole = written !== '' && !parts.some(({ isSilent }) => isSilent);
-  const summary = isWhole || isStandIn(text) ? '' : markdownFromMrkdwn(text.toWellFormed(), context);
+  const summary = isWhole || isPlaceholder(text) ? '' : markdownFromMrkdwn(text.toWellFormed(), context);
   const isRepeated = written !== '' && lettersOf(written).includes(lettersOf(summary));
   const words = joined([isRepeated ? '' : summary, written]);
   return subtype === 'me_message' ? emphasized(words, 'italic') : words;
 }
 
-/** The name of the speaker, not escaped. An app can post under any name, that of a person too, so it is called an app. */
+/** Returns the speaker's name, not escaped. An app can post under the name of a person, so "(app)" is added. */
 export function speakerOf(message: SlackMessage, { names }: RenderContext): string {
   const { user, username, bot_id, bot_profile: bot, subtype } = message;
   const person = user && names.person(user);

@@ -1,25 +1,25 @@
 import { isTime } from '../message.ts';
 
-/** The names and dates with which a conversion turns Slack's ids and times into words. */
+/** Converts Slack's ids and times to words. */
 export interface RenderContext {
   names: Names;
   dates: Dates;
-  /** Titles of a message's previews by the addresses that they are of, in Markdown. */
+  /** Titles of a message's previews by address, in Markdown. */
   titles?: ReadonlyMap<string, string>;
-  /** Descriptions of previews that stand in the text already; each is added to it. Missing: each is new. */
+  /** Descriptions of previews that the text already has. Each new one is added. If undefined, none is left out as a repetition. */
   described?: Set<string>;
 }
 
-/** Names by Slack's ids; undefined where a name is not known. */
+/** Returns names by Slack's ids; undefined if a name is unknown. */
 export interface Names {
-  /** A person, or an app by its `B…` id. */
+  /** Returns the name of a person, or of an app if the id begins with B. */
   person(id: string): string | undefined;
-  /** null for a private channel, or one that the app cannot see: its name is not for every reader. */
+  /** Returns null for a private channel or one that the app cannot see, because not every reader may know its name. */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }
 
-/** Instants as people in one time zone write them, in English. Costly to make: one for a whole conversion. */
+/** Formats times in English in one time zone. Expensive to create, so there is one for each conversion. */
 export interface Dates {
   zone: string;
   /** "2 March 2026" */
@@ -30,11 +30,11 @@ export interface Dates {
   time(ms: number): string;
   /** "2 March 2026, 09:05" */
   moment(ms: number): string;
-  /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; the fallback where the time is invalid. */
+  /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; returns the fallback if the time is invalid. */
   formatted(seconds: number, format: string, fallback: string): string;
 }
 
-/** @param zone an IANA name; UTC where this machine does not know it */
+/** @param zone an IANA name; UTC is used if this machine does not know it */
 export function createDates(zone: string): Dates {
   const timeZone = isZone(zone) ? zone : 'UTC';
   const make = (options: Intl.DateTimeFormatOptions) => {
@@ -49,7 +49,7 @@ export function createDates(zone: string): Dates {
   const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
-  /** Dates in full, also where Slack would say "yesterday" or "5 minutes ago": the document is read later. */
+  /** Full dates, also for tokens that Slack shows as "yesterday" or "5 minutes ago", because the document is read later. */
   const tokens = new Map(
     Object.entries({
       date: day,

@@ -3,8 +3,8 @@ import { isPictureAddress, isPrivateFile, isWebAddress, linkTo } from './links.t
 import { escapeInline } from './syntax.ts';
 
 /**
- * The files of a message, by name and type; their contents stay in Slack. A picture with a public address is given by
- * that address, which the service can fetch.
+ * Lists the files of a message by name and type, without their contents. A picture with a public address is written as that address,
+ * because the service can fetch it.
  */
 export function markdownFromFiles(files: unknown): string {
   return recordsOf(files)
@@ -25,7 +25,7 @@ function fileLine(file: UnknownRecord): string {
   return `(file: “${name}”${type ? `, ${type}` : ''})`;
 }
 
-/** Only external files have an address outside Slack. */
+/** Returns the address of a file outside Slack. Empty unless the file is external. */
 function publicAddress(file: UnknownRecord): string {
   const isExternal = file.is_external === true || textOf(file.mode) === 'external';
   const address = textOf(file.external_url) || textOf(file.url_private);

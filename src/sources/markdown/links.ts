@@ -1,19 +1,19 @@
 import { escapeInline } from './syntax.ts';
 
-/** Links as they may go to the service. Files in Slack are private: their addresses never leave. */
+/** Writes links for the service. Addresses of files in Slack are removed, because they are private. */
 
 const PRIVATE_FILE = 'a file in Slack';
 
 interface LinkText {
-  /** The words of the link, in Markdown. */
+  /** The link's text, in Markdown. */
   label?: string;
-  /** The title of its preview, in Markdown: takes the place of an address without words. */
+  /** Title of the link's preview, in Markdown. It becomes the link's text if the label is only the address. */
   title?: string | undefined;
-  /** The text right after it. */
+  /** The text right after the link. */
   next?: string;
 }
 
-/** A link in Markdown. Addresses of pictures stand bare, since the service fetches only those. */
+/** Returns a link in Markdown. Addresses of pictures are written bare, because the service fetches only bare ones. */
 export function linkTo(address: string, { label = '', title, next = '' }: LinkText = {}): string {
   if (isPrivateFile(address)) return label && !hasPrivateFile(label) ? label : PRIVATE_FILE;
   if (/^mailto:/i.test(address))
@@ -26,12 +26,12 @@ export function linkTo(address: string, { label = '', title, next = '' }: LinkTe
     return `${bare ? '' : `${label} `}${address.trim()}${runsOn ? ' ' : ''}`;
   }
   if (!bare || title) return `[${(bare && title) || label}](${forBrackets(address)})`;
-  // Slack makes links of names such as example.com, which people typed without an address in mind.
+  // Slack turns names such as example.com into links, although no address was meant.
   if (label && /^http:/i.test(address) && !/^https?:/i.test(label)) return label;
   return runsOn ? `[${escapeInline(withoutScheme(address))}](${forBrackets(address)})` : address.trim();
 }
 
-/** Characters after a bare address in which a reader could find more of it. */
+/** Number of characters after a bare URL that are checked for letters and digits, which could be mistaken for a part of the URL. */
 const RUN_ON = 20;
 
 function withTarget(label: string, target: string): string {
@@ -39,7 +39,7 @@ function withTarget(label: string, target: string): string {
   return label && label !== plain && label !== target ? `${label} (${plain})` : plain;
 }
 
-/** Slack repeats the address as the label, with or without its beginning and end. */
+/** Returns true if the label is empty or only repeats the address, with or without `https://` and the last slash. */
 function isBare(address: string, label: string): boolean {
   const core = withoutScheme(label);
   return label === '' || [address, escapeInline(address)].map(withoutScheme).includes(core);
@@ -56,14 +56,14 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s<>]+$/i.test(address.trim()) && URL.canParse(address.trim());
 }
 
-/** Whether the service would fetch it as a picture: https, not Slack's own host, and a path that ends in a picture's type. */
+/** Returns true if the service fetches an address as a picture: https, not a host of Slack, and a path that ends like a picture's name. */
 export function isPictureAddress(address: string): boolean {
   if (!isWebAddress(address) || isSlackHost(new URL(address).hostname)) return false;
   const { protocol, pathname, search, hash } = new URL(address);
   return protocol === 'https:' && !search && !hash && /\.(?:png|jpe?g|gif|webp|svg)$/i.test(pathname);
 }
 
-/** Whether it is the address of a file in Slack, behind Slack's sign-in. */
+/** Returns true for the address of a file in Slack, which can be opened only after a sign-in to Slack. */
 export function isPrivateFile(address: string): boolean {
   if (!URL.canParse(address.trim())) return false;
   const { hostname, pathname } = new URL(address.trim());
@@ -73,7 +73,7 @@ export function isPrivateFile(address: string): boolean {
 
 const FILE_ADDRESS = /https?:\/\/[\w.-]*slack(?:-files)?\.com[^\s<>)\]]*/gi;
 
-/** A last pass over a text that replaces addresses of files in Slack, wherever they came from. */
+/** Replaces all remaining addresses of files in Slack by a note. */
 export function withoutPrivateFiles(markdown: string): string {
   return markdown.replace(FILE_ADDRESS, (address) =>
     isPrivateFile(address) ? `(${PRIVATE_FILE})` : address,

@@ -13,11 +13,11 @@ import {
 import { angled, plainToken } from './tokens.ts';
 
 /**
- * Slack's mrkdwn, as apps and old clients write it, to Markdown. By hand: the grammar is small, and no maintained
- * library was found that takes linear time.
+ * Converts Slack's mrkdwn, as apps and old clients write it, to Markdown. Written by hand, because the grammar is small
+ * and no maintained library was found that takes linear time.
  */
 export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): string {
-  // Every second piece stands between two fences; a fence that is never closed is ordinary text.
+  // Every second piece is between two fences. A fence that is not closed is ordinary text.
   const pieces = mrkdwn.split('```');
   if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
   return pieces
@@ -28,12 +28,12 @@ export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): stri
     .join('\n\n');
 }
 
-/** Slack puts addresses and mentions into angle brackets in code, too. */
+/** Returns code as plain text. In code, too, Slack puts addresses and mentions into angle brackets. */
 function plainCode(code: string, context: RenderContext): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, context)));
 }
 
-/** Quotes and bullets are recognised by the beginning of a line. */
+/** Converts line by line, because quotes and bullets begin a line. */
 function linesFrom(text: string, context: RenderContext): string {
   const lines: string[] = [];
   let quotesTheRest = false;
@@ -42,8 +42,8 @@ function linesFrom(text: string, context: RenderContext): string {
     if (quote?.[1]) quotesTheRest = true;
     const isQuoted = quotesTheRest || quote !== null;
     const rest = quote ? line.slice(quote[0].length) : line;
-    const markdown = oneLine(rest, context);
-    // Without an empty line, Markdown takes the line after a quote for a part of it.
+    const markdown = lineFrom(rest, context);
+    // Without an empty line, Markdown includes the next line in the quote.
     if (!isQuoted && lines.at(-1)?.startsWith('>') && markdown.trim() !== '') lines.push('');
     lines.push(isQuoted ? `> ${markdown}`.trimEnd() : markdown);
   }
@@ -52,17 +52,17 @@ function linesFrom(text: string, context: RenderContext): string {
 
 const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
 
-/** Text in which nothing is formatted or escaped, as most lines are: finding that out at once saves most of the time. */
+/** Matches text without anything to format or escape. Most lines match, which saves most of the time. */
 const SIMPLE = /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M} ,.;'"?!()$%/-]*)?$/u;
 
-function oneLine(line: string, context: RenderContext): string {
+function lineFrom(line: string, context: RenderContext): string {
   if (SIMPLE.test(line)) return line;
   const bullet = BULLET.exec(line);
   if (bullet) return `${bullet[1]}- ${writeInline(line.slice(bullet[0].length), context)}`;
   return escapeLineStarts(writeInline(line, context));
 }
 
-/** The label of a link, in which only emoji are formatted. */
+/** Writes the label of a link, in which only emoji are formatted. */
 function nested(label: string): string {
   const named = unescapeSlack(label).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
     isStandardEmoji(name) ? emojiCharacter(name) : all,
@@ -71,8 +71,8 @@ function nested(label: string): string {
 }
 
 /**
- * Writes a line of mrkdwn. Code, links, mentions and emoji are set aside first, each behind a placeholder that no text
- * holds, so that characters in them are not taken for formatting.
+ * Converts a line of mrkdwn. Code, links, mentions and emoji are first replaced by placeholders that cannot occur in text, so that their
+ * characters are not treated as formatting.
  */
 function writeInline(line: string, context: RenderContext): string {
   const aside: string[] = [];
@@ -90,13 +90,13 @@ function writeInline(line: string, context: RenderContext): string {
   );
 }
 
-/** Characters after a token that are looked at. */
+/** Number of characters after a token that `linkTo` receives as `next`. */
 const NEXT = 20;
 
-/** Not between digits, as in "mixed 1:100:5". */
+/** Matches an emoji, but not between digits, as in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
-/** Around placeholders: noncharacters of Unicode, which are taken out of the text first, as are control characters. */
+/** Delimiters of placeholders. They are noncharacters of Unicode, which are first removed from the text. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
@@ -105,13 +105,13 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * A sign opens where no word precedes it and closes where none follows; doubled or within a word it is literal. Matching
- * from an opening sign ends at the next sign that could open, which keeps this linear.
+ * A mark opens if no word comes directly before it, and closes if none follows directly. A doubled mark, or one within a word, is literal.
+ * A match from an opening mark ends at the next mark that could open, which keeps the time linear.
  */
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Each level leaves out one kind of sign, so the recursion is at most three deep. */
+/** Converts formatting. Each level of the recursion handles one kind of mark less, so it is at most three levels deep. */
 function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];

@@ -14,7 +14,7 @@ import {
 } from './syntax.ts';
 import { broadcastMention, channelMention, groupMention, personMention } from './tokens.ts';
 
-/** A `rich_text` block, the form of what people type, to Markdown. */
+/** Converts a `rich_text` block, which has what a person typed, to Markdown. */
 export function markdownFromRichText(block: UnknownRecord, context: RenderContext): string {
   let result = '';
   let last: UnknownRecord = {};
@@ -28,7 +28,7 @@ export function markdownFromRichText(block: UnknownRecord, context: RenderContex
   return result;
 }
 
-/** Slack begins a new list at every change of depth; to people they are one list. */
+/** Returns true if `next` continues the same list. Slack begins a new list element at every change of depth. */
 function goesOn(list: UnknownRecord, next: UnknownRecord): boolean {
   if (list.type !== 'rich_text_list' || next.type !== 'rich_text_list') return false;
   return list.style === next.style || numberOf(list.indent) !== numberOf(next.indent);
@@ -58,7 +58,7 @@ export function quote(markdown: string): string {
     .join('\n');
 }
 
-/** Three spaces a level are enough for both kinds of list. */
+/** Three spaces for each level, which is enough for numbered and bulleted lists. */
 const INDENT = '   ';
 
 function list(element: UnknownRecord, context: RenderContext): string {
@@ -75,7 +75,7 @@ function list(element: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** The text without any formatting, for code. */
+/** Returns the text without formatting, for code. */
 function plainText(element: UnknownRecord): string {
   return recordsOf(element.elements)
     .map((each) => textOf(each.text) || textOf(each.url) || (textOf(each.name) && `:${textOf(each.name)}:`))
@@ -84,7 +84,7 @@ function plainText(element: UnknownRecord): string {
 
 interface Run {
   markdown: string;
-  /** Without formatting, for code. */
+  /** The text without formatting, for code. */
   plain: string;
   style: UnknownRecord;
 }
@@ -102,7 +102,7 @@ function inline(element: UnknownRecord, context: RenderContext): string {
   return withSigns(runs, ['bold', 'strike', 'italic', 'code'], { before: '', after: '' });
 }
 
-/** Neighbours of one style share their signs; bold encloses italic and never overlaps it, and code is innermost. */
+/** Writes runs with their marks. Neighbours of the same style share marks. Bold encloses italic without overlap, and code is innermost. */
 function withSigns(runs: Run[], kinds: (Emphasis | 'code')[], around: Around): string {
   const [kind, ...others] = kinds;
   if (!kind) return runs.map(({ markdown }) => markdown).join('');
@@ -162,7 +162,7 @@ function runOf(element: UnknownRecord, context: RenderContext, next?: UnknownRec
   }
 }
 
-/** Slack gives the code points of its own emoji, with the skin tone. */
+/** Returns the character of an emoji. For its own emoji, Slack sends the code points, including the skin tone. */
 function emojiOf(element: UnknownRecord): string {
   const codes = textOf(element.unicode);
   if (/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(codes)) {

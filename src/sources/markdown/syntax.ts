@@ -1,8 +1,8 @@
-/** Markdown's syntax. Literal text is escaped with as few backslashes as possible, since people and models read it. */
+/** Writes Markdown. Text is escaped with as few backslashes as possible, because people and models read it. */
 
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
 
-/** Escapes text within a line; addresses stay as they are. */
+/** Escapes text within a line, except addresses. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_~\]<]/.test(text)) return text;
   return replaceMatches(text, ADDRESS, ([address]) => address, escapePlain);
@@ -10,7 +10,7 @@ export function escapeInline(text: string): string {
 
 /**
  * Replaces the matches of a pattern, and the text between them.
- * @param matched undefined takes the match for text
+ * @param matched may return undefined to treat the match as text
  */
 export function replaceMatches(
   text: string,
@@ -34,7 +34,7 @@ function escapePlain(text: string): string {
     text
       .replace(/\\(?=[!-/:-@[-`{-~]|\n|$)/g, '\\\\')
       .replace(/`/g, '\\`')
-      // A star or underscore with a space on both sides, or an underscore within a word, marks nothing.
+      // A star or underscore between spaces, or an underscore within a word, formats nothing.
       .replace(/(?<!\s)\*|\*(?!\s)/g, '\\*')
       .replace(/(?<![\p{L}\p{N}])_(?!\s)|(?<!\s)_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/~~/g, '\\~~')
@@ -43,7 +43,7 @@ function escapePlain(text: string): string {
   );
 }
 
-/** Escapes what would begin a heading, a quote, a list or a rule, in lines whose inline parts are Markdown already. */
+/** Escapes beginnings of lines that would become a heading, a quote, a list or a rule. The inline parts must be escaped already. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
     .replace(/^([ \t]*)(?=#{1,6}(?:\s|$)|>|\+\s)/gm, '$1\\')
@@ -59,7 +59,7 @@ export interface Around {
   after: string;
 }
 
-/** Emphasizes each line by itself and leaves the space around it outside: Markdown does not recognise it otherwise. */
+/** Emphasizes each line separately, with surrounding spaces outside of the marks, because Markdown requires this. */
 export function emphasized(
   markdown: string,
   emphasis: Emphasis,
@@ -82,8 +82,8 @@ export function emphasized(
 }
 
 /**
- * CommonMark sees no mark between a letter and punctuation: punctuation at a letter stays outside. Words that cannot do
- * without it, such as a link, are not marked.
+ * Puts marks around words. CommonMark does not recognise a mark between a letter and punctuation, so punctuation that touches a letter is
+ * moved outside of the marks. Text that needs its punctuation, such as a link, gets no marks.
  */
 function marked(words: string, sign: string, touches: { before: boolean; after: boolean }): string {
   const first = touches.before ? (LOOSE_START.exec(words.slice(0, EDGE))?.[0] ?? '') : '';
@@ -95,12 +95,12 @@ function marked(words: string, sign: string, touches: { before: boolean; after: 
   return core && isOpen && isClosed && isWhole ? `${first}${sign}${core}${sign}${last}` : words;
 }
 
-/** Characters of a run of punctuation that are moved. */
+/** Maximum number of punctuation characters that are moved. */
 const EDGE = 20;
 const LOOSE_START = /^(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+/u;
 const LOOSE_END = /(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+$/u;
 
-/** Spaces at its edges stand outside, since Markdown takes them away. */
+/** Writes inline code. Spaces at the edges are moved outside, because Markdown removes them inside. */
 export function inlineCode(text: string): string {
   const line = onOneLine(text);
   const code = line.trim();
@@ -118,7 +118,7 @@ export function codeBlock(text: string, language = ''): string {
   return `${fence}${/^[\w+#.-]+$/.test(language) ? language : ''}\n${code}\n${fence}`;
 }
 
-/** A fence of more backticks than any run of them in the text. */
+/** Returns a fence of more backticks than any run of them in the text. */
 function fenceFor(text: string, least: number): string {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -126,8 +126,8 @@ function fenceFor(text: string, least: number): string {
 }
 
 /**
- * The text on one line; a text without breaks stays as it is. By hand, as below: expressions such as `\s*\n\s*` and
- * `\n+$` take quadratic time over long blank stretches.
+ * Joins the lines of a text. This function and the next use no regular expressions, because expressions such as `\s*\n\s*` and `\n+$` take
+ * quadratic time for long blank stretches.
  */
 export function onOneLine(text: string): string {
   if (!text.includes('\n')) return text;
@@ -135,7 +135,7 @@ export function onOneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
-/** The text without empty lines at its beginning and end. */
+/** Removes empty lines at the beginning and end. */
 export function withoutOuterBreaks(text: string): string {
   let from = 0;
   let to = text.length;

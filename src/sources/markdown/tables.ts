@@ -4,11 +4,12 @@ import { markdownFromRichText } from './rich-text.ts';
 import { emphasized, onOneLine } from './syntax.ts';
 import { namedText } from './tokens.ts';
 
-/** Slack shows 100 rows of 20 columns; without a limit, a few long rows among many short ones make millions of cells. */
+/** Maximum rows. Without limits, one long row among many short ones would make millions of cells. Slack allows 100 rows of 20 columns. */
 const ROWS = 200;
+/** Maximum columns. */
 const COLUMNS = 40;
 
-/** A `table` or `data_table` block; its first row is the header, as Slack shows it. */
+/** Converts a `table` or `data_table` block. Its first row is the header, as Slack shows it. */
 export function markdownTable(block: UnknownRecord, context: RenderContext): string {
   const rows = (Array.isArray(block.rows) ? block.rows : [])
     .filter(Array.isArray)
@@ -37,7 +38,7 @@ function cellOf(cell: UnknownRecord, context: RenderContext): string {
   return onOneLine(markdown).replaceAll('|', '\\|');
 }
 
-/** A chart as a table: a row for each series, a column for each label. */
+/** Converts a chart to a table with a row for each series and a column for each label. */
 export function tableOfChart(block: UnknownRecord, context: RenderContext): string {
   const { series, segments } = recordOf(block.chart);
   const all = segments ? [{ name: '', data: segments }] : recordsOf(series);

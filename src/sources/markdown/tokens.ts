@@ -6,9 +6,9 @@ import { linkTo } from './links.ts';
 import { escapeInline, replaceMatches } from './syntax.ts';
 
 /**
- * A token of mrkdwn, the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
- * @param label turns the words of a link into Markdown
- * @param next the text right after it
+ * Converts a token of mrkdwn, which is the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
+ * @param label converts the text of a link to Markdown
+ * @param next the text right after the token
  */
 export function angled(
   inside: string,
@@ -27,7 +27,7 @@ export function angled(
     const title = context.titles?.get(address);
     return linkTo(address, { label: bar < 0 ? '' : label(inside.slice(bar + 1)), title, next });
   }
-  // An app wrote angle brackets without escaping them.
+  // These are ordinary angle brackets that an app did not escape.
   return escapeInline(`<${unescapeSlack(inside)}>`);
 }
 
@@ -42,7 +42,7 @@ function special(target: string, words: string, { names, dates }: RenderContext)
   return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
 }
 
-/** A token within code, where nothing is formatted. */
+/** Returns the plain text of a token, such as a mention, inside a code block. */
 export function plainToken(inside: string, { names }: RenderContext): string {
   const [target = '', label = ''] = inside.split('|');
   const asIs = (text: string) => text;
@@ -53,13 +53,13 @@ export function plainToken(inside: string, { names }: RenderContext): string {
   return /^[a-z][\w+.-]*:/i.test(target) ? label || target : `<${inside}>`;
 }
 
-/** Mentions, by name. Where the name is not known there is a word for it, since readers cannot tell an id. */
+/** Converts mentions to names. An unknown name becomes "somebody", because readers cannot use an id. */
 
 export function personMention(id: string, label: string, names: Names, write = escapeInline): string {
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Slack writes a channel's name beside its id; `names` decides whether readers may see it. */
+/** Slack sends the channel's name as the label, but it is not shown if `names` returns null because not every reader may know it. */
 export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
@@ -72,19 +72,19 @@ export function groupMention(id: string, label: string, names: Names, write = es
   return name ? `@${write(name)}` : '@a group';
 }
 
-/** `here`, `channel`, `everyone` */
+/** Returns a mention like `@here`, `@channel` or `@everyone`. */
 export function broadcastMention(range: string): string {
   return `@${/^\w+$/.test(range) ? range : 'channel'}`;
 }
 
-/** Texts that are plain or Markdown to Slack can hold mentions as well. */
+/** The functions below are for plain texts and Markdown, which can also contain tokens. */
 
 const TOKEN =
   /<((?:[@#][A-Z0-9]+|!(?:here|channel|everyone|subteam\^[A-Z0-9]+|date\^[^<>|\n]*))(?:\|[^<>\n]*)?)>/g;
 const LINK = /<[a-z][\w+.-]*:[^<>|\n]*\|([^<>\n]*)>/gi;
 const EMOJI = /:([a-z0-9_+'-]+):/g;
 
-/** A plain text, such as a title, as Markdown: names for ids, characters for emoji, labels for links. */
+/** Converts plain text, such as a title, to Markdown: names for ids, characters for emoji, labels for links. */
 export function namedText(value: unknown, context: RenderContext): string {
   return withTokens(textOf(value), context, (plain) => {
     const words = plain.replace(LINK, '$1').replace(EMOJI, (all, name: string) => {
@@ -94,7 +94,7 @@ export function namedText(value: unknown, context: RenderContext): string {
   });
 }
 
-/** Markdown as an app wrote it, with names for ids. */
+/** Returns an app's own Markdown, with names for ids. */
 export function namedMarkdown(markdown: string, context: RenderContext): string {
   return withTokens(markdown, context, (rest) => rest);
 }

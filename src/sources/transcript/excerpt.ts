@@ -4,20 +4,21 @@ import type { RenderContext } from '../markdown/context.ts';
 import type { SlackMessage } from '../message.ts';
 import type { FilterRules } from './filter.ts';
 
-/** The beginning of a message in plain words: names for ids, no addresses, emoji or formatting. */
+/** Writes the beginning of a message as plain text: with names instead of ids, and without addresses, emoji and formatting. */
 
-/** Characters of an excerpt. */
+/** Maximum characters of an excerpt in a list. */
 const IN_LIST = 60;
+/** Maximum characters of a heading. */
 const IN_HEADING = 80;
-/** Characters of the message's Markdown that are read. */
+/** Maximum characters of the message's Markdown that are read. */
 const CHARACTERS_READ = 2000;
 
-/** For a list, at most 60 characters. */
+/** Returns an excerpt for a list. */
 export function excerptOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
   return clipAtWord(linesOf(message, rules, context).join(' '), IN_LIST);
 }
 
-/** For a heading: the first sentence mostly says what a thread is about. Empty where it is only a mention. */
+/** Returns the first sentence as a heading, because it usually says what a thread is about. Empty if the first line is only a mention. */
 export function topicOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
   const [typed = ''] = (message.text ?? '').trim().split('\n', 1);
   if (/<[@#!]/.test(typed) && !/[\p{L}\p{N}]/u.test(typed.replace(/<[^<>|\n]*>/g, ''))) return '';
@@ -26,7 +27,7 @@ export function topicOf(message: SlackMessage, rules: FilterRules, context: Rend
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** The lines that have words, without a mention of Deckhand that they begin with. */
+/** Returns the lines that have words, without a mention of Deckhand at the beginning. */
 function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
   const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
   const body = bodyOf(message, { ...context, names: { ...context.names, person } });
@@ -44,11 +45,11 @@ function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: Rende
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** Escapes, code, links, addresses, signs and emoji. */
+/** Matches escapes, code, links, addresses, formatting marks and emoji. */
 const MARKS =
   /\\([!-/:-@[-`{-~])|(`+) ?(.*?) ?\2|\[((?:\\.|[^\]\\])*)\]\([^()\s]*\)|https?:\/\/[^\s<>]+|(?<!\s)\*+|\*+(?!\s)|~~|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)[\p{M}\p{Emoji_Modifier}\u200D]*/gu;
 
-/** Markdown of ours without its signs. */
+/** Removes the formatting from our own Markdown. */
 function plain(markdown: string): string {
   return markdown.replace(MARKS, (sign, escaped?: string, _?: string, code?: string, label?: string) => {
     if (label !== undefined) return plain(label);

@@ -1,28 +1,29 @@
 import { z } from 'zod';
+import { isForDeckhand } from '../../asks/mention/understand.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { authorOf, originalOf } from '../markdown/attachments.ts';
+import { authorsOf, originalOf } from '../markdown/attachments.ts';
 import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessages } from '../message.ts';
 import { inSlices } from '../slices.ts';
-import { withoutAsks } from './own-asks.ts';
+import { recordOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 
-/** Which messages are not used: people have asked for that, or they are no part of the conversation. */
+/** Rules for messages that are not used, because people do not want it or because they are not part of the conversation. */
 export interface FilterRules {
-  /** People who want none of their words used. */
+  /** Users who opted out. None of their messages are used. */
   optedOut: ReadonlySet<string>;
-  /** A reaction of this name keeps a message out, e.g. `speak_no_evil`. */
+  /** Name of a reaction, e.g. `speak_no_evil`. Messages with this reaction are not used. */
   reaction: string;
-  /** Deckhand's own user: neither its posts nor what people ask it to make are content. */
+  /** Id of Deckhand's own user. Messages by this user, and sentences that ask it for something, are not used. */
   ownUser: string;
 }
 
 export interface FilterSettings {
-  /** People of a team who want none of their words used. */
+  /** Returns the users of a team who opted out. */
   optedOut(team: string): Promise<ReadonlySet<string>>;
   /** As in FilterRules. */
   reaction: string;
 }
 
-/** The rules for a team as they are now. */
+/** Returns the current rules of a team. */
 export async function filterRulesFor(
   team: string,
   client: SlackClient,
@@ -36,25 +37,25 @@ export async function filterRulesFor(
 }
 
 interface Filtered {
-  /** In the order of time, each once. */
+  /** The messages that may be used, each once, oldest first. */
   messages: SlackMessage[];
   excluded: Excluded;
 }
 
-/** Messages that are not used, by the reason. A message that was shared as well counts once. */
+/** How many messages are not used, by reason. A message that was also shared counts once. */
 export const excludedSchema = z.object({
-  /** With the `!nodeck` marker or the reaction. */
+  /** Messages with the `!nodeck` marker or the reaction. */
   marked: z.number(),
-  /** By people who opted out. */
+  /** Messages of people who opted out. */
   optedOut: z.number(),
-  /** Requests to Deckhand that say nothing else. */
+  /** Messages that only ask Deckhand for something. */
   asks: z.number(),
 });
 export type Excluded = z.output<typeof excludedSchema>;
 
 type Reason = keyof Excluded;
 
-/** Of many messages it takes a while: others get their turn in between. */
+/** Applies the rules to messages. Yields to other work in between. */
 export async function filterMessages(messages: SlackMessage[], rules: FilterRules): Promise<Filtered> {
   const said = uniqueMessages(messages).filter(
     (message) => isSaid(message) && message.user !== rules.ownUser,
@@ -76,19 +77,19 @@ export async function filterMessages(messages: SlackMessage[], rules: FilterRule
 }
 
 /**
- * Without threads that began before `since` and that no person went on with: a reply of an app, such as Deckhand's own card,
- * makes old talk no part of the days after it.
+ * Leaves out threads that began before `since` and in which no person has written since then. Replies of apps, such as Deckhand's card,
+ * do not count.
  */
-export function withoutOldTalk(messages: SlackMessage[], since: Date): SlackMessage[] {
+export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackMessage[] {
   const isOld = (ts: string) => (msFromTs(ts) ?? 0) < since.getTime();
   const threadOf = ({ ts, thread_ts = ts }: SlackMessage) => thread_ts;
-  const wentOn = new Set(
+  const continued = new Set(
     messages.filter((message) => !isOld(message.ts) && isByPerson(message)).map(threadOf),
   );
-  return messages.filter((message) => !isOld(threadOf(message)) || wentOn.has(threadOf(message)));
+  return messages.filter((message) => !isOld(threadOf(message)) || continued.has(threadOf(message)));
 }
 
-/** Why each excluded message is excluded, by its `ts`; by the share itself where Slack does not say what was shared. */
+/** The reason for each excluded message. The key is the message's `ts`, or the attachment itself if the shared message is unknown. */
 type Reasons = Map<unknown, Reason>;
 
 function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): boolean {
@@ -105,19 +106,71 @@ function reasonFor(
   return isMarked || hasReaction || hasMarker([text, blocks]) ? 'marked' : undefined;
 }
 
-/** A message that may be used can share one that may not. */
+/** Removes shared messages and files that may not be used from a message that may. */
 function withoutExcludedShares(message: SlackMessage, rules: FilterRules, reasons: Reasons): SlackMessage {
-  const { attachments } = message;
-  if (!attachments) return message;
-  const used = attachments.filter((attachment) => {
+  const { attachments, files } = message;
+  if (!attachments && !files) return message;
+  const used = attachments?.filter((attachment) => {
     const original = originalOf(attachment);
     const reason = reasonForShare(attachment, rules) ?? (original ? reasons.get(original) : undefined);
     return !exclude(original ?? attachment, reason, reasons);
   });
-  return { ...message, attachments: used };
+  const shared = used?.map((attachment) => withFiles(recordOf(attachment), rules));
+  return { ...message, attachments: shared, files: files && filesOf(files, rules) };
+}
+
+function withFiles(attachment: UnknownRecord, rules: FilterRules): UnknownRecord {
+  const { files } = attachment;
+  return Array.isArray(files) ? { ...attachment, files: filesOf(files, rules) } : attachment;
+}
+
+/** Leaves out the files of people who opted out, because the title of a file is their text. */
+function filesOf(files: unknown[], { optedOut }: FilterRules): unknown[] {
+  return files.filter((file) => !optedOut.has(textOf(recordOf(file).user)));
 }
 
 function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason | undefined {
-  if (optedOut.has(authorOf(attachment))) return 'optedOut';
+  if (authorsOf(attachment).some((author) => optedOut.has(author))) return 'optedOut';
   return hasMarker(attachment) ? 'marked' : undefined;
+}
+
+/**
+ * Removes the sentences that ask Deckhand for something, because they are not part of the conversation. Returns undefined if the message
+ * has nothing else. Other sentences, files and shared messages stay. A sentence that mentions Deckhand without asking for anything also
+ * stays.
+ * @param ownUser Deckhand's user id
+ */
+export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessage | undefined {
+  const { text = '' } = message;
+  if (!ownUser || !text.includes(`<@${ownUser}`)) return message;
+  // Sentences at even indexes, separators at odd ones.
+  const parts = text.split(BETWEEN);
+  const mentioning = parts.filter((part, index) => index % 2 === 0 && part.includes(`<@${ownUser}`));
+  const asks = new Set(mentioning.slice(0, ASKS).filter((part) => isAsk(part, ownUser)));
+  if (asks.size === 0) return message;
+  const rest = parts
+    .filter((part, index) => !asks.has(index % 2 === 0 ? part : (parts[index - 1] ?? '')))
+    .join('')
+    .trim();
+  const { files = [], attachments = [] } = message;
+  const isEmpty = !/[\p{L}\p{N}]/u.test(rest);
+  if (isEmpty && files.length === 0 && attachments.length === 0) return undefined;
+  // Blocks repeat the same words; `text` has all that a person typed.
+  return { ...message, text: isEmpty ? '' : rest, blocks: undefined };
+}
+
+/** Maximum sentences of a message that are checked. */
+const ASKS = 20;
+
+/** Matches separators of sentences: line breaks, and spaces after a full stop. It is a group, so that `split` keeps the separators. */
+const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
+
+/** Matches words that may come before a mention at the beginning of a sentence. */
+const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|[^\p{L}\p{N}])+|)$/iu;
+
+function isAsk(sentence: string, ownUser: string): boolean {
+  const mention = new RegExp(`<@${ownUser}(?:\\|[^<>]*)?>[,:]?`);
+  const [before = '', after] = sentence.split(mention, 2);
+  if (after === undefined) return false;
+  return isForDeckhand(`${before} ${after}`, GREETING.test(before) ? 'first' : 'within');
 }

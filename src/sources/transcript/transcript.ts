@@ -1,32 +1,32 @@
 import { clip, listOf, plural, thousands } from '../../text.ts';
 import { escapeInline } from '../markdown/syntax.ts';
 import type { SlackMessage } from '../message.ts';
+import { inSlices } from '../slices.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { topicOf } from './excerpt.ts';
-import { type Excluded, type FilterRules, filterMessages, withoutOldTalk } from './filter.ts';
-import { fitEntries } from './fit.ts';
-import { type Style, writeEntries } from './write.ts';
+import { type Excluded, type FilterRules, filterMessages, withoutOldThreads } from './filter.ts';
+import { hasQuotedLines, type Style, writeEntries, writeEntry } from './write.ts';
 
 /** A conversation as text. */
 export interface Transcript {
-  /** Markdown; empty where nothing that may be used was said. */
+  /** Markdown; empty if there is no message that may be used. */
   text: string;
-  /** For the people who get the result: what was left out of it and why. */
+  /** What was left out and why, for the people who get the result. */
   note?: string;
 }
 
 export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   messages: SlackMessage[];
-  /** False where there are more that were not read. */
+  /** False if there are more messages that were not read. */
   isWhole?: boolean;
   rules: FilterRules;
-  /** Of days of a channel: their beginning. */
+  /** For a channel: the beginning of the time span that was asked for. */
   since?: Date | undefined;
   /** "Thread in #general" */
   title: string;
-  /** A sentence below the title, such as how far back was read. */
+  /** A sentence below the title, for example how far back was read. */
   remark?: string;
-  /** Characters that the whole text may have. */
+  /** Maximum characters of the whole text. */
   limit: number;
 }
 
@@ -35,7 +35,7 @@ const HEADER_ROOM = 3000;
 
 export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
   const { messages: usable, excluded } = await filterMessages(parts.messages, parts.rules);
-  const messages = parts.since ? withoutOldTalk(usable, parts.since) : usable;
+  const messages = parts.since ? withoutOldThreads(usable, parts.since) : usable;
   const { entries, empty, failed } = await entriesOf(messages, parts.context);
   if (entries.length === 0) return { text: '' };
   const style: Style = { ...parts, linkReplies: true };
@@ -63,13 +63,13 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const [from, to] = [dates.moment(min(times)), dates.moment(max(times))];
   const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
-  const quoted = entries.some(({ quotesHead }) => quotesHead) ? QUOTED : '';
+  const quoted = entries.some(hasQuotedLines) ? QUOTED : '';
   const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing, quoted];
-  // The heading becomes the title of the document, unless the service finds a better one.
+  // The heading becomes the title of the document, unless the service chooses a better one.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
-const QUOTED = 'Lines inside a message that look like the beginning of another one are quotations.';
+const QUOTED = 'A message goes on in the lines below it that begin with “>”.';
 
 interface Header {
   topic: string;
@@ -100,7 +100,7 @@ function counted(what: string, count: number): string[] {
   return count > 0 ? [`${what}: ${plural(count, 'message')}.`] : [];
 }
 
-/** Each speaker once, the most talkative first. */
+/** Returns the speakers, sorted by their number of messages, most first. */
 function speakers(entries: Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { speaker } of entries) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
@@ -113,4 +113,54 @@ function min(values: number[]): number {
 
 function max(values: number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+export interface Fitted {
+  entries: Entry[];
+  style: Style;
+  /** The number of entries left out. */
+  dropped: number;
+}
+
+/** Characters for the empty line after an entry. */
+const AROUND = 2;
+/** Characters for the heading with an entry's day. */
+const HEADING = 40;
+
+/**
+ * Shortens a transcript to `room` characters: first removes the links of replies, then leaves out the least important messages. The first
+ * message is always kept, because in a thread the others reply to it.
+ */
+export async function fitEntries(entries: Entry[], style: Style, room: number): Promise<Fitted> {
+  const whole = await lengthsOf(entries, style);
+  if (sum(whole) <= room) return { entries, style, dropped: 0 };
+  const sparing = { ...style, linkReplies: false };
+  const lengths = await lengthsOf(entries, sparing);
+  let left = room - sum(lengths);
+  const leftOut = new Set<Entry>();
+  for (const { entry, length } of expendable(entries, lengths)) {
+    if (left >= 0) break;
+    leftOut.add(entry);
+    left += length;
+  }
+  return { entries: entries.filter((entry) => !leftOut.has(entry)), style: sparing, dropped: leftOut.size };
+}
+
+async function lengthsOf(entries: Entry[], style: Style): Promise<number[]> {
+  const around = AROUND + (style.kind === 'channel' ? HEADING : 0);
+  const lengths: number[] = [];
+  for await (const entry of inSlices(entries)) lengths.push(writeEntry(entry, style).length + around);
+  return lengths;
+}
+
+/** Returns all entries except the first, least important first; of equally important ones, the older first. */
+function expendable(entries: Entry[], lengths: number[]): { entry: Entry; length: number }[] {
+  return entries
+    .map((entry, index) => ({ entry, length: lengths[index] ?? 0 }))
+    .slice(1)
+    .sort((one, other) => one.entry.importance - other.entry.importance || one.entry.at - other.entry.at);
+}
+
+function sum(lengths: number[]): number {
+  return lengths.reduce((total, length) => total + length, 0);
 }

@@ -4,19 +4,34 @@ import type { Entry } from './entries.ts';
 /** How the messages of a transcript are written. */
 export interface Style {
   context: RenderContext;
-  /** A thread is written message after message; a channel under headings for days, with replies below what they answer. */
+  /** A thread is written message after message. A channel has a heading for each day, and replies below their thread's first message. */
   kind: 'thread' | 'channel';
-  /** The address at which Slack opens the message; undefined where it is not known. */
+  /** Returns the link that opens the message in Slack; undefined if it is not known. */
   linkTo(entry: Entry): string | undefined;
-  /** False leaves out the links of replies, to save room. */
+  /** If false, replies have no links, which saves room. */
   linkReplies: boolean;
 }
 
-/** `**Ana Reyes** ([2 March 2026, 09:05](https://…)): We ship on Friday.` */
+/**
+ * Writes a message: `**Ana Reyes** ([2 March 2026, 09:05](https://…)): We ship on Friday.` Every further line begins with `> `, so
+ * no text in a message can pass for the beginning of another person's message.
+ */
 export function writeEntry(entry: Entry, style: Style): string {
   const asItem = style.kind === 'channel' && entry.isReply;
-  const whole = `${head(entry, style)}${startsBlock(entry.body) ? '\n\n' : ' '}${entry.body}`;
-  return asItem ? `- ${whole.replaceAll('\n', '\n  ').replace(/^ +$/gm, '')}` : whole;
+  const lines = linesOf(entry.body);
+  const [first = '', ...more] = startsBlock(entry.body) ? ['', ...lines] : lines;
+  const whole = [`${head(entry, style)}${first && ` ${first}`}`, ...more.map((line) => `> ${line}`)];
+  return asItem ? `- ${whole.join('\n  ')}` : whole.join('\n');
+}
+
+/** Returns true if a message has lines that are written as quotations. */
+export function hasQuotedLines({ body }: Entry): boolean {
+  return startsBlock(body) || linesOf(body).length > 1;
+}
+
+/** Splits at everything that Unicode counts as the end of a line. */
+function linesOf(body: string): string[] {
+  return body.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
 }
 
 function head(entry: Entry, { linkTo, linkReplies }: Style): string {
@@ -25,12 +40,12 @@ function head(entry: Entry, { linkTo, linkReplies }: Style): string {
   return `**${entry.speaker}** (${link ? `[${when}](${link})` : when}):`;
 }
 
-/** Whether it begins with a list, a quote, code or a table, which need a line of their own. */
+/** Returns true if a body begins with a list, a quote, code or a table, because these must begin on a line of their own. */
 function startsBlock(body: string): boolean {
   return /^(?:- |\d+\. |> |`{3}|\|)/.test(body);
 }
 
-/** All entries. In a channel, a thread stands where it began. */
+/** Writes all entries. In a channel, a whole thread is written below the day on which it began. */
 export function writeEntries(entries: Entry[], style: Style): string {
   if (style.kind === 'thread') return entries.map((entry) => writeEntry(entry, style)).join('\n\n');
   const parts: string[] = [];

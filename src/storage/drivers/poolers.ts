@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** An address that leads to a pooler which cannot carry what is sent there, or two that lead to different servers. */
+/** DATABASE_URL or DATABASE_DIRECT_URL leads to a pooler in transaction mode, or the two lead to different servers. */
 export class PoolerError extends Error {
   override name = 'PoolerError';
 }
 
 type Connect = () => pg.Client;
 
-/** Connections that look for the server connection which another one has just used. */
-const LOOKS = 4;
+/** How many connections to hold open at once when testing whether two of them share a server session. */
+const PROBES = 4;
 
 /**
- * Locks and notifications belong to a session of the server. Through a pooler in transaction mode they seem to work, and
- * are lost: so the address for them is looked at before it is used.
- * @param connect to the server, for what needs a session
- * @param pooled to its pooler, where one was named
- * @throws PoolerError where that is not so
+ * Checks that the connection for locks and notifications has a server session of its own. Through a pooler in transaction mode
+ * they seem to work, but locks do not hold and notifications are lost.
+ * @param connect creates a client with the URL that is used for locks and notifications
+ * @param pooled creates a client with DATABASE_URL; undefined if DATABASE_DIRECT_URL is not set
+ * @throws PoolerError
  */
 export async function refusePoolers({
   connect,
@@ -25,7 +25,7 @@ export async function refusePoolers({
   pooled?: Connect | undefined;
 }): Promise<void> {
   const isByTransaction = await sharesSessions(connect).catch((error: Error) => {
-    // PgBouncer does not take limits of a session unless it is told to ignore them.
+    // PgBouncer rejects our session limits as startup parameters, unless it is configured to ignore them.
     if (/unsupported startup parameter/.test(error.message)) return true;
     throw error;
   });
@@ -40,22 +40,22 @@ const DIRECT_IS_POOLED =
 const TWO_SERVERS =
   'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: both have to be the same one, with and without its pooler';
 
-/** Whether another connection gets the server's session that this one has used: a pooler in transaction mode. */
+/** Returns true if two connections get the same server session, which happens behind a pooler in transaction mode. */
 async function sharesSessions(connect: Connect): Promise<boolean> {
   return withClient(connect, async (client) => {
     const session = await sessionOf(client);
-    // The server names its own session to whoever connects; poolers make one up.
+    // PostgreSQL sends the process id of the session when a client connects. A pooler sends another number.
     if ((client as unknown as { processID: number }).processID === session) return false;
-    return isMet(connect, session, LOOKS);
+    return someConnectionShares(connect, session, PROBES);
   });
 }
 
-/** Each keeps what it got while the next one looks. */
-function isMet(connect: Connect, session: number, looks: number): Promise<boolean> {
+/** Opens connections, holds each in a transaction, and returns true if one of them has the given server session. */
+function someConnectionShares(connect: Connect, session: number, probes: number): Promise<boolean> {
   return withClient(connect, async (client) => {
     await client.query('BEGIN');
     if ((await sessionOf(client)) === session) return true;
-    return looks > 1 && isMet(connect, session, looks - 1);
+    return probes > 1 && someConnectionShares(connect, session, probes - 1);
   });
 }
 
@@ -75,7 +75,7 @@ function serverOf(connect: Connect): Promise<string | undefined> {
 
 async function withClient<T>(connect: Connect, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = connect();
-  // What is lost meanwhile fails the statement that waits for it.
+  // If the connection is lost, the pending statement fails; without a listener the process would crash.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -4,24 +4,25 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 
-/** Milliseconds between two tries for a lock that another process holds, from the first to the longest. */
+/** Milliseconds before the second try for a lock that another process holds. Each further wait is twice as long. */
 const FIRST_WAIT = 20;
+/** Maximum milliseconds between two tries for a lock. */
 const LONGEST_WAIT = 200;
+/** Milliseconds before a lost connection is opened again. */
 const RECONNECT_WAIT = 1_000;
 
 /**
- * One connection beside the pool, for advisory locks and notifications, which belong to a session, and for statements
- * that must not wait for the pool.
+ * Opens one connection besides those of the pool. It is used for advisory locks and notifications, because they belong to a session, and
+ * for statements that must not wait for the pool.
  *
- * Locks are only ever tried, never waited for, so any number of them share the connection; and as no holder occupies
- * a pooled connection, a hundred callers cannot starve the one that holds the lock. A process that dies loses
- * the connection and with it its locks. A pooler in transaction mode (PgBouncer) cannot carry this: poolers.ts.
+ * Locks are polled with `pg_try_advisory_lock`, so all locks can share this connection. They occupy no connection of the pool, so a
+ * hundred waiting callers cannot block the one that holds the lock. If the process dies, the server closes the connection and releases
+ * its locks. This does not work through a pooler in transaction mode (PgBouncer), which poolers.ts detects.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();
   const serial = new PQueue({ concurrency: 1 });
   const listeners = new Map<string, Set<(payload: string) => void>>();
-  const shared = new Set<string>();
   let current: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -41,7 +42,6 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       await opening.connect();
       for (const channel of listeners.keys())
         await opening.query(`LISTEN ${opening.escapeIdentifier(channel)}`);
-      for (const name of shared) void shareOn(opening, name).catch(() => {});
       return opening;
     } catch (error) {
       lose(opening);
@@ -51,7 +51,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
 
   let live: pg.Client | undefined;
 
-  /** The connection is gone, and our locks with it; listeners are connected again. */
+  /** Forgets a lost connection and reconnects if there are listeners. The server has released the locks of the lost connection. */
   function lose(lost: pg.Client): void {
     if (live !== lost) return;
     live = undefined;
@@ -59,7 +59,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     lost.end().catch(() => {});
     if (closed) return;
     log.warn('the database connection for locks and notifications was lost');
-    if (listeners.size + shared.size > 0) void listenAgain();
+    if (listeners.size > 0) void listenAgain();
   }
 
   async function listenAgain(): Promise<void> {
@@ -67,10 +67,10 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     if (closed) return;
     try {
       await client();
-      // Notifications of the meantime are lost: everybody has to look.
+      // Notifications may have been missed, so every listener is called with an empty payload.
       for (const channel of listeners.keys()) callBack(channel, '');
     } catch {
-      // open() failed and lose() has called us again.
+      // open() failed, and lose() has scheduled the next try.
     }
   }
 
@@ -84,7 +84,8 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       const holder = await tryUntilHeld(name);
       return async () => {
         try {
-          // Only the connection that took the lock can release it; a lost one has released it already.
+          // Only the connection that took the lock can release it. If that connection was lost, the server
+          // has already released the lock.
           if (live === holder) await serial.add(() => holder.query(UNLOCK, [name]));
         } finally {
           releaseHere();
@@ -105,29 +106,14 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     }
   }
 
-  async function holdShared(name: string): Promise<void> {
-    while (!(await shareOn(await client(), name))) await sleep(LONGEST_WAIT);
-    shared.add(name);
-  }
-
-  /** @returns false where the connection was lost before */
-  async function shareOn(on: pg.Client, name: string): Promise<boolean> {
-    while (live === on) {
-      const { rows } = await on.query<{ held: boolean }>(TRY_SHARED, [name]);
-      if (rows[0]?.held) return true;
-      await sleep(LONGEST_WAIT);
-    }
-    return false;
-  }
-
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
     const on = await client();
-    const those = listeners.get(channel) ?? new Set();
-    listeners.set(channel, those.add(onNotify));
+    const ofChannel = listeners.get(channel) ?? new Set();
+    listeners.set(channel, ofChannel.add(onNotify));
     await serial.add(() => on.query(`LISTEN ${on.escapeIdentifier(channel)}`));
     return async () => {
-      those.delete(onNotify);
-      if (those.size > 0 || closed) return;
+      ofChannel.delete(onNotify);
+      if (ofChannel.size > 0 || closed) return;
       listeners.delete(channel);
       const still = await client();
       await serial.add(() => still.query(`UNLISTEN ${on.escapeIdentifier(channel)}`));
@@ -143,9 +129,8 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     await live?.end();
   }
 
-  return { acquireLock, holdShared, listen, query, close };
+  return { acquireLock, listen, query, close };
 }
 
 const TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended('deckhand:' || $1, 0)) AS held";
-const TRY_SHARED = "SELECT pg_try_advisory_lock_shared(hashtextextended('deckhand:' || $1, 0)) AS held";
 const UNLOCK = "SELECT pg_advisory_unlock(hashtextextended('deckhand:' || $1, 0))";

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
@@ -10,36 +9,36 @@ import { createStatements, withNulls } from './statements.ts';
 type Statements = ReturnType<typeof createStatements>;
 type DriverTransaction = Omit<Transaction, 'cipher'>;
 
-/** Milliseconds. A statement that takes longer is cut off, by the server and, should that be gone, by us. */
+/** Milliseconds after which the server cancels a statement. If the server does not do this, the client gives up 5 s later. */
 const STATEMENT_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 10_000;
-/** A transaction that is idle for so long is ended: it holds locks and nobody works in it. */
+/** Milliseconds after which the server ends an idle transaction, because the transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
 
 const INT8 = 20;
-/** bigint and count(*) as numbers, as the embedded database gives them. */
+/** Makes node-postgres return bigint and count(*) as numbers instead of strings, as PGlite does. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** What a session of the server is told as it begins; a pooler in transaction mode has no such session, and takes none of it. */
+/** Time limits of a server session. A pooler in transaction mode rejects them as startup parameters. */
 const SESSION_LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
 };
-/** One message, and so no more of a round trip than BEGIN alone. */
+/** Begins a transaction through a pooler. The limits are set in the same message as BEGIN, which saves a round trip. */
 const BEGIN_POOLED = [
   'BEGIN',
   ...Object.entries(SESSION_LIMITS).map(([k, ms]) => `SET LOCAL ${k} = ${ms}`),
 ].join('; ');
 
 /**
- * A PostgreSQL server. TLS as the address says (`sslmode`).
- * @param options.directUrl where `url` is that of a pooler in transaction mode: the server's own, for the one connection that
- * has to be a session (locks, notifications, heartbeats). Statements outside transactions then have no limit of time but ours
- * and the role's.
- * @throws PoolerError where a pooler is in the way
+ * Connects to a PostgreSQL server. The parameter `sslmode` of the URL determines whether TLS is used.
+ * @param options.directUrl URL of the server itself if `url` leads to a pooler in transaction mode. The connection for locks,
+ * notifications and heartbeats uses this URL, because they need a session. The server then limits the time of statements outside
+ * transactions only by the settings of the role.
+ * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
  */
 export async function openPostgres(options: {
   url: string;
@@ -48,21 +47,21 @@ export async function openPostgres(options: {
   maxConnections?: number;
 }): Promise<Driver> {
   const { url, directUrl, log, maxConnections = 10 } = options;
-  const any: pg.ClientConfig = {
+  const common: pg.ClientConfig = {
     application_name: 'deckhand',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT + 5_000,
     keepAlive: true,
     types,
   };
-  const direct = { ...any, ...SESSION_LIMITS, connectionString: directUrl ?? url };
+  const direct = { ...common, ...SESSION_LIMITS, connectionString: directUrl ?? url };
   const connect = () => new pg.Client(direct);
   await refusePoolers({
     connect,
-    pooled: directUrl ? () => new pg.Client({ ...any, connectionString: url }) : undefined,
+    pooled: directUrl ? () => new pg.Client({ ...common, connectionString: url }) : undefined,
   });
   const pool = new pg.Pool({
-    ...(directUrl ? { ...any, connectionString: url } : direct),
+    ...(directUrl ? { ...common, connectionString: url } : direct),
     max: maxConnections,
   });
   pool.on('error', (error) => log.warn({ errorCode: codeOf(error) }, 'an idle database connection was lost'));
@@ -86,14 +85,13 @@ function overPool(
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
-    opened: randomUUID(),
     onStatement: statements.onStatement,
     onFailure: statements.onFailure,
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
         statements.report(text);
-        return pool.query(text, values);
+        return statements.attempt(text, () => pool.query(text, values));
       },
     },
     sideConnection: {
@@ -110,7 +108,6 @@ function overPool(
       return inTransaction(pool, statements, begin, fn);
     },
     acquireLock: session.acquireLock,
-    holdShared: session.holdShared,
     listen: session.listen,
     close() {
       closing ??= Promise.all([session.close(), pool.end()]).then(() => {});
@@ -125,11 +122,11 @@ async function inTransaction<T>(
   begin: string,
   fn: (tx: DriverTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await statements.attempt('connect', () => pool.connect());
   const control = (sql: string) => statements.run(sql, () => client.query(sql));
   let broken: Error | undefined;
-  // The pool hears of lost connections while they are idle alone. One that is lost between two statements fails the next of them; unheard,
-  // it would end the process.
+  // The pool handles 'error' events of idle clients only. Without this listener, a connection that is lost between two statements of a
+  // transaction would crash the process. The listener does nothing, because the next statement fails in any case.
   const onLost = () => {};
   client.on('error', onLost);
   try {
@@ -137,7 +134,7 @@ async function inTransaction<T>(
     const result = await statements.asTransaction((refuseOnceEnded) =>
       fn(asTransaction(client, statements, refuseOnceEnded)),
     );
-    // A COMMIT after a statement failed answers "ROLLBACK" instead of an error.
+    // If a statement has failed, COMMIT does not throw but returns the command ROLLBACK.
     const { command } = await control('COMMIT');
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements had failed.');
@@ -168,7 +165,7 @@ function asTransaction(
     executor: {
       executeSql(text, values) {
         statements.report(text);
-        return send(text, values);
+        return statements.attempt(text, () => send(text, values));
       },
     },
     query<R>(sql: string, params: unknown[] = []) {

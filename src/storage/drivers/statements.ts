@@ -2,14 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../../log.ts';
 import type { FailureListener } from '../database.ts';
 
-/** Conflicts that callers provoke and handle: class 23, integrity constraints. */
+/** Returns whether a code is of class 23 (integrity constraints). Callers expect these conflicts and handle them. */
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
-/** No SQLSTATE, or class 08 (connection), 57 (shut down, starting up) or 53 (out of connections, disk or memory). */
+/**
+ * Returns true if there is no SQLSTATE, for the classes 08 (connection), 57 (shut down, starting up) and 53 (out of connections, disk or
+ * memory), and for a read-only server.
+ */
 const isLost = (code: string | undefined) =>
-  !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53)/.test(code ?? '');
+  !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53|25006)/.test(code ?? '');
 
-/** Both databases report each statement, translate its errors, and guard transactions by this. */
+/** Codes of errors that a statement cannot cause by itself. A timeout can be caused by the statement, so it is not included. */
+const OUTAGE_CODES = /^(08(?!P01)|57P|53100$|53300$|25006$|E[A-Z]{3,}$)/;
+/** Messages of node-postgres's errors about connections, which have no code. */
+const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect/i;
+
+/** Creates the functions that the drivers of PostgreSQL and PGlite share: they report statements, convert errors, and refuse queries that would deadlock. */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
   const failureListeners = new Set<FailureListener>();
@@ -19,24 +27,31 @@ export function createStatements(log: Log) {
     for (const listener of listeners) listener(sql);
   };
 
-  /** Runs one statement; what it throws is a StatementError, free of values, and logged. */
-  async function run<T>(sql: string, send: () => Promise<T>): Promise<T> {
-    report(sql);
+  /** Returns the result of one statement. Throws its error as a StatementError, which contains no values. */
+  async function attempt<T>(sql: string, send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
       const failure = new StatementError(error, sql);
       if (!isExpected(failure.code))
         for (const listener of failureListeners) listener(isLost(failure.code) ? 'lost' : 'refused');
+      throw failure;
+    }
+  }
+
+  /** Runs one statement, and logs its error. */
+  function run<T>(sql: string, send: () => Promise<T>): Promise<T> {
+    report(sql);
+    return attempt(sql, send).catch((failure: StatementError) => {
       log[isExpected(failure.code) ? 'debug' : 'error'](
         { errorCode: failure.code, error: failure.message },
         'statement failed',
       );
       throw failure;
-    }
+    });
   }
 
-  /** Throws where the caller is inside an open transaction, for which it would wait for ever. */
+  /** Throws if the caller is inside an open transaction, because its query could wait for that transaction forever. */
   function refuseInsideTransaction(): void {
     if (inside.getStore()?.open) {
       throw new Error(
@@ -46,8 +61,8 @@ export function createStatements(log: Log) {
   }
 
   /**
-   * @param fn is given what throws once it has ended: a statement that is sent through the transaction later would be in none, or in
-   * another one
+   * Marks everything that `fn` does as inside a transaction.
+   * @param fn receives a function that throws after the transaction has ended, because a later statement would not be part of it
    */
   async function asTransaction<T>(fn: (refuseOnceEnded: () => void) => Promise<T>): Promise<T> {
     const state = { open: true };
@@ -71,23 +86,24 @@ export function createStatements(log: Log) {
     return () => failureListeners.delete(listener);
   }
 
-  return { report, run, refuseInsideTransaction, asTransaction, onStatement, onFailure };
+  return { report, attempt, run, refuseInsideTransaction, asTransaction, onStatement, onFailure };
 }
 
-/** Absent means null in both drivers. */
+/** Converts undefined to null so that both drivers behave the same. */
 export const withNulls = (params: unknown[]): unknown[] => params.map((value) => value ?? null);
 
 /**
- * A statement the database refused. PostgreSQL's own errors carry parameter values in `detail`, `where` and, for
- * data errors, in the message; none of these is kept, so this error may be logged. There is no `cause` for the
- * same reason.
+ * A failed statement. PostgreSQL's own errors contain parameter values in `detail`, `where` and, for data errors, in the
+ * message. This error keeps none of these and has no `cause`, so it can be logged.
  */
 export class StatementError extends Error {
   override name = 'StatementError';
-  /** SQLSTATE, e.g. '23505' for a duplicate; undefined where the connection failed. */
+  /** SQLSTATE, for example '23505' for a duplicate; undefined if the connection failed. */
   readonly code: string | undefined;
   readonly table: string | undefined;
   readonly constraint: string | undefined;
+  /** True if the database is unreachable, full, read-only or out of connections. The same statement can succeed later. */
+  readonly isOutage: boolean;
 
   constructor(error: unknown, sql: string) {
     const { code, table, constraint, message } = error as Partial<StatementError>;
@@ -95,10 +111,11 @@ export class StatementError extends Error {
     this.code = code;
     this.table = table;
     this.constraint = constraint;
+    this.isOutage = code ? OUTAGE_CODES.test(code) : OUTAGE_MESSAGES.test(message ?? '');
   }
 }
 
-/** Class 22 (data exceptions) quotes the offending value. */
+/** Returns the message, except for class 22 (data exceptions), whose messages quote the invalid value. */
 function withoutValues(code: string | undefined, message: string | undefined): string {
   return code?.startsWith('22') ? `a value does not fit (${code})` : (message ?? 'unknown database error');
 }

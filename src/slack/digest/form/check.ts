@@ -1,19 +1,19 @@
 import type { Actor } from '../../../actor.ts';
 import type { Admission, Blocker } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { catalogueError, connectionError, TEMPLATE_UNKNOWN } from '../../kit/blocker-copy.ts';
+import type { Deployment } from '../../kit/blocks/parts.ts';
+import { type BlockerForm, blockerErrors, TEMPLATE_UNKNOWN } from '../../kit/copy/blocker-copy.ts';
 import type { FieldErrors } from '../../kit/form/form.ts';
-import type { Deployment } from '../../kit/parts.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 
-/** Slack waits 3 s for the answer to a submission; the digest has to be written down after this. */
+/** Maximum milliseconds for the check. Slack waits 3 s for the response to a submission, which includes storing the digest. */
 const CHECK_WITHIN_MS = 2000;
 
 /**
- * The errors of the form itself; where it has none, the blockers of the digest. Blockers decide who may read what, so a part
- * that is not known in time is refused, unlike in the deck form.
- * @param owner the digest's; an admin may change another person's digest
+ * Returns the errors of the fields. If there are none, returns the blockers of the digest as errors. A check that does not finish in time is
+ * an error too, because the checks protect the messages of a channel from people who may not read them.
+ * @param owner the digest's owner, because an admin may change another person's digest
  */
 export async function checkDigest(
   form: DigestForm,
@@ -29,38 +29,43 @@ export async function checkDigest(
     { ...actor, owner, source, destination, template: form.template },
     { withinMs: CHECK_WITHIN_MS, joining: 'now' },
   );
-  return errorsOf(admission, slack);
+  return errorsOf(admission, { source: { ...source, since: '' }, destination }, slack);
 }
 
-function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): FieldErrors {
+function errorsOf(
+  { blockers, unanswered }: Admission,
+  places: Parameters<typeof blockerErrors>[1],
+  deployment: Deployment,
+): FieldErrors {
   if (unanswered.some(({ part }) => part !== 'template')) {
     const late = 'Slack did not say in time who is in this channel. Please try again.';
     return { [digestFields.channel.id]: late };
   }
-  const errors = blockers
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((found) => [fieldOf(found).id, errorOf(found, deployment)]);
-  if (unanswered.length > 0) errors.push([digestFields.template.id, TEMPLATE_UNKNOWN]);
-  // The first error of a field is the one to mend first.
-  return Object.fromEntries(errors.reverse());
+  const ranked = blockers.toSorted((one, other) => rank(one) - rank(other));
+  const unknown = unanswered.length > 0 ? { [digestFields.template.id]: TEMPLATE_UNKNOWN } : {};
+  return { ...unknown, ...blockerErrors(ranked, places, blockerForm, deployment) };
 }
 
-function fieldOf({ part, blocker }: Blocker): { id: string } {
-  if (part === 'template') return digestFields.template;
-  const isAboutRecipient = blocker === 'private_elsewhere' || blocker === 'recipient_outside';
-  return isAboutRecipient ? digestFields.person : digestFields.channel;
-}
-
-/** It is no use to bring Deckhand into a channel that the person is not in. */
+/** Orders blockers by what to do first. Inviting Deckhand comes last, because it does not help a person who is not in the channel. */
 function rank({ part, blocker }: Blocker): number {
   if (part === 'connection') return 0;
   return blocker === 'not_in_channel' ? 2 : 1;
 }
 
-function errorOf(found: Blocker, deployment: Deployment): string {
-  if (found.part === 'connection') return connectionError(found.blocker, deployment);
-  if (found.part === 'template') return catalogueError[found.blocker];
-  switch (found.blocker) {
+const blockerForm: BlockerForm = {
+  fieldOf({ part, blocker }) {
+    if (part === 'template') return digestFields.template;
+    const isAboutRecipient = blocker === 'private_elsewhere' || blocker === 'recipient_outside';
+    return isAboutRecipient ? digestFields.person : digestFields.channel;
+  },
+  texts: {
+    source: ({ blocker }) => channelText(blocker),
+    destination: ({ blocker }) => channelText(blocker),
+  },
+};
+
+function channelText(blocker: Blocker['blocker']): string {
+  switch (blocker) {
     case 'channel_archived':
       return 'This channel is archived. Choose another.';
     case 'not_a_member':

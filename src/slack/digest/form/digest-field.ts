@@ -4,9 +4,7 @@ import type { Frequency } from '../../../digests/schedule.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 import type { Fields } from '../../kit/form/form.ts';
 
-/** Building blocks of the table of a digest's fields. */
-
-/** The entries that fields of a digest depend on, and the time. */
+/** The entries of the form that other fields depend on, and the time. */
 export interface FormContext {
   channel?: string | undefined;
   every: Frequency;
@@ -15,7 +13,7 @@ export interface FormContext {
   zone: string;
   words: string;
   deliver: DigestSettings['deliverTo']['kind'];
-  /** milliseconds since the epoch */
+  /** The time in milliseconds since the epoch. */
   now: number;
 }
 
@@ -26,10 +24,7 @@ type ChoiceOf<F> =
     ? Field<Raw, Value, FormContext, DigestSettings>
     : never;
 
-/**
- * A field of an ask whose value goes along with each ask of the digest. The caller gives it a section, unless it is only
- * carried.
- */
+/** Returns a field of an ask as a field of a digest. Its value becomes part of each ask. It has no section, so the form does not show it. */
 export function asChoice<Raw, Value>({
   id,
   label,
@@ -50,7 +45,7 @@ export function asChoice<Raw, Value>({
   };
 }
 
-/** Fields of an ask that a digest only carries. */
+/** Returns fields of an ask as fields of a digest that its form does not show. */
 export function asChoices<F extends Fields>(fields: F) {
   const choices = Object.entries(fields).map(([key, field]) => [key, asChoice(field)]);
   return Object.fromEntries(choices) as { [Key in keyof F]: ChoiceOf<F[Key]> };

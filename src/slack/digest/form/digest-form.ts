@@ -4,24 +4,24 @@ import { type Entries, formOf } from '../../kit/form/form.ts';
 import { digestFields } from './fields.ts';
 import { whenFields } from './when-fields.ts';
 
-/** The form of a digest. Some fields depend on the time, so calls add `now` to the form: milliseconds since the epoch. */
+/** The form of a digest. Some fields depend on the time, so callers add `now` in milliseconds since the epoch. */
 export const digestForm = formOf(digestFields);
 const whenForm = formOf(whenFields);
 
-/** The content of the form, valid or not. */
+/** The entries of the form, which may have errors. */
 export type DigestForm = Entries<typeof digestFields>;
 
 /**
- * The settings that a form without errors stands for; a fortnightly digest begins on the next such day.
- * @throws ZodError where the form was not checked before
+ * Returns the settings of a form without errors.
+ * @throws ZodError if the form was not checked before
  */
 export function settingsFromForm(form: DigestForm, now: number): DigestSettings {
   return settingsSchema.parse(digestForm.to({ ...form, now }));
 }
 
-/** The schedule that the form stands for; undefined while it has errors. */
+/** Returns the schedule in the form; undefined if its fields have errors. */
 export function scheduleFromForm(form: DigestForm, now: number): Schedule | undefined {
   const current = { ...form, now };
-  const isRight = Object.keys(whenForm.check(current)).length === 0;
-  return isRight ? scheduleSchema.parse(whenForm.to(current).schedule) : undefined;
+  const isValid = Object.keys(whenForm.check(current)).length === 0;
+  return isValid ? scheduleSchema.parse(whenForm.to(current).schedule) : undefined;
 }

@@ -13,14 +13,13 @@ const topicNames: Record<Topic, string> = {
   numbers: 'Numbers and dates',
 };
 
-/** The form does not show these: a digest takes them from the defaults of the person who sets it up. */
+/** Fields that the form does not show. Their values come from the owner's defaults. */
 const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
 
 /**
- * Every field of a digest. Sections: its `channel`, `when` it runs, and `more`, folded at
- * first: what it becomes and where it goes. Ids begin with
- * `digest_`, since the changes of some are routed by them; theme and template keep the ids of an ask, whose searches they
- * share.
+ * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". Ids begin with `digest_`,
+ * because the route table routes changes by the id of the field. Theme and template have the ids of the ask's fields, because they use the same
+ * search menus.
  */
 export const digestFields = {
   channel: field({
@@ -129,27 +128,27 @@ export const digestFields = {
     control: text({ limit: 300 }),
     when: ({ deliver }) => deliver === 'thread',
     check: (link, { channel }) =>
-      link === '' || messageLinked(link, channel)
+      link === '' || threadInLink(link, channel)
         ? undefined
         : 'This is not a link to a message in that channel. Copy one from the message’s menu, or leave it empty.',
-    to: (link = '', { channel }) => ({ deliverTo: { threadTs: messageLinked(link, channel) } }),
+    to: (link = '', { channel }) => ({ deliverTo: { threadTs: threadInLink(link, channel) } }),
     from: ({ deliverTo, channel = '' }) =>
       deliverTo?.kind === 'thread' && deliverTo.threadTs ? linkTo(channel, deliverTo.threadTs) : undefined,
   }),
 };
 
 /**
- * The ts of the message that a link of Slack leads to (`https://….slack.com/archives/C0123/p1700000000000100`); for a
- * reply, the ts of its thread. Undefined where it is no such link, or leads into another channel.
+ * Returns the ts of the message in a permalink (`https://….slack.com/archives/C0123/p1700000000000100`), or of its thread if it is a reply.
+ * Returns undefined if the text is not a permalink to a message in this channel.
  */
-export function messageLinked(link: string, channel: string | undefined): string | undefined {
+export function threadInLink(link: string, channel: string | undefined): string | undefined {
   const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
   if (!found || found[1] !== channel) return undefined;
   const thread = /[?&]thread_ts=(\d{10}\.\d{6})/.exec(link)?.[1];
   return thread ?? `${found[2]}.${found[3]}`;
 }
 
-/** A link without the workspace's address, which is not known here; `messageLinked` reads it all the same. */
+/** Returns the path of a permalink, which `threadInLink` can parse. It has no host, because the workspace's address is not known here. */
 function linkTo(channel: string, ts: string): string {
   return `/archives/${channel}/p${ts.replace('.', '')}`;
 }

@@ -1,39 +1,40 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { nextRuns } from '../../../digests/timing.ts';
-import { actions, DIGEST_FORM } from '../../bolt/action-ids.ts';
+import { lenient } from '../../../lenient.ts';
+import { actions, DIGEST_FORM } from '../../bolt/routes/action-ids.ts';
+import { button, buttons, context } from '../../kit/blocks/parts.ts';
+import { moment } from '../../kit/blocks/text.ts';
 import type { FormView } from '../../kit/form/form.ts';
-import { displayIn, lenient, packMetadata } from '../../kit/form/metadata.ts';
-import { button, buttons, context } from '../../kit/parts.ts';
-import { moment, plain } from '../../kit/text.ts';
-import { closedNotice, closedSchema } from './closed.ts';
+import { displayIn, modalForm } from '../../kit/form/modal.ts';
+import { channelProblemSchema, channelWarning } from './channel-warning.ts';
 import { type DigestForm, digestForm, scheduleFromForm } from './digest-form.ts';
 
 const displaySchema = z.object({
-  /** The digest that is changed; a new one has none. */
+  /** Id of the digest to change; missing for a new one. */
   id: lenient(z.string()),
-  /** The person has opened "More options". */
-  more: z.boolean().optional().catch(undefined),
-  /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
+  /** True if "More options" is open. */
+  more: lenient(z.boolean()),
+  /** Entries that the form started with. While "More options" is closed, its fields are shown only if their entries differ from these. */
   opened: lenient(z.object({ zone: lenient(z.string()) })),
-  /** The channel that was looked at last, where it cannot be used. */
-  closed: lenient(closedSchema),
-  /** The channel that was looked at last. */
-  looked: lenient(z.string()),
+  /** The problem with the channel that was checked last, if there is one. */
+  channelProblem: lenient(channelProblemSchema),
+  /** The channel that was checked last. */
+  checkedChannel: lenient(z.string()),
 });
 
-/** The display besides the fields. */
+/** What the form's private_metadata has besides the entries of fields. */
 export type DigestDisplay = z.output<typeof displaySchema>;
 
 export const DIGEST_TITLE = 'New digest';
 
-/** The form of a digest, showing what has been filled in so far. @param now milliseconds since the epoch */
+/** Builds the form of a digest with the entries so far. @param now milliseconds since the epoch */
 export function digestModal(form: DigestForm, display: DigestDisplay, now: number): ModalView {
   const { id, more, opened = {} } = display;
   const isNew = id === undefined;
   const current = { ...form, now };
   const blocks = [
-    ...closedNotice(display.closed, form.channel),
+    ...channelWarning(display.channelProblem, form.channel),
     ...digestForm.draw(current, 'channel'),
     ...digestForm.draw(current, 'when'),
     ...runsOf(form, now),
@@ -46,25 +47,24 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
       'Each digest is made by AI and costs credits. It says that you set it up, and how to stop it.',
     ),
   ];
-  return {
-    type: 'modal',
-    callback_id: DIGEST_FORM,
-    title: plain(isNew ? DIGEST_TITLE : 'Change digest', 24),
-    submit: plain(isNew ? 'Schedule' : 'Save', 24),
-    close: plain('Cancel', 24),
-    private_metadata: packMetadata(display, digestForm.carried(current, blocks)),
+  return modalForm({
+    callbackId: DIGEST_FORM,
+    title: isNew ? DIGEST_TITLE : 'Change digest',
+    submit: isNew ? 'Schedule' : 'Save',
+    display,
+    carried: digestForm.carried(current, blocks),
     blocks,
-  };
+  });
 }
 
-/** The content of an open form. */
+/** Reads an open form. */
 export function readDigestModal(view: FormView): { form: DigestForm; display: DigestDisplay } {
   return { form: digestForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 const SHOWN_RUNS = 3;
 
-/** The next runs, once the schedule is right. */
+/** Shows the next runs if the schedule has no errors. */
 function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');

@@ -3,88 +3,61 @@ import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
 import { createMutexes } from '../../../mutexes.ts';
 import type { SlackClient } from '../../../slack-client.ts';
-import { channelOf } from '../../bolt/click.ts';
+import { channelOf } from '../../bolt/answers/click.ts';
+import { openThenFill, updateView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { openThenFill, updateView } from '../../bolt/open-then-fill.ts';
-import type { Acting } from '../../bolt/permissions.ts';
+import type { Acting } from '../../bolt/permissions/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
+import { isChannel } from '../../kit/blocks/text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
-import { isChannel } from '../../kit/text.ts';
-import { findClosed } from './closed.ts';
+import { findChannelProblem } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
-interface Opening extends Acting {
-  triggerId: string;
-  /** On a button, which may stand in a list. */
-  click?: Click;
-  /** The conversation of the command or click. */
-  channel: string | undefined;
-}
-
-/** `/deck schedule`, the shortest way to a new digest */
-export async function openSchedule({ actor, client, command }: Command, slack: SlackContext): Promise<void> {
-  const { trigger_id: triggerId, channel_id: channel } = command;
-  await openDigestForm({ client, actor, triggerId, channel }, slack);
-}
-
-/** "New digest" */
-export async function scheduleDigest(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
-  await openDigestForm(
-    { client, actor, triggerId: body.trigger_id, channel: channelOf(click), click },
-    slack,
-  );
-}
-
-/** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
-async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
-  const { client, actor, triggerId } = opening;
+/**
+ * `/deck schedule` and "New digest": opens a modal at once, and then fills it with the form of a new digest, with the person's time zone and
+ * defaults.
+ */
+export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
+  const from = 'command' in request ? request.command.channel_id : channelOf(request);
+  const { actor } = request;
   const fill = async () => {
-    const looked = channelIn(opening.channel);
-    const [form, admission, closed] = await Promise.all([
-      newForm(opening, slack),
-      slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: FIND_OUT_WITHIN_MS }),
-      findClosed(looked, actor, slack),
+    const checkedChannel = channelIn(from);
+    const [form, admission, channelProblem] = await Promise.all([
+      newForm(request, from, slack),
+      slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: LOOKUP_WITHIN_MS }),
+      findChannelProblem(checkedChannel, { actor, isNew: true }, slack),
     ]);
-    const instead = await notConnectedView(admission, opening, { title: DIGEST_TITLE }, slack);
+    const instead = await notConnectedView(admission, request, { title: DIGEST_TITLE }, slack);
     if (instead) return instead;
-    // A zone that Slack did not tell is on display, for the person to correct.
+    // If Slack did not return the zone, an empty `zone` here makes the form show the field, so that the person can correct it.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
-    return digestModal(form, { opened, closed, looked }, slack.clock.now());
+    return digestModal(form, { opened, channelProblem, checkedChannel }, slack.clock.now());
   };
-  await openThenFill(
-    client,
-    { id: triggerId },
-    DIGEST_TITLE,
-    fill,
-    slack,
-    rememberList(opening.click, slack),
-  );
+  await openThenFill(request, DIGEST_TITLE, fill, slack, rememberList(request, slack));
 }
 
-/** The list that one person sees shows the digest once the form is sent. */
-function rememberList(click: Click | undefined, { answerPlaces }: SlackContext) {
+/** Remembers the list with the clicked button, so that the list can be updated when the form is submitted. */
+function rememberList(request: Command | Click, { responseUrls }: SlackContext) {
   return async (viewId: string) => {
-    if (click?.body.container.is_ephemeral) await answerPlaces.remember(click, viewId);
+    if ('action' in request && request.body.container.is_ephemeral)
+      await responseUrls.remember(request, viewId);
   };
 }
 
-/** "Change": opens the form with what was set; whether the person may change it was decided before. */
+/** "Change": opens the form of a digest. The route table has checked that the person may change the digest. */
 export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
-  const { client, body } = click;
   const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
-  await openThenFill(client, { id: body.trigger_id }, DIGEST_TITLE, fill, slack, rememberList(click, slack));
+  await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
 
 /**
- * Draws the form again after a change of its schedule or delivery: other fields, other next runs. The update names no hash:
- * of two quick changes, the drawing of the second has to win, though the first was not drawn when it was made. Slack keeps
- * text that was typed meanwhile.
+ * Updates the form after a change of its channel, schedule or delivery, because other fields and the next runs depend on these. The update has
+ * no hash, so the second of two quick changes wins. Slack keeps text that was typed in the meantime.
  */
 export const redrawDigestForm = redrawWith((display) => display);
 
-/** Unfolds "More options", or folds it. */
+/** Opens or closes "More options". */
 export const toggleMoreDigest = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
@@ -92,36 +65,40 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
     if (!body.view) return;
     const { id } = body.view;
     const { form, display } = readDigestModal(body.view);
-    const changed = { ...change(display), looked: form.channel };
+    const changed = { ...change(display), checkedChannel: form.channel };
     const draw = (display: DigestDisplay, hash?: string) =>
       updateView(client, id, digestModal(form, display, slack.clock.now()), hash);
     const release = await turnOf(id);
     const hash = await draw(changed).finally(release);
-    if (!hash || form.channel === display.looked) return;
-    // That takes a while: a drawing made since has more in it, and stays.
-    const closed = await findClosed(form.channel, actor, slack);
-    if (closed) await draw({ ...changed, closed }, hash);
+    if (!hash || form.channel === display.checkedChannel) return;
+    // The hash makes Slack refuse this update if the form was updated during the check.
+    const channelProblem = await findChannelProblem(form.channel, { actor, isNew: !display.id }, slack);
+    if (channelProblem) await draw({ ...changed, channelProblem }, hash);
   };
 }
 
-/** Two drawings sent at once may arrive in either order, and an older one would stay: each waits for the one before. */
+/** Makes the updates of a form wait for each other, because concurrent updates could arrive in the wrong order. */
 const turnOf = createMutexes();
 
-/** Milliseconds; after that the person fills in their time zone. */
-const FIND_OUT_WITHIN_MS = 4000;
+/** Timeout of the look-ups of the time zone and the connection, in milliseconds. Without the time zone, the form asks for it. */
+const LOOKUP_WITHIN_MS = 4000;
 
-async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
-  const { client, actor, channel } = opening;
+async function newForm(
+  { client, actor }: Acting,
+  channel: string | undefined,
+  slack: SlackContext,
+): Promise<DigestForm> {
   const { person } = actor;
   const usable = channelIn(channel);
   const known = { ...digestForm.initial, person, ...(usable && { channel: usable }) };
   const [zone, defaults] = await Promise.all([
-    within(slack.clock, FIND_OUT_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
+    within(slack.clock, LOOKUP_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
     slack.defaults.forAsk({ ...actor, channel }),
   ]);
   return { ...known, zone, ...digestForm.entries(defaults) };
 }
 
+/** Returns the conversation if it is a channel. Direct messages have no digests. */
 function channelIn(conversation: string | undefined): string | undefined {
   return conversation && isChannel(conversation) ? conversation : undefined;
 }

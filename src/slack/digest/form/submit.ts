@@ -1,29 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
+import { LimitReached } from '../../../asks/limits.ts';
 import type { Digest } from '../../../digests/digest.ts';
+import { openThenFill, plainView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { plainView } from '../../bolt/open-then-fill.ts';
-import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions.ts';
-import type { FormAnswer, Submission } from '../../bolt/requests.ts';
+import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions/permissions.ts';
+import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
+import { escaped, serviceText } from '../../kit/blocks/text.ts';
+import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 import { atFieldsOf } from '../../kit/form/form.ts';
-import { savedText } from '../copy.ts';
+import { runText, savedText } from '../copy.ts';
 import { redrawDigests } from '../lists.ts';
 import { checkDigest } from './check.ts';
-import { settingsFromForm } from './digest-form.ts';
+import { type DigestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 import { DIGEST_TITLE, readDigestModal } from './modal.ts';
 
-/** Saves the digest. The view's id names the submission, so a form that is sent twice sets up one digest. */
+/** Saves the digest. The view's id is the idempotency key, so a form that is submitted twice creates one digest. */
 export async function submitDigestForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   const { form, display } = readDigestModal(view);
-  const changed = display.id ? await findOwn(display.id, submission, slack) : undefined;
-  if (changed === null) return { errors: { [digestFields.channel.id]: GONE } };
+  const changed = display.id ? await findManaged(display.id, submission, slack) : undefined;
+  const channelId = digestFields.channel.id;
+  if (changed === null) return { errors: { [channelId]: GONE } };
   const owner = changed?.owner ?? actor.person;
   const errors = await checkDigest(form, { actor, owner }, slack);
-  if (Object.keys(errors).length > 0) return { errors: atFieldsOf(view, errors, digestFields.channel.id) };
+  if (Object.keys(errors).length > 0) return { errors: atFieldsOf(view, errors, channelId) };
   const settings = settingsFromForm(form, slack.clock.now());
-  const saved = changed
-    ? await slack.digests.change(actor.team, changed.id, settings)
-    : await slack.digests.create(actor.team, owner, settings, view.id);
+  let saved: Digest | null;
+  try {
+    saved = changed
+      ? await slack.digests.change(actor.team, changed.id, settings)
+      : await slack.digests.create(actor.team, owner, settings, view.id);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    return { errors: atFieldsOf(view, { [channelId]: limitTexts[error.limit] }, channelId) };
+  }
+  if (saved) {
+    const what = changed ? 'digest changed' : 'digest created';
+    await slack.audit.record({ ...actor, what, object: saved.id, via: 'form' });
+  }
   return {
     view: plainView(DIGEST_TITLE, saved ? savedText(saved, slack.clock.now()) : GONE),
     after: () => redrawDigests(submission, saved?.id, slack),
@@ -32,8 +48,35 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
 
 const GONE = 'This digest was deleted, or it is not yours to change. /deck digests lists the others.';
 
-/** The digest that the form changes; null where it is gone, or not the person's to change. */
-async function findOwn(id: string, acting: Acting, slack: SlackContext): Promise<Digest | null> {
+/** Returns the digest to change; null if it was deleted or the person may not change it. The route does not check this. */
+async function findManaged(id: string, acting: Acting, slack: SlackContext): Promise<Digest | null> {
   const digest = await slack.digests.find(acting.actor.team, id);
   return digest && (await isOwnerOrAdmin(acting, digest.owner, slack.log)) ? digest : null;
+}
+
+const TITLE = 'Run once now';
+
+/** "Run once now": runs a digest with the settings in the form, saved or not, and shows the result in a modal on top of the form. */
+export async function runDigestOnce(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, body } = click;
+  if (!body.view) return;
+  const { form } = readDigestModal(body.view);
+  const key = keyOf(body.view.id, form);
+  const fill = async () => plainView(TITLE, await runOnce(form, actor, key, slack));
+  await openThenFill(click, TITLE, fill, slack);
+}
+
+/** Returns an idempotency key of the form and its entries, so that a second click starts nothing unless the form was changed. */
+function keyOf(view: string, form: DigestForm): string {
+  const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
+  return `digest-trial:${view}:${entries}`;
+}
+
+async function runOnce(form: DigestForm, actor: Actor, key: string, slack: SlackContext): Promise<string> {
+  const { team, person } = actor;
+  const [error] = Object.values(await checkDigest(form, { actor, owner: person }, slack));
+  if (error) return `:warning: ${escaped(error, 600)}`;
+  const settings = settingsFromForm(form, slack.clock.now());
+  const result = await slack.digests.runOnce(team, person, settings, key);
+  return runText(result, settings, serviceText(slack.serviceName));
 }

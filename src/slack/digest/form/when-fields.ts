@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Frequency, isZone } from '../../../digests/schedule.ts';
 import { cronFault, dateIn, nextRun } from '../../../digests/timing.ts';
-import { carriedOnly, text, timeOfDay } from '../../kit/form/controls.ts';
+import { ordinal, weekdayNames } from '../../kit/copy/schedule-words.ts';
+import { hiddenValue, text, timeOfDay } from '../../kit/form/controls.ts';
 import { type Choices, menu } from '../../kit/form/menus.ts';
-import { ordinal, weekdayNames } from '../../kit/schedule-words.ts';
 import { type FormContext, field } from './digest-field.ts';
 import { zoneMenu } from './zones.ts';
 
@@ -16,7 +16,7 @@ const frequencies: Choices<Frequency> = [
   ['cron', 'Custom (cron)'],
 ];
 
-/** From Monday, as calendars of most countries have it; 0 is Sunday. */
+/** The choices from Monday to Sunday. 0 is Sunday. */
 const weekdays: Choices = [1, 2, 3, 4, 5, 6, 0].map((day) => [String(day), weekdayNames[day] ?? '']);
 
 const daysOfMonth: Choices = [
@@ -28,7 +28,7 @@ const daysOfMonth: Choices = [
   ['last', 'Last day'],
 ];
 
-/** When a digest runs; see `digestFields`. A change of any draws the form anew, with the next runs below. */
+/** The fields of the schedule. Each change updates the form, because the form shows the next runs. */
 export const whenFields = {
   every: field({
     id: 'digest_every',
@@ -101,17 +101,18 @@ export const whenFields = {
     to: (zone) => ({ schedule: { zone } }),
     from: ({ schedule }) => schedule?.zone,
   }),
-  /** One of the days of a digest that comes every two weeks; kept while its weekday stays. */
+  /** For a digest every two weeks: the date of one run, which determines the weeks. It changes only if the weekday is changed. */
   from: field({
     id: 'digest_from',
     label: 'From',
-    control: carriedOnly(z.iso.date().optional()),
+    control: hiddenValue(z.iso.date().optional()),
     when: ({ every }) => every === 'two-weeks',
     to: (from, form) => ({ schedule: { from: firstRun(from, form) } }),
     from: ({ schedule }) => (schedule?.every === 'two-weeks' ? schedule.from : undefined),
   }),
 };
 
+/** Returns what is wrong with a cron expression; undefined if it may be used. */
 function lineFault(line: string, { zone, now }: FormContext): string | undefined {
   if (!isZone(zone)) return undefined;
   switch (cronFault(line, zone, new Date(now))) {
@@ -126,9 +127,9 @@ function lineFault(line: string, { zone, now }: FormContext): string | undefined
   }
 }
 
-/** The date of the next such day, unless the one that was kept is such a day. */
-function firstRun(kept: string | undefined, { weekday, time, zone, now }: FormContext): string {
+/** Returns the stored date if it is on the chosen weekday, otherwise the date of the next run. */
+function firstRun(stored: string | undefined, { weekday, time, zone, now }: FormContext): string {
   const day = Number(weekday);
-  if (kept && new Date(kept).getUTCDay() === day) return kept;
+  if (stored && new Date(stored).getUTCDay() === day) return stored;
   return dateIn(zone, nextRun({ every: 'week', weekday: day, time, zone }, new Date(now)) ?? new Date(now));
 }

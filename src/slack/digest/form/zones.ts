@@ -6,24 +6,27 @@ import { single } from '../../kit/form/controls.ts';
 import type { Control } from '../../kit/form/field.ts';
 import { option } from '../../kit/form/menus.ts';
 
-/** The runtime lists some zones by their former names alone; people look for the ones of today. */
-const TODAY =
+/** Current names of time zones for which the runtime lists only former names. */
+const CURRENT_NAMES =
   'UTC Asia/Kolkata Asia/Kathmandu Asia/Ho_Chi_Minh Asia/Yangon Europe/Kyiv America/Nuuk Atlantic/Faroe ' +
   'America/Argentina/Buenos_Aires America/Indiana/Indianapolis Pacific/Chuuk Pacific/Pohnpei Pacific/Kanton Africa/Asmara';
 
 let zones: string[] | undefined;
 
-/** Listed once somebody looks for one: the runtime's calendars take 8 MB, which a start does without. */
+/** Returns all time zones. The list is made on first use, because it takes 8 MB of memory. */
 function allZones(): string[] {
-  zones ??= [...new Set([...TODAY.split(' ').filter(isZone), ...Intl.supportedValuesOf('timeZone')])].sort();
+  zones ??= [
+    ...new Set([...CURRENT_NAMES.split(' ').filter(isZone), ...Intl.supportedValuesOf('timeZone')]),
+  ].sort();
   return zones;
 }
 
+/** Slack's limit for the options of a menu. */
 const OPTIONS_LIMIT = 100;
 
-/** Time zones by any part of their name: `lisb`, `new york`, `kolk`. */
-export async function suggestZones({ options }: MenuQuery, { clock }: Pick<SlackContext, 'clock'>) {
-  // The offset in brackets is ours.
+/** Finds time zones by any part of their name, for example `lisb`, `new york`, `kolk`. */
+export async function suggestZones({ options }: MenuQuery, { clock }: SlackContext) {
+  // The name of an option ends with the offset in brackets, which is not part of the zone's name.
   const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
   const found = allZones()
     .filter((zone) => zone.toLowerCase().includes(wanted))
@@ -31,7 +34,7 @@ export async function suggestZones({ options }: MenuQuery, { clock }: Pick<Slack
   return { options: found.map((zone) => zoneOption(zone, clock.now())) };
 }
 
-/** @param now milliseconds since the epoch */
+/** Builds the menu of time zones. @param now milliseconds since the epoch, for the offsets */
 export function zoneMenu(now: number): Control<string, string> {
   return {
     ...single<string>(
@@ -48,7 +51,7 @@ export function zoneMenu(now: number): Control<string, string> {
   };
 }
 
-/** "Europe/Lisbon (GMT+1)": with what its clocks are at now. */
+/** Returns the option "Europe/Lisbon (GMT+1)" with the offset at that time. */
 function zoneOption(zone: string, now: number) {
   return option({ id: zone, name: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})` });
 }

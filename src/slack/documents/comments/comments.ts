@@ -1,108 +1,159 @@
 import type { ViewStateValue } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { promptOf } from '../../../documents/comments.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { actions } from '../../bolt/action-ids.ts';
-import { clickValue } from '../../bolt/click.ts';
+import { capitalized, plural } from '../../../text.ts';
+import { clickValue } from '../../bolt/answers/click.ts';
+import { fillView, openThenFill, plainView, updateView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { openThenFill, plainView, updateView } from '../../bolt/open-then-fill.ts';
-import { type Acting, mayManageDocument } from '../../bolt/permissions.ts';
-import type { Click } from '../../bolt/requests.ts';
-import { isChangeable } from '../../kit/again-buttons.ts';
-import { type ActionCopy, problemText } from '../../kit/failure-copy.ts';
+import { type Acting, mayManageDocument } from '../../bolt/permissions/permissions.ts';
+import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { threadLinkOf } from '../../kit/accepted/where-result-appears.ts';
+import { linked } from '../../kit/blocks/parts.ts';
+import { serviceText } from '../../kit/blocks/text.ts';
+import { isChangeable, takeChange } from '../../kit/change/document-change.ts';
+import { type ActionCopy, problemText } from '../../kit/copy/failure-copy.ts';
 import type { FormView } from '../../kit/form/form.ts';
-import { displayIn } from '../../kit/form/metadata.ts';
-import { atStart } from '../../kit/text.ts';
+import { displayIn } from '../../kit/form/modal.ts';
 import { COMMENTS_TITLE, commentsView } from './view.ts';
 
-/** "Comments": what people have said in a document at the service. */
+/** "Comments": shows the open comments on a document. */
 export async function showComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  const { client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  const fill = () => drawComments(click, generation, { from: 0, ticked: new Set() }, slack);
-  await openThenFill(client, trigger, COMMENTS_TITLE, fill, slack);
+  const fill = () => drawComments(click, generation, { from: 0, selected: new Set() }, slack);
+  await openThenFill(click, COMMENTS_TITLE, fill, slack);
 }
 
-/** "More comments" and back; what was ticked stays ticked. */
+/** "More comments" and "Earlier comments". Selected comments stay selected. */
 export async function pageComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
   const from = Number(clickValue(click)?.split(' ')[1]);
-  const place = { from: Number.isSafeInteger(from) ? from : 0, ticked: tickedIn(view) };
-  await updateView(click.client, view.id, await drawComments(click, generation, place, slack));
+  const shown = { from: Number.isSafeInteger(from) ? from : 0, selected: selectedIn(view) };
+  await updateView(click.client, view.id, await drawComments(click, generation, shown, slack));
 }
 
-/** "Tell the thread", and "Stop telling the thread". */
+/** Returns the handler of "Tell the thread" or "Stop telling the thread". */
 export function setWatch(isOn: boolean) {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const { team, id } = generation;
-    const outcome = isOn
-      ? await slack.documents.watchComments(click.actor, id)
-      : await slack.documents.unwatchComments(click.actor, id);
+    const outcome = isOn ? await slack.documents.watchComments(click.actor, id) : undefined;
+    if (!isOn) await slack.documents.unwatchComments(click.actor, id);
     const { view } = click.body;
     if (!view) return;
-    slack.log.info({ team, generation: id, isOn }, 'a thread is told of comments, or no longer');
-    const place = { from: placeIn(view).from, ticked: tickedIn(view) };
-    const notice = outcome.ok ? undefined : problemText(outcome.problem, slack, problems);
-    await updateView(click.client, view.id, await drawComments(click, generation, place, slack, notice));
+    slack.log.info({ team, generation: id, isOn }, 'comments are watched or no longer watched');
+    const shown = { from: shownIn(view).from, selected: selectedIn(view) };
+    const notice = outcome?.ok === false ? problemText(outcome.problem, slack, problems) : undefined;
+    await updateView(click.client, view.id, await drawComments(click, generation, shown, slack, notice));
   };
 }
 
-interface Place {
+/** Which page the modal shows, and which comments are selected. */
+interface Shown {
+  /** Index of the first comment that is shown. */
   from: number;
-  ticked: ReadonlySet<string>;
+  /** Keys of selected comments. */
+  selected: ReadonlySet<string>;
 }
 
-/** The view as things are now. @param notice mrkdwn, foreign parts escaped */
+/** Builds the modal with the current comments. @param notice mrkdwn with other people's words escaped */
 export async function drawComments(
   acting: Acting,
   generation: Generation,
-  { from, ticked }: Place,
+  { from, selected }: Shown,
   slack: SlackContext,
   notice?: string,
 ): Promise<ModalView> {
   const { team, id } = generation;
-  const [outcome, mayWatch, until] = await Promise.all([
+  const [outcome, mayWatch, policy, until] = await Promise.all([
     slack.documents.comments(acting.actor, id),
     mayManageDocument(acting, generation, slack),
+    slack.settings.of(team),
     slack.documents.watchedUntil(team, id),
   ]);
   if (!outcome.ok) return plainView(COMMENTS_TITLE, problemText(outcome.problem, slack, problems));
-  const canApply = isChangeable(generation);
+  const canApply = isChangeable(generation) && (mayWatch || policy.changes === 'everyone');
   const watch = mayWatch ? { until } : undefined;
-  return commentsView({ generation, list: outcome.value, from, ticked, canApply, watch, notice }, slack);
+  return commentsView({ generation, list: outcome.value, from, selected, canApply, watch, notice }, slack);
 }
 
-const placeSchema = z.object({
+const shownSchema = z.object({
   from: z.number().int().min(0).catch(0),
-  ticked: z.array(z.string()).max(1000).catch([]),
+  selected: z.array(z.string()).max(1000).catch([]),
 });
 
-function placeIn(view: FormView): z.output<typeof placeSchema> {
-  return displayIn(view, placeSchema);
+function shownIn(view: FormView): z.output<typeof shownSchema> {
+  return displayIn(view, shownSchema);
 }
 
-/** Ticks of all pages: those of the page that is shown are in the view's state, the others in its metadata. */
-export function tickedIn(view: FormView): Set<string> {
-  const ticked = new Set(placeIn(view).ticked);
+/** Returns the selected comments of all pages. Those of this page are in the modal's state, the others in its metadata. */
+export function selectedIn(view: FormView): Set<string> {
+  const selected = new Set(shownIn(view).selected);
   for (const [block, fields] of Object.entries(view.state.values)) {
     if (!block.startsWith('comment_')) continue;
-    const { selected_options: selected }: Partial<ViewStateValue> = fields[actions.tickComment] ?? {};
+    const { selected_options: options }: Partial<ViewStateValue> = fields[actions.tickComment] ?? {};
     const key = block.slice('comment_'.length);
-    if (selected?.some(({ value }) => value === key)) ticked.add(key);
-    else ticked.delete(key);
+    if (options?.some(({ value }) => value === key)) selected.add(key);
+    else selected.delete(key);
   }
-  return ticked;
+  return selected;
 }
 
 export const problems: ActionCopy = (service) => ({
   forbidden: {
-    what: `${atStart(service)} does not show the comments of this document to the account that Deckhand uses there: it was deleted, or belongs to another workspace.`,
+    what: `${capitalized(service)} does not show the comments of this document to the account that Deckhand uses there: it was deleted, or belongs to another workspace.`,
     next: `Look at ${service} itself.`,
     quote: true,
   },
   not_found: {
-    what: `${atStart(service)} no longer has this document.`,
+    what: `${capitalized(service)} no longer has this document.`,
     next: 'There are no comments to show.',
   },
 });
+
+/** "Apply": makes one change of the document from the selected comments. */
+export async function applyComments(
+  submission: Submission,
+  generation: Generation,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const selected = selectedIn(submission.view);
+  const { client, view } = submission;
+  const fill = () => startChange(submission, generation, selected, slack);
+  const after = () => fillView(client, { id: view.id, title: COMMENTS_TITLE }, fill, slack);
+  return { view: plainView(COMMENTS_TITLE, 'One moment …'), after };
+}
+
+/** Starts the change. Reads the comments again, because keys in a form can be forged and a comment may have been resolved. */
+async function startChange(
+  submission: Submission,
+  generation: Generation,
+  selected: ReadonlySet<string>,
+  slack: SlackContext,
+) {
+  const { actor, view } = submission;
+  const again = (notice: string) =>
+    drawComments(submission, generation, { from: 0, selected }, slack, notice);
+  if (selected.size === 0) return again('Tick the comments that are to be worked in. Nothing was spent.');
+  const outcome = await slack.documents.comments(actor, generation.id);
+  if (!outcome.ok) return plainView(COMMENTS_TITLE, problemText(outcome.problem, slack, problems));
+  const chosen = outcome.value.open.filter(({ key }) => selected.has(key));
+  if (chosen.length === 0) return again('What you ticked is resolved by now, so nothing was spent.');
+  const taken = await takeChange(
+    {
+      instruction: promptOf(chosen),
+      name: `Work in ${plural(chosen.length, 'comment', 'comments')}`,
+      key: `comments:${view.id}`,
+    },
+    generation,
+    actor,
+    slack,
+  );
+  if (typeof taken === 'string') return again(`:warning: ${taken}`);
+  const link = await threadLinkOf(generation, submission.client, slack);
+  return plainView(
+    COMMENTS_TITLE,
+    `The change is on its way. ${linked('The thread', link)} says how it goes. The comments stay open at ${serviceText(slack.serviceName)}: resolve them there once you are content.`,
+  );
+}

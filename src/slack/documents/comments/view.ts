@@ -1,66 +1,75 @@
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import type { CommentList, OpenComment } from '../../../documents/comments.ts';
+import type { NewComments } from '../../../documents/watch/new-comments.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { clip, plural } from '../../../text.ts';
-import { actions, COMMENTS_FORM } from '../../bolt/action-ids.ts';
+import { capitalized, clip, plural } from '../../../text.ts';
+import { actions, COMMENTS_FORM } from '../../bolt/routes/action-ids.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
-import { titleOf } from '../../kit/generation-phrases.ts';
-import { button, buttons, context, type Deployment, section } from '../../kit/parts.ts';
-import { atStart, day, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/text.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  linked,
+  type Message,
+  section,
+} from '../../kit/blocks/parts.ts';
+import { day, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/blocks/text.ts';
+import { titleOf } from '../../kit/copy/generation-phrases.ts';
+import { modalForm } from '../../kit/form/modal.ts';
 
 export const COMMENTS_TITLE = 'Comments';
 const DIVIDER: KnownBlock = { type: 'divider' };
-/** Comments shown at once. */
-export const PAGE = 10;
+/** Number of comments on a page. */
+const PAGE = 10;
 
 export interface CommentsDisplay {
   generation: Generation;
   list: CommentList;
-  /** The number of the first comment that is shown. */
+  /** Index of the first comment that is shown. */
   from: number;
-  /** Keys of comments that are ticked. */
-  ticked: ReadonlySet<string>;
-  /** A change of the document can be asked for here. */
+  /** Keys of selected comments. */
+  selected: ReadonlySet<string>;
+  /** True if the document can be changed. */
   canApply: boolean;
-  /** Whether the thread hears of new comments, and until when; missing where this person has no say in that. */
+  /** `until`: when the posting of new comments ends; null if they are not posted. `watch` is missing if the person may not change this. */
   watch?: { until: Date | null } | undefined;
-  /** Said above all else. mrkdwn, foreign parts escaped */
+  /** The result of a click, at the top, as mrkdwn with other people's words escaped. */
   notice?: string | undefined;
 }
 
-/** What people have said in a document at the service, page by page, to be ticked and worked in. */
+/** Builds the modal with the open comments on a document, in pages, with checkboxes to apply them. */
 export function commentsView(display: CommentsDisplay, deployment: Deployment): ModalView {
-  const { generation, list, ticked, canApply, notice } = display;
+  const { generation, list, selected, canApply, notice } = display;
   const from = Math.max(0, Math.min(display.from, lastPage(list)));
   const shown = list.open.slice(from, from + PAGE);
-  const mayTick = canApply && shown.length > 0;
-  return {
-    type: 'modal',
-    callback_id: COMMENTS_FORM,
-    title: plain(COMMENTS_TITLE, 24),
-    close: plain('Back', 24),
-    ...(mayTick && { submit: plain('Apply (spends credits)', 24) }),
-    private_metadata: JSON.stringify({ id: generation.id, from, ticked: [...ticked].slice(0, TICKED) }),
+  const maySelect = canApply && shown.length > 0;
+  return modalForm({
+    callbackId: COMMENTS_FORM,
+    title: COMMENTS_TITLE,
+    close: 'Back',
+    ...(maySelect && { submit: 'Apply (spends credits)' }),
+    display: { id: generation.id, from, selected: [...selected].slice(0, SELECTED_LIMIT) },
     blocks: [
       ...(notice ? [section(notice), DIVIDER] : []),
       section(`*${titleOf(generation)}*\n${countText(list)}`),
       ...shown.flatMap((comment, index) => [
         ...cardHeading(comment, shown[index - 1], generation),
-        ...commentBlocks(comment, mayTick ? ticked.has(comment.key) : undefined),
+        ...commentBlocks(comment, maySelect ? selected.has(comment.key) : undefined),
       ]),
       ...pager(generation, list, from),
       ...watchBlocks(display),
       ...context(
-        mayTick
+        maySelect
           ? `What you tick is quoted to ${serviceText(deployment.serviceName)}, whose AI works it in. The comments stay open there: resolve them once you are content.`
           : undefined,
       ),
     ],
-  };
+  });
 }
 
-/** Keys that the metadata of a view has room for. */
-const TICKED = 100;
+/** Maximum number of keys of selected comments in the metadata. */
+const SELECTED_LIMIT = 100;
 
 function lastPage({ open }: CommentList): number {
   return Math.max(0, Math.floor((open.length - 1) / PAGE) * PAGE);
@@ -73,30 +82,33 @@ function countText({ open, resolved }: CommentList): string {
   return resolved > 0 ? `No open comments.${hidden}` : 'Nobody has commented.';
 }
 
-/** Above the first comment of a card. */
+/** Returns a heading with the slide above its first comment, and a divider above the others. */
 function cardHeading(
   { card }: OpenComment,
   before: OpenComment | undefined,
   { ask }: Generation,
 ): KnownBlock[] {
   if (before && before.card?.position === card?.position) return [DIVIDER];
-  const [one = 'card'] = unitsOf(ask?.format ?? 'presentation', 1)
-    .split(' ')
-    .slice(1);
-  const name = card && `${atStart(one)} ${card.position}${card.name ? `: ${oneLine(card.name)}` : ''}`;
+  const name = card && `${slideLabel(ask, card)}${card.name ? `: ${oneLine(card.name)}` : ''}`;
   return [{ type: 'header', text: plain(name ?? 'On the document', 150) }];
 }
 
+/** Returns "Slide 3" or "Page 3", depending on the format. */
+export function slideLabel(ask: Generation['ask'], { position }: { position: number }): string {
+  const [, unit = 'card'] = unitsOf(ask?.format ?? 'presentation', 1).split(' ');
+  return `${capitalized(unit)} ${position}`;
+}
+
 /**
- * What people wrote is plain text, in which nothing can be a mention, a link, or another comment.
- * @param isTicked undefined where it cannot be ticked
+ * Shows a comment as plain text, so that it cannot mention anybody or link anywhere.
+ * @param isSelected undefined if it cannot be selected
  */
-function commentBlocks(comment: OpenComment, isTicked: boolean | undefined): KnownBlock[] {
+function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): KnownBlock[] {
   const { key, about, text, author, createdTime, replies } = comment;
   const at = Date.parse(createdTime ?? '');
   const said: SectionBlock = { type: 'section', text: plain(text, TEXT) };
   const answers = replies.slice(0, REPLIES).map((reply) => {
-    const words = `↳ ${person(reply.author)}: ${oneLine(reply.text)}`;
+    const words = `↳ ${authorName(reply.author)}: ${oneLine(reply.text)}`;
     return plain(words, REPLY);
   });
   if (replies.length > REPLIES)
@@ -105,25 +117,28 @@ function commentBlocks(comment: OpenComment, isTicked: boolean | undefined): Kno
     {
       type: 'context',
       elements: [
-        plain(person(author), 75),
+        plain(authorName(author), 75),
         ...(Number.isNaN(at) ? [] : [mrkdwn(moment(new Date(at)))]),
         ...(about ? [plain(`on “${clip(oneLine(about), 150)}”`, 200)] : []),
       ],
     },
-    isTicked === undefined ? said : withTick(said, key, isTicked),
+    isSelected === undefined ? said : withCheckbox(said, key, isSelected),
     ...(answers.length > 0 ? [{ type: 'context' as const, elements: answers }] : []),
   ];
 }
 
+/** Maximum number of characters of a comment. */
 const TEXT = 1500;
+/** Maximum number of characters of a reply. */
 const REPLY = 300;
+/** Maximum number of replies that are shown below a comment. */
 const REPLIES = 5;
 
-function person(name: string | undefined): string {
+export function authorName(name: string | undefined): string {
   return oneLine(name ?? '') || 'Somebody';
 }
 
-function withTick(block: SectionBlock, key: string, isTicked: boolean): SectionBlock {
+function withCheckbox(block: SectionBlock, key: string, isSelected: boolean): SectionBlock {
   const option = { text: plain('Apply', 75), value: key };
   return {
     ...block,
@@ -132,7 +147,7 @@ function withTick(block: SectionBlock, key: string, isTicked: boolean): SectionB
       type: 'checkboxes',
       action_id: actions.tickComment,
       options: [option],
-      ...(isTicked && { initial_options: [option] }),
+      ...(isSelected && { initial_options: [option] }),
     },
   };
 }
@@ -162,4 +177,33 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
         : button('Tell the thread', actions.watchComments, id),
     ),
   ];
+}
+
+/** Maximum number of characters of a quoted comment. */
+const QUOTED = 250;
+
+/**
+ * Builds the message about new comments in a document's thread. Comments are shown as plain text, so that they cannot mention anybody or link
+ * anywhere.
+ */
+export function newCommentsMessage({ generation, count, comments, until }: NewComments): Message {
+  const said = plural(count, 'new comment');
+  return {
+    text: `${said} on “${titleOf(generation)}”.`,
+    blocks: [
+      section(`*${said} on ${linked(`“${titleOf(generation)}”`, generation.docUrl)}*`),
+      ...comments.map(({ author, card, text }) => {
+        const where = card ? `, ${slideLabel(generation.ask, card)}` : '';
+        return {
+          type: 'context' as const,
+          elements: [plain(`${clip(authorName(author), 75)}${where}: ${clip(oneLine(text), QUOTED)}`, 400)],
+        };
+      }),
+      ...buttons(button('All comments', actions.comments, generation.id)),
+      ...context(
+        count > comments.length ? `and ${plural(count - comments.length, 'other')}` : undefined,
+        `New ones are told here ${day(until, 'until ')}, once an hour at most.`,
+      ),
+    ],
+  };
 }

@@ -1,25 +1,47 @@
+import type { KnownBlock } from '@slack/types';
 import { within } from '../../../clock.ts';
-import type { Found } from '../../../documents/find.ts';
+import type { ForeignDocument, Found } from '../../../documents/find.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { unescapeSlack } from '../../../text.ts';
-import { clickValue } from '../../bolt/click.ts';
+import { capitalized, clip, unescapeSlack } from '../../../text.ts';
+import { clickValue } from '../../bolt/answers/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import type { Acting } from '../../bolt/permissions.ts';
+import type { Acting } from '../../bolt/permissions/permissions.ts';
 import type { Click, Command, MenuQuery } from '../../bolt/requests.ts';
-import type { Options } from '../../kit/catalogue-menus.ts';
-import { isDocument } from '../../kit/document-actions.ts';
-import { plain } from '../../kit/text.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { isDocument } from '../../kit/blocks/document-buttons.ts';
+import {
+  button,
+  buttons,
+  buttonValue,
+  context,
+  type Deployment,
+  linked,
+  type Message,
+  section,
+} from '../../kit/blocks/parts.ts';
+import {
+  channelMention,
+  escaped,
+  isChannel,
+  mention,
+  moment,
+  oneLine,
+  plain,
+  serviceText,
+} from '../../kit/blocks/text.ts';
+import { causeText, referenceText } from '../../kit/copy/failure-copy.ts';
+import { titleOf } from '../../kit/copy/generation-phrases.ts';
+import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { showMore } from '../more.ts';
-import { foundMessage } from './list.ts';
 
-/** `/deck find …`: a list that nobody else sees. */
+/** `/deck find …`: shows the documents that were found in an ephemeral message. */
 export async function findDocuments(command: Command, slack: SlackContext, text: string): Promise<void> {
   const words = unescapeSlack(text).trim();
   if (words === '') await command.respond({ response_type: 'ephemeral', text: USAGE });
   else await command.respond(await listOf(command, words, slack));
 }
 
-/** "More…" on such a list. One that still has a document which was deleted since is searched for anew. */
+/** "More…" in the list of results: opens the document's modal. If the document was deleted in the meantime, updates the list. */
 export async function showFound(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   await showMore(click, generation, slack);
   const words = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
@@ -38,10 +60,10 @@ async function listOf(acting: Acting, words: string, slack: SlackContext) {
 
 const USAGE = 'Type `/deck find` followed by words of the document, such as `/deck find spring launch`.';
 
-/** Slack waits 3 s for the options of a menu. */
+/** Timeout of the search in milliseconds, because Slack waits 3 s for the options of a menu. */
 const SUGGEST_WITHIN_MS = 2400;
 
-/** The search on Home, while somebody types in it. */
+/** Returns the options of the search menu on Home. */
 export async function suggestDocuments(query: MenuQuery, slack: SlackContext): Promise<Options> {
   const words = query.options.value;
   const find = (signal: AbortSignal) => search(query, words, slack, signal);
@@ -53,7 +75,7 @@ export async function suggestDocuments(query: MenuQuery, slack: SlackContext): P
   return { options };
 }
 
-/** The document that was chosen there. */
+/** Returns the id of the document that was chosen in the search menu on Home. */
 export function foundId({ action }: Click): string | undefined {
   return 'selected_option' in action ? (action.selected_option?.value ?? undefined) : undefined;
 }
@@ -65,12 +87,90 @@ async function search(
   signal?: AbortSignal,
 ): Promise<Found & { isPartial: boolean }> {
   const { actor } = acting;
-  const [{ isPartial, ...sight }, policy, role] = await Promise.all([
-    slack.sightOf(acting),
+  const [{ isPartial, ...access }, policy, role] = await Promise.all([
+    slack.accessOf(acting),
     slack.settings.of(actor.team),
     slack.roleOf(acting),
   ]);
-  // Opened for the team: guests are let into some of its channels, and would read the titles of all its documents.
+  // Guests are excluded, because the result has titles of all documents of the account.
   const isWide = policy.search === 'account' && (role === 'member' || role === 'admin');
-  return { ...(await slack.documents.find(actor, words, sight, { isWide }, signal)), isPartial };
+  return { ...(await slack.documents.find(actor, words, access, { isWide }, signal)), isPartial };
+}
+
+export interface FoundDisplay {
+  found: Found;
+  /** The words as they were typed. */
+  words: string;
+  /** True if Slack did not say which conversations the person is in. */
+  isPartial: boolean;
+}
+
+/** Builds the results of a search, which only one person sees. */
+export function foundMessage(
+  { found, words, isPartial }: FoundDisplay,
+  { serviceName }: Deployment,
+): Message {
+  const { made, others, isLocal, problem } = found;
+  const service = serviceText(serviceName);
+  const said = `“${escaped(oneLine(words), 150)}”`;
+  const nothing = made.length + others.length === 0;
+  const text = nothing ? `Nothing was found for ${said}.` : `Documents for ${said}.`;
+  return {
+    text,
+    blocks: [
+      section(nothing ? text : `*Documents for ${said}*`),
+      ...fitting(made.map((one) => madeRow(one, words))),
+      ...(others.length > 0 ? [section(`*Elsewhere at ${service}*`), ...others.map(foreignRow)] : []),
+      ...context(
+        isLocal
+          ? `${capitalized(service)} does not search just now: these are the titles that Deckhand knows.`
+          : undefined,
+        problem && causeText(problem, service),
+        problem?.reference && referenceText(problem.reference),
+        isPartial
+          ? 'Slack did not say which channels you are in, so these are your own documents alone.'
+          : undefined,
+        nothing
+          ? 'Deckhand looks for documents that you asked for, or that were made for a channel that you are in.'
+          : 'Only you see this list.',
+      ),
+      ...buttons(button('Make something of these words', actions.createHere, buttonValue(words))),
+    ],
+  };
+}
+
+/** Maximum number of characters of the words in a button. The search uses no more (documents/find.ts). */
+const WORDS = 200;
+/** Maximum number of characters of the results. Slack accepts about 13,200 in one message, and links can be long. */
+const BUDGET = 7_000;
+
+/** Returns as many rows as fit. */
+function fitting(rows: KnownBlock[]): KnownBlock[] {
+  let used = 0;
+  return rows.filter((row) => {
+    used += JSON.stringify(row).length;
+    return used <= BUDGET;
+  });
+}
+
+/** The button's value has the words, so that the search can be repeated if the list is outdated. */
+function madeRow(generation: Generation, words: string): KnownBlock {
+  const { id, docUrl, person, channel, createdAt, archivedAt } = generation;
+  const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
+  const details = [`for ${mention(person)}${where}`, moment(createdAt), archivedAt && 'Archived'];
+  return {
+    ...section([`*${linked(titleOf(generation, 75), docUrl)}*`, ...details.filter(Boolean)].join(' · ')),
+    accessory: button('More…', actions.moreOfDocument, `${id} ${clip(words, WORDS, '')}`),
+  };
+}
+
+function foreignRow({ title, docUrl, updatedTime }: ForeignDocument): KnownBlock {
+  const at = Date.parse(updatedTime ?? '');
+  const name = `*${linked(escaped(oneLine(title), 75) || 'Untitled', unlessLong(docUrl))}*`;
+  return section([name, !Number.isNaN(at) && moment(new Date(at), 'changed ')].filter(Boolean).join(' · '));
+}
+
+/** Returns the link; undefined if it is so long that other results would not fit. */
+function unlessLong(url: string | undefined): string | undefined {
+  return url && url.length <= 300 ? url : undefined;
 }

@@ -1,17 +1,18 @@
 import type { ModalView } from '@slack/types';
-import type { Outcome } from '../../../documents/action.ts';
+import type { Outcome } from '../../../documents/documents.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { clickValue } from '../../bolt/click.ts';
+import { capitalized } from '../../../text.ts';
+import { clickValue } from '../../bolt/answers/click.ts';
+import { openThenFill, plainView, updateView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { openThenFill, plainView, updateView } from '../../bolt/open-then-fill.ts';
 import type { Click } from '../../bolt/requests.ts';
-import { type ActionCopy, problemText } from '../../kit/failure-copy.ts';
-import { atStart } from '../../kit/text.ts';
+
+import { type ActionCopy, problemText } from '../../kit/copy/failure-copy.ts';
 import { BACK, figuresView, namesView, READERS_TITLE, readerView } from './views.ts';
 
-/** "Readers" */
+/** "Readers": opens the modal with numbers about readers. */
 export async function showReaders(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
-  await open(click, slack, async () => {
+  const fill = async () => {
     const policy = await slack.settings.of(generation.team);
     if (policy.readers === 'nothing') return plainView(READERS_TITLE, SWITCHED_OFF);
     const outcome = await slack.documents.readers(click.actor, generation.id);
@@ -19,10 +20,11 @@ export async function showReaders(click: Click, generation: Generation, slack: S
     return shown(outcome, slack, (readers) =>
       figuresView({ generation, readers, hasNames: policy.readers === 'names', now }, slack),
     );
-  });
+  };
+  await openThenFill(click, READERS_TITLE, fill, slack);
 }
 
-/** "Show names", and back to them from one person. */
+/** "Show names" opens a modal with the names of readers. "All readers" goes back from one reader to the names. */
 export async function showReadersByName(
   click: Click,
   generation: Generation,
@@ -35,10 +37,10 @@ export async function showReadersByName(
   };
   const { view } = click.body;
   if (view && clickValue(click)?.endsWith(BACK)) await updateView(click.client, view.id, await fill());
-  else await open(click, slack, fill);
+  else await openThenFill(click, READERS_TITLE, fill, slack);
 }
 
-/** One reader, in the place of the names. The button names the document and, after a space, the reader. */
+/** Shows one reader instead of the names. The value of the button has the document's id, a space and the reader's id. */
 export async function showReader(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -50,12 +52,6 @@ async function readerOf(click: Click, generation: Generation, slack: SlackContex
   const readerId = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
   const outcome = await slack.documents.reader(click.actor, generation.id, readerId);
   return shown(outcome, slack, (reader) => readerView(generation, reader));
-}
-
-async function open(click: Click, slack: SlackContext, fill: () => Promise<ModalView>): Promise<void> {
-  const { client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  await openThenFill(client, trigger, READERS_TITLE, fill, slack);
 }
 
 async function hasNames({ team }: Generation, { settings }: SlackContext): Promise<boolean> {
@@ -73,12 +69,12 @@ const SWITCHED_OFF =
 
 const problems: ActionCopy = (service) => ({
   forbidden: {
-    what: `${atStart(service)} does not show how this document is read: the account that Deckhand uses there lacks edit permission on it.`,
+    what: `${capitalized(service)} does not show how this document is read: the account that Deckhand uses there lacks edit permission on it.`,
     next: `Look at ${service} itself, or have a Slack admin connect an account that may edit it, with \`/deck connect\`.`,
     quote: true,
   },
   not_found: {
-    what: `${atStart(service)} no longer has this document, or does not count its readers.`,
+    what: `${capitalized(service)} no longer has this document, or does not count its readers.`,
     next: `Look at ${service} itself.`,
   },
 });

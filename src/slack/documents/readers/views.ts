@@ -1,34 +1,28 @@
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
-import type { Reader, Readers, ReadersByName } from '../../../documents/readers.ts';
+import type { CardReading, Reader, Readers, ReadersByName } from '../../../documents/readers.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { plural } from '../../../text.ts';
-import { actions } from '../../bolt/action-ids.ts';
+import { capitalized, clip, plural } from '../../../text.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
-import { titleOf } from '../../kit/generation-phrases.ts';
-import { button, buttons, context, type Deployment, section } from '../../kit/parts.ts';
-import { atStart, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/text.ts';
-import { cardBars, dayLine } from '../bars.ts';
+import { button, buttons, context, type Deployment, section } from '../../kit/blocks/parts.ts';
+import { escaped, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/blocks/text.ts';
+import { titleOf } from '../../kit/copy/generation-phrases.ts';
+import { modalForm } from '../../kit/form/modal.ts';
 
-/** How a document is read: figures, then names, then one person. Only the person who asked, and Slack admins, see any. */
+/** Modals about a document's readers: numbers, names, one reader. Only the asker and Slack admins see them. */
 
 export const READERS_TITLE = 'Readers';
-/** On the button from one reader to all of them: the view is drawn anew, and none goes on top. */
+/** Suffix of the value of the button "All readers", which updates the modal instead of opening another one. */
 export const BACK = ' back';
 
 function view(generation: Generation, blocks: KnownBlock[]): ModalView {
-  return {
-    type: 'modal',
-    title: plain(READERS_TITLE, 24),
-    close: plain('Back', 24),
-    private_metadata: JSON.stringify({ id: generation.id }),
-    blocks,
-  };
+  return modalForm({ title: READERS_TITLE, close: 'Back', display: { id: generation.id }, blocks });
 }
 
 interface FiguresDisplay {
   generation: Generation;
   readers: Readers;
-  /** The team's admins let people see who has read it. */
+  /** True if admins allow the names of readers. */
   hasNames: boolean;
   now: Date;
 }
@@ -56,7 +50,7 @@ export function figuresView(
           ),
         ]
       : []),
-    section(figures.length > 0 ? atStart(figures.join(', ')) : 'Nobody has opened it yet.'),
+    section(capitalized(figures.join(', ') || `${service} gives no totals for this document.`)),
     ...(said ? [section(said)] : []),
     ...(cards.length > 0
       ? [section('*How far people get*, and the time that all of them spent there'), ...cardBars(cards)]
@@ -73,10 +67,12 @@ export function namesView(
 ): ModalView {
   const rows = people.map(({ id, ...facts }): KnownBlock => {
     const value = id === undefined ? '' : `${generation.id} ${id}`;
-    const isAskable = value !== '' && value.length <= VALUE_LIMIT;
+    const hasDetails = value !== '' && value.length <= VALUE_LIMIT;
     return {
       ...personBlock(facts, generation),
-      ...(isAskable && { accessory: button(atStart(unitsOf(formatOf(generation))), actions.reader, value) }),
+      ...(hasDetails && {
+        accessory: button(capitalized(unitsOf(formatOf(generation))), actions.reader, value),
+      }),
     };
   });
   return view(generation, [
@@ -89,7 +85,7 @@ export function namesView(
   ]);
 }
 
-/** Slack's limit for the value of a button. */
+/** Slack's limit for the value of a button, in characters. */
 const VALUE_LIMIT = 2000;
 
 export function readerView(generation: Generation, { cards, ...facts }: Reader): ModalView {
@@ -104,7 +100,7 @@ export function readerView(generation: Generation, { cards, ...facts }: Reader):
   ]);
 }
 
-/** Names and addresses are plain text, in which nothing can be a mention or a link. */
+/** Shows names and e-mail addresses as plain text, so that they cannot mention anybody or link anywhere. */
 function personBlock(
   { name, email, lastOpened, cardsViewed }: Omit<Reader, 'cards' | 'id'>,
   generation: Generation,
@@ -123,8 +119,73 @@ function personBlock(
 
 const formatOf = ({ ask }: Generation) => ask?.format ?? 'presentation';
 
-/** As the service writes it; undefined where that is no time. */
+/** Parses a time of the service. Returns undefined if it is missing or not a time. */
 function timeOf(text: string | undefined): Date | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : new Date(at);
+}
+
+/** Bar charts made of text characters, because an image would have to be uploaded. Each bar has its percentage beside it. */
+
+/** Number of characters of a full bar. */
+const WIDTH = 10;
+/** Maximum number of characters of a slide's name. */
+const NAME = 40;
+/** Number of rows in a block, because Slack accepts 3,000 characters in a block. */
+const ROWS = 20;
+/** Maximum number of slides that are shown. The service makes up to 75. */
+const MOST = 100;
+
+/** Builds a bar for each slide. The name comes last, because wide letters would shift the numbers after it. */
+export function cardBars(cards: CardReading[]): KnownBlock[] {
+  const rows = cards.slice(0, MOST).map(barOf);
+  const blocks: KnownBlock[] = [];
+  for (let first = 0; first < rows.length; first += ROWS)
+    blocks.push(section(`\`\`\`${rows.slice(first, first + ROWS).join('\n')}\`\`\``));
+  return blocks;
+}
+
+function barOf({ percent, seconds, position, name }: CardReading): string {
+  const share = Math.min(100, Math.max(0, percent));
+  const filled = Math.round((share / 100) * WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
+  const time = seconds === undefined ? '' : ` ${duration(seconds).padStart(6)}`;
+  const title = clip(oneLine(name).replaceAll('`', '’'), NAME) || 'Untitled';
+  return escaped(
+    `${bar} ${`${Math.round(share)}%`.padStart(4)}${time}  ${Math.round(position)}. ${title}`,
+    130,
+  );
+}
+
+/** "42s", "7m05s", "3h12m" */
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m${two(whole % 60)}s`;
+  const hours = Math.floor(whole / 3600);
+  return hours > 999 ? '>999h' : `${hours}h${two(Math.floor((whole % 3600) / 60))}m`;
+}
+
+const DAYS = 30;
+const STEPS = '▁▂▃▄▅▆▇█';
+
+/**
+ * Returns "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if the service counts no days. Days that are missing in `days` have
+ * no views.
+ */
+export function dayLine(days: { date: string; views: number }[], now: Date): string | undefined {
+  const views = new Map(days.map(({ date, views: count }) => [date.slice(0, 10), Math.max(0, count)]));
+  const last = Array.from({ length: DAYS }, (_, index) => {
+    const at = new Date(now.getTime() - (DAYS - 1 - index) * 86_400_000);
+    return { at, views: views.get(at.toISOString().slice(0, 10)) ?? 0 };
+  });
+  const total = last.reduce((sum, { views: count }) => sum + count, 0);
+  const most = last.reduce((one, other) => (other.views > one.views ? other : one));
+  if (days.length === 0) return undefined;
+  if (total === 0) return 'Nobody has opened it in the last 30 days.';
+  const line = last.map(({ views: count }) => STEPS[Math.round((count / most.views) * (STEPS.length - 1))]);
+  const day = most.at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const peak = total === most.views ? `all on ${day}` : `most on ${day} (${most.views})`;
+  return `\`${line.join('')}\`\n${plural(Math.round(total), 'view')} in the last 30 days, ${peak}.`;
 }

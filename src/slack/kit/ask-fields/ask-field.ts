@@ -1,14 +1,14 @@
 import type { Ask } from '../../../asks/schema.ts';
 import type { Format } from '../../../service/options.ts';
+import { escaped, oneLine } from '../blocks/text.ts';
 import { at, fieldsFor, inside } from '../form/field.ts';
-import { escaped, oneLine } from '../text.ts';
 import type { TalkSource } from './fields.ts';
 import type { AttachedFile } from './file.ts';
 import type { PromptParts } from './prompt.ts';
 
-/** Building blocks of the table of an ask's fields. */
+/** Helpers for the table of the fields of an ask. */
 
-/** The entries that fields of an ask depend on, and what the form is told besides. */
+/** The data that fields of an ask depend on. */
 interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
@@ -18,12 +18,12 @@ interface AskContext {
   recipientAccess?: string | undefined;
   format?: Format;
   prompt?: PromptParts;
-  /** as typed */
+  /** The number of slides, as typed. */
   cards?: string;
   making?: 'quick' | 'thorough';
-  /** The service's name, where the form is on display. */
+  /** The service's name. Set only when the form is drawn. */
   service?: string;
-  /** The field for a file is on display, so the words may be left out. */
+  /** True if the form shows the field for a file. The prompt is then optional, because a file can replace it. */
   offersFile?: boolean;
 }
 
@@ -31,17 +31,17 @@ export const field = fieldsFor<AskContext, Ask>();
 export const own = at<Ask>();
 export const within = inside<Ask>();
 
-/** The condition of fields that a template decides. */
+/** For `when`: hides a field if the document is made from a template. */
 export function fromText({ startFrom }: AskContext): boolean {
   return startFrom === 'text';
 }
 
-/** The condition of fields that the service's thorough agent has nothing for. */
+/** For `when`: hides a field for thorough documents, because the service's agent does not support it. */
 export function ifQuick({ making }: AskContext): boolean {
   return making !== 'thorough';
 }
 
-/** A foreign name within a sentence. */
+/** Escapes the name of an item, such as a theme or a file, for mrkdwn. */
 export function nameOf({ name }: { name: string }): string {
   return escaped(oneLine(name), 75);
 }

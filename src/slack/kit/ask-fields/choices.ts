@@ -14,7 +14,7 @@ import {
 import { plural } from '../../../text.ts';
 import type { Choices } from '../form/menus.ts';
 
-/** The options of the fixed menus of an ask's fields. */
+/** The options of the fixed menus in the form of an ask. */
 
 export const formatNames: Record<Format, string> = {
   presentation: 'Presentation',
@@ -23,7 +23,7 @@ export const formatNames: Record<Format, string> = {
   social: 'Social post',
 };
 
-/** Names of what the service calls cards, one and several. */
+/** What people call a card of the service in each format: singular and plural. */
 const units: Record<Format, [string, string]> = {
   presentation: ['slide', 'slides'],
   document: ['page', 'pages'],
@@ -31,7 +31,7 @@ const units: Record<Format, [string, string]> = {
   social: ['card', 'cards'],
 };
 
-/** "1 slide", "10 slides", and "slides" without a number. */
+/** Returns "1 slide", "10 slides", or "slides" if there is no count. */
 export function unitsOf(format: Format, count?: number): string {
   const [one, many] = units[format];
   return count === undefined ? many : plural(count, one, many);
@@ -73,7 +73,7 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
-/** Families of image models, by how the names of their models begin. */
+/** Families of image models: the prefix of the model names, and the name of the family. */
 const families = [
   ['dall-e', 'DALL·E'],
   ['flux', 'Flux'],
@@ -86,13 +86,13 @@ const families = [
   ['veo', 'Veo'],
 ] as const;
 
-/** Every model, under its family. */
-export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([beginning, name]) => [
+/** All models, grouped by family. */
+export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([prefix, name]) => [
   name,
-  imageModels.filter((model) => model.startsWith(beginning)).map((model) => [model, model]),
+  imageModels.filter((model) => model.startsWith(prefix)).map((model) => [model, model]),
 ]);
 
-/** What is made of each section of a text. */
+/** The options for what happens to the sections of a text. */
 export function sectionChoices(format: Format): Choices<'kept' | 'free'> {
   const one = hasPages(format) ? 'page' : units[format][0];
   return [
@@ -137,7 +137,7 @@ const accessNames = {
   fullAccess: 'Full access',
 } as const;
 
-/** @param levels those that the service knows for one way of sharing */
+/** Returns options for levels of access. @param levels the service's levels for one kind of sharing */
 export function accessChoices<const Level extends keyof typeof accessNames>(
   levels: readonly Level[],
 ): Choices<Level> {

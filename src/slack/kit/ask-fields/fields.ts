@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Ask, channelId, messageTs } from '../../../asks/schema.ts';
+import { lenient } from '../../../lenient.ts';
 import { CARDS_LIMIT, type Format, PROMPT_LIMIT } from '../../../service/options.ts';
 import { thousands } from '../../../text.ts';
-import { carriedOnly, conversation, wholeNumber } from '../form/controls.ts';
+import { channelMention, day, oneLine } from '../blocks/text.ts';
+import { conversation, hiddenValue, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
 import { menu, optionalMenu, radio, search } from '../form/menus.ts';
-import { channelMention, day, oneLine } from '../text.ts';
 import { field, fromText, ifQuick, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,
@@ -17,17 +18,17 @@ import {
   talkStartChoices,
   unitsOf,
 } from './choices.ts';
-import { fileFault, textFile } from './file.ts';
+import { attachedFile, fileFault } from './file.ts';
 import { moreFields } from './more-fields.ts';
 import { promptControl, promptFault, sectionsFieldFault } from './prompt.ts';
 
 /** A thread as the source of an ask. */
 const threadSource = z.object({
   channel: channelId,
-  /** of its first message */
+  /** `ts` of the thread's first message. */
   ts: messageTs,
-  /** How it begins. */
-  name: z.string().max(100).optional().catch(undefined),
+  /** The beginning of the first message's text. */
+  name: lenient(z.string().max(100)),
 });
 export type ThreadSource = z.output<typeof threadSource>;
 
@@ -45,22 +46,22 @@ export function isThread(source: TalkSource | undefined): source is ThreadSource
   return source !== undefined && 'ts' in source;
 }
 
-function askedOf(source: TalkSource): Patch<Ask> {
+function sourcePatch(source: TalkSource): Patch<Ask> {
   if (!isThread(source)) return { source: { kind: 'channel', ...source } };
   const { channel, ts } = source;
   return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
 }
 
-/** Said where the thread is before one's eyes. */
+/** The phrase for a thread that is the source, in messages in this thread. */
 export const FROM_THIS_THREAD = 'from this thread';
 
-/** The day that ends at `until` is the last one meant. */
-export function daysSaid({ since, until }: z.output<typeof channelSource>): string {
+/** Returns days as a phrase, such as "from Monday to Friday". The last named day is the one before `until`. */
+export function daysPhrase({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'since ');
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
-// Controls that a field varies by are made once, as its own is: to make a schema takes longer than to read a whole form.
+// Controls for `vary` are created once, because creating a schema takes longer than reading a whole form.
 
 const templateThemeControl = search('theme', 'The template’s own');
 const talkStartControl = radio(talkStartChoices);
@@ -77,20 +78,19 @@ const sectionsControls = {
 } satisfies Record<Format, unknown>;
 
 /**
- * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
- * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it looks, and `more`, folded at
- * first.
+ * All fields of an ask. The forms of asks, digests and defaults, their metadata and checks, and the summaries on cards and on
+ * Home are derived from this table. The sections are `what` (the topic), `how` (the look), and `more` (behind "More options").
  */
 export const askFields = {
-  /** The conversation that the ask is made of. A digest's summary says by itself which days it is about. */
+  /** The conversation that is the source. Not set for a digest, because the card of a digest says which days it covers. */
   source: field({
     id: 'source',
     label: 'Conversation',
-    control: carriedOnly(talkSource.optional()),
-    to: (source) => (source ? askedOf(source) : {}),
+    control: hiddenValue(talkSource.optional()),
+    to: (source) => (source ? sourcePatch(source) : {}),
     from: ({ source, digest }) => (digest ? undefined : talkSource.safeParse(source).data),
     say: (source) =>
-      isThread(source) ? FROM_THIS_THREAD : `of ${channelMention(source.channel)} ${daysSaid(source)}`,
+      isThread(source) ? FROM_THIS_THREAD : `of ${channelMention(source.channel)} ${daysPhrase(source)}`,
   }),
   prompt: field({
     id: 'prompt',
@@ -106,7 +106,7 @@ export const askFields = {
           control: talkPromptControl,
         };
       }
-      // Slack marks a field that may be left empty: that is only true where a file can stand in for the words.
+      // The prompt is optional only if a file can be attached instead.
       const required = !offersFile;
       return startFrom === 'template'
         ? {
@@ -123,7 +123,7 @@ export const askFields = {
     id: 'template',
     section: 'how',
     label: 'Template',
-    hint: 'The result keeps its layout and its number of slides.',
+    hint: 'The result keeps its layout, and its number of slides unless you choose another.',
     required: true,
     control: search('template', 'Search your templates'),
     when: ({ startFrom }) => startFrom === 'template',
@@ -149,7 +149,7 @@ export const askFields = {
     label: 'Theme',
     control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) => (startFrom === 'template' ? { control: templateThemeControl } : {}),
-    // Thoroughly, a template is made in its own theme and no other (service interface, agent generations).
+    // The service's agent keeps the theme of a template (service interface, agent generations).
     when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,
@@ -165,16 +165,16 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** Slack cannot fill it in: to change an ask and send it again, the person attaches the file anew. */
+  /** Slack cannot prefill a file input, so a person who changes an ask has to attach the file again. */
   file: field({
     id: 'file',
     section: 'more',
-    label: 'Text file',
-    // Not before it is drawn: formatting a number loads the runtime's locales.
+    label: 'File to use',
+    // Formatted only when the form is drawn, because formatting a number loads locale data.
     vary: () => ({
-      hint: `An .md or .txt file of up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
+      hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
     }),
-    control: textFile(),
+    control: attachedFile(),
     when: ({ source }) => !source,
     check: fileFault,
     to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
@@ -187,8 +187,10 @@ export const askFields = {
     label: 'Number of slides',
     hint: `Up to ${CARDS_LIMIT}, depending on your plan. Leave it empty to have it chosen to fit.`,
     control: wholeNumber(1, CARDS_LIMIT),
-    when: fromText,
-    vary: ({ format }) => (format ? { label: `Number of ${unitsOf(format)}` } : {}),
+    vary: ({ format, startFrom }) => ({
+      ...(format && { label: `Number of ${unitsOf(format)}` }),
+      ...(startFrom === 'template' && { hint: 'Leave it empty to keep that of the template.' }),
+    }),
     ...own('cards'),
     say: (cards, { format = 'presentation' }) => unitsOf(format, cards),
   }),
@@ -221,7 +223,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** At first the channel of the command, or else the conversation that the person has open. */
+  /** Initially the channel of the command, or the conversation that is open in Slack. */
   channel: field({
     id: 'channel',
     section: 'more',
@@ -236,11 +238,11 @@ export const askFields = {
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
   }),
-  /** The thread that the result goes into, while its channel is the one that is chosen. */
+  /** The thread for the result. Ignored if the person chooses another channel. */
   into: field({
     id: 'into',
     label: 'Thread',
-    control: carriedOnly(z.object({ channel: z.string(), ts: z.string() }).optional()),
+    control: hiddenValue(z.object({ channel: z.string(), ts: z.string() }).optional()),
     when: ({ source }) => !isThread(source),
     to: (into, { channel }) =>
       into && into.channel === channel ? { destination: { threadTs: into.ts } } : {},

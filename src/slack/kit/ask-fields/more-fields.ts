@@ -1,16 +1,19 @@
+import { z } from 'zod';
 import { languageName } from '../../../asks/languages.ts';
 import {
+  emailPattern,
   externalAccess,
-  RECIPIENTS_LIMIT,
   recipientAccess,
   STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
   workspaceAccess,
 } from '../../../service/options.ts';
-import { text } from '../form/controls.ts';
+import { clip } from '../../../text.ts';
+import { escaped } from '../blocks/text.ts';
+import { FIELD_LIMIT, text } from '../form/controls.ts';
+import type { Control } from '../form/field.ts';
 import { groupedMenu, optionalMenu, radio } from '../form/menus.ts';
-import { escaped } from '../text.ts';
 import { field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
 import {
   accessChoices,
@@ -21,11 +24,10 @@ import {
   qualityChoices,
 } from './choices.ts';
 import { twoInputs } from './prompt.ts';
-import { isForNobody, recipientsControl } from './recipients.ts';
 
 const AS_SET = 'Workspace default';
 
-/** The fields behind "More options"; see `askFields`. */
+/** Fields of the section "More options"; see `askFields`. */
 export const moreFields = {
   making: field({
     id: 'making',
@@ -100,7 +102,7 @@ export const moreFields = {
     id: 'recipients',
     section: 'more',
     label: 'Share by email with',
-    hint: `Up to ${RECIPIENTS_LIMIT} email addresses, separated by commas or line breaks.`,
+    hint: 'Email addresses, separated by commas or line breaks.',
     control: recipientsControl(),
     check: (typed, { recipientAccess: access }) =>
       isForNobody(typed, access) ? 'Add the email addresses that get this access.' : undefined,
@@ -118,7 +120,6 @@ export const moreFields = {
     section: 'more',
     label: 'Language',
     control: optionalMenu(languageChoices, 'English'),
-    when: fromText,
     ...own('language'),
     default: {
       name: 'language',
@@ -130,7 +131,6 @@ export const moreFields = {
     section: 'more',
     label: 'Tone',
     control: text({ limit: TONE_LIMIT, placeholder: 'Warm and to the point' }),
-    when: fromText,
     ...own('tone'),
     default: { name: 'tone', say: (tone) => `tone: ${escaped(tone, 100)}` },
   }),
@@ -139,8 +139,52 @@ export const moreFields = {
     section: 'more',
     label: 'Audience',
     control: text({ limit: TONE_LIMIT, placeholder: 'Executives who have five minutes' }),
-    when: fromText,
     ...own('audience'),
     say: (audience) => `for ${nameOf({ name: audience })}`,
   }),
 };
+
+/** Returns an input for email addresses, separated by commas, semicolons, spaces or line breaks. */
+export function recipientsControl(): Control<string, string[] | undefined> {
+  return {
+    ...text({ limit: FIELD_LIMIT, multiline: true }),
+    asDefault: undefined,
+    schema: z.codec(
+      z.string().superRefine((typed, context) => {
+        const message = faultOf(typed);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+      z.array(z.string()).optional(),
+      {
+        decode(typed) {
+          const { recipients } = parseRecipients(typed);
+          return recipients.length > 0 ? recipients : undefined;
+        },
+        encode: (recipients) => recipients?.join('\n') ?? '',
+      },
+    ),
+  };
+}
+
+function faultOf(typed: string): string | undefined {
+  const { invalid } = parseRecipients(typed);
+  if (invalid.length === 0) return undefined;
+  const which = invalid.slice(0, 3).map((each) => `“${clip(each, 60)}”`);
+  const more = invalid.length > 3 ? ` and ${invalid.length - 3} more` : '';
+  const are = invalid.length > 1 ? 'are not email addresses' : 'is not an email address';
+  return `${which.join(', ')}${more} ${are}.`;
+}
+
+/** Returns whether an access level is set but there are no addresses. */
+export function isForNobody(typed: string, access: string | undefined): boolean {
+  return access !== undefined && parseRecipients(typed).recipients.length === 0;
+}
+
+const email = z.email({ pattern: emailPattern });
+
+/** Splits text into email addresses, without duplicates, and words that are not email addresses. */
+export function parseRecipients(text: string): { recipients: string[]; invalid: string[] } {
+  const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const isEmail = (word: string) => email.safeParse(word).success;
+  return { recipients: words.filter(isEmail), invalid: words.filter((word) => !isEmail(word)) };
+}

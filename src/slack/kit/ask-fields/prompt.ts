@@ -1,36 +1,32 @@
 import { z } from 'zod';
-import { STEERING_LIMIT } from '../../../asks/new-ask.ts';
 import { sectionsFault } from '../../../asks/sections.ts';
 import { type Format, PROMPT_LIMIT } from '../../../service/options.ts';
 import { characterCount, clip } from '../../../text.ts';
+import { plain } from '../blocks/text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
-import { plain } from '../text.ts';
 
-/**
- * A prompt in as many inputs as it needs. `/deck` takes more text than Slack allows in one input; the rest goes on in a
- * second one, where it can be edited like the first.
- */
+/** A prompt, split into several inputs. `/deck` accepts more text than one input in Slack can hold. */
 export interface PromptParts {
   texts: string[];
-  /** The separators between neighbours before the split: one fewer than the texts. */
+  /** The separators at which the text was split; one fewer than the texts. */
   joins: Join[];
 }
 type Join = '\n' | ' ' | '';
 
-/** Keeps a form under Slack's 100 blocks; a command is far shorter. */
+/** Maximum number of inputs for one prompt, because Slack allows 100 blocks in a view. */
 const PARTS_LIMIT = 40;
 
 /**
- * Splits a text at a line break where there is one, else at a space. The separator is kept apart and comes back when the
- * parts are joined, since Slack may trim the ends of an input.
+ * Splits a text into parts that fit into an input, at a line break or a space if possible. The separators are kept in the
+ * metadata, because Slack may trim the ends of an input.
  */
-export function partPrompt(text: string): PromptParts {
+export function splitPrompt(text: string): PromptParts {
   const texts: string[] = [];
   const joins: Join[] = [];
   let rest = text;
   while (rest.length > FIELD_LIMIT && texts.length < PARTS_LIMIT - 1) {
-    const { at, join } = placeToPart(rest);
+    const { at, join } = splitPoint(rest);
     texts.push(rest.slice(0, at));
     joins.push(join);
     rest = rest.slice(at + join.length);
@@ -38,6 +34,7 @@ export function partPrompt(text: string): PromptParts {
   return { texts: [...texts, rest], joins };
 }
 
+/** Joins the parts of a prompt. */
 export function joinPrompt({ texts, joins }: PromptParts): string {
   return texts
     .map((text, index) => (index === 0 ? text : `${joins[index - 1] ?? '\n'}${text}`))
@@ -45,8 +42,11 @@ export function joinPrompt({ texts, joins }: PromptParts): string {
     .trim();
 }
 
-/** A split in the first half would leave an input nearly empty. */
-function placeToPart(text: string, after = FIELD_LIMIT / 2): { at: number; join: Join } {
+/**
+ * Returns where to split a text: at a line break, at a space, or at the limit.
+ * @param after the text is split only after this position, so that no input is nearly empty
+ */
+function splitPoint(text: string, after = FIELD_LIMIT / 2): { at: number; join: Join } {
   for (const join of ['\n', ' '] as const) {
     const at = text.lastIndexOf(join, FIELD_LIMIT);
     if (at > after) return { at, join };
@@ -55,10 +55,10 @@ function placeToPart(text: string, after = FIELD_LIMIT / 2): { at: number; join:
   return { at: splitsPair ? FIELD_LIMIT - 1 : FIELD_LIMIT, join: '' };
 }
 
-/** Both parts fit, whatever place there is: a split too early would need a third. @param text at most twice as long */
-export function partInTwo(text: string): PromptParts {
+/** Splits a text into two parts that both fit into an input. @param text at most twice as long as an input */
+export function splitInTwo(text: string): PromptParts {
   if (text.length <= FIELD_LIMIT) return { texts: [text, ''], joins: [] };
-  const { at, join } = placeToPart(text, Math.max(FIELD_LIMIT / 2, text.length - FIELD_LIMIT));
+  const { at, join } = splitPoint(text, Math.max(FIELD_LIMIT / 2, text.length - FIELD_LIMIT));
   return { texts: [text.slice(0, at), text.slice(at + join.length)], joins: [join] };
 }
 
@@ -67,19 +67,19 @@ const parts = z.object({
   joins: z.array(z.enum(['\n', ' ', ''])),
 });
 
-/** One block a part; the second one's id is `prompt_2`. */
+/** Returns the control of the prompt, with one block for each part. The id of the second block is `prompt_2`. */
 export function promptControl(placeholder: string): Control<PromptParts, string> {
   return {
     ...inParts(placeholder, (part, of) => `…continued (${part + 1} of ${of})`),
-    empty: partPrompt(''),
+    empty: splitPrompt(''),
     raw: parts,
-    schema: z.codec(parts, z.string(), { decode: joinPrompt, encode: partPrompt }),
+    schema: z.codec(parts, z.string(), { decode: joinPrompt, encode: splitPrompt }),
   };
 }
 
 /**
- * A text that may be longer than one of Slack's inputs, in two that are always there: the second goes on with the first.
- * @param limit in characters, up to twice Slack's
+ * Returns the control of a text in two inputs that are always visible. The second input continues the first.
+ * @param limit characters, at most twice Slack's limit for one input
  */
 export function twoInputs(
   limit: number,
@@ -91,7 +91,7 @@ export function twoInputs(
     ...both,
     blocks: (id, labels, { texts: [first = '', second = ''] }) =>
       blocks(id, labels, { texts: [first, second], joins: [] }),
-    empty: partInTwo(''),
+    empty: splitInTwo(''),
     raw: parts,
     schema: z.codec(
       parts.refine((typed) => characterCount(joinPrompt(typed)) <= limit, {
@@ -100,13 +100,13 @@ export function twoInputs(
       z.string().optional(),
       {
         decode: (typed) => joinPrompt(typed) || undefined,
-        encode: (text = '') => partInTwo(text),
+        encode: (text = '') => splitInTwo(text),
       },
     ),
   };
 }
 
-/** @param next the label of an input after the first */
+/** Returns the shared parts of both controls. @param next returns the label of an input after the first */
 function inParts(
   placeholder: string,
   next: (part: number, of: number) => string,
@@ -144,27 +144,20 @@ function blockOf(id: string, part: number): string {
   return part === 0 ? id : `${id}_${part + 1}`;
 }
 
-/** Characters: beside a file, the prompt goes to the service as instructions, which take 5,000 with two sentences of ours. */
-const BESIDE_A_FILE = 4850;
-
-/** The error of a prompt beside the source that it goes with. */
+/** Returns the error of a prompt. Admission checks its length together with the other texts of the request. */
 export function promptFault(
   prompt: PromptParts,
   { source, file, startFrom }: { source?: unknown; file?: unknown; startFrom: 'text' | 'template' },
 ): string | undefined {
   const length = characterCount(joinPrompt(prompt));
-  if (source && length > STEERING_LIMIT) return tooLong('This', length, STEERING_LIMIT);
   if (length === 0 && !file && !source) {
     const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
     return `Write ${what}, or attach a text file under More options.`;
   }
-  if (file && startFrom === 'text' && length > BESIDE_A_FILE) {
-    return tooLong('With a file attached this', length, BESIDE_A_FILE);
-  }
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }
 
-/** The error of sections that are to be kept: of typed text, since a file is not read yet. */
+/** Returns why sections cannot be kept. Checks only typed text, because the form does not read files. */
 export function sectionsFieldFault(
   sections: 'kept' | 'free' | undefined,
   { prompt, file, cards, format = 'presentation' }: SectionsContext,

@@ -1,10 +1,10 @@
 import type { ConversationsSelect, InputBlock, InputBlockElement } from '@slack/types';
 import { z } from 'zod';
 import { characterCount, clip, thousands } from '../../../text.ts';
-import { oneLine, plain } from '../text.ts';
+import { oneLine, plain } from '../blocks/text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Kinds of inputs; those with options are in menus.ts. */
+/** Kinds of inputs without options of ours. Those with options are in menus.ts. */
 
 /** Slack's limit for the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
@@ -12,13 +12,14 @@ export const FIELD_LIMIT = 3000;
 interface TextOptions {
   /** characters */
   limit: number;
-  /** Otherwise line breaks become spaces. */
+  /** If false, line breaks become spaces. */
   multiline?: boolean;
   placeholder?: string;
-  /** Slack reports a change only when Enter is pressed. */
+  /** If true, Slack sends a change only when Enter is pressed. */
   onEnter?: boolean;
 }
 
+/** Returns a text input. */
 export function text(options: TextOptions): Control<string, string | undefined> {
   const { limit, multiline = false, placeholder, onEnter } = options;
   const fits = Math.min(limit, FIELD_LIMIT);
@@ -48,9 +49,10 @@ export function tooLong(what: string, length: number, limit: number): string {
   return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
-/** A longer number is wrong in any case. */
+/** Maximum number of characters that are read. Longer input is invalid anyway. */
 const DIGITS = 12;
 
+/** Returns an input for a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number, required = false): Control<string, number | undefined> {
   const error = `Give a whole number from ${min} to ${max}${required ? '' : ', or leave it empty'}.`;
   const isRight = (typed: string) => /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
@@ -78,7 +80,7 @@ export function wholeNumber(min: number, max: number, required = false): Control
   };
 }
 
-/** A conversation of Slack, by its id. @param more further properties of the element */
+/** Returns a menu of Slack conversations. The value is an id. @param more further properties of the element */
 export function conversation(
   more: Partial<ConversationsSelect>,
 ): Control<string | undefined, string | undefined> {
@@ -91,6 +93,7 @@ export function conversation(
   };
 }
 
+/** Returns a menu of the people in the team. The value is an id. */
 export function person(): Control<string | undefined, string | undefined> {
   return {
     ...single<string | undefined>(
@@ -101,13 +104,44 @@ export function person(): Control<string | undefined, string | undefined> {
   };
 }
 
-/** The shape alone: who may post or read there is asked of Slack. */
+/** Returns a menu of the people in the team, of which several can be chosen. The value is a list of ids. */
+export function people(): Control<string[], string[]> {
+  return {
+    ...single<string[]>(
+      (raw) => ({ type: 'multi_users_select', ...(raw.length > 0 && { initial_users: raw }) }),
+      ({ selected_users }) => selected_users ?? [],
+    ),
+    ...idsOf(/^[UW][A-Z0-9]+$/, 'Choose people.'),
+  };
+}
+
+/** Returns a menu of channels, of which several can be chosen. The value is a list of ids. */
+export function channels(): Control<string[], string[]> {
+  return {
+    ...single<string[]>(
+      (raw) => ({
+        type: 'multi_conversations_select',
+        filter: { include: ['public', 'private'] },
+        ...(raw.length > 0 && { initial_conversations: raw }),
+      }),
+      ({ selected_conversations }) => selected_conversations ?? [],
+    ),
+    ...idsOf(/^[CG][A-Z0-9]+$/, 'Choose channels.'),
+  };
+}
+
+function idsOf(shape: RegExp, error: string) {
+  const ids = z.array(z.string().regex(shape, error));
+  return { empty: [], raw: ids, schema: ids };
+}
+
+/** Returns the schema of an id, which checks only the format. Admission checks whether the actor may use the conversation. */
 function idOf(shape: RegExp, error: string) {
   const id = z.string().regex(shape, error).optional();
   return { empty: undefined, raw: id, schema: id };
 }
 
-/** `09:00` */
+/** Returns a time picker. The value is like `09:00`. */
 export function timeOfDay(): Control<string, string> {
   return {
     ...single<string>(
@@ -120,8 +154,8 @@ export function timeOfDay(): Control<string, string> {
   };
 }
 
-/** The control of a field without a section, whose value is only carried. */
-export function carriedOnly<Value>(
+/** Returns the control of a field that is never visible. Its value is only in the metadata of the view. */
+export function hiddenValue<Value>(
   value: z.ZodType<Value | undefined, Value | undefined>,
 ): Control<Value | undefined, Value | undefined> {
   return { empty: undefined, raw: value, schema: value, blocks: () => [], read: () => undefined };
@@ -129,7 +163,10 @@ export function carriedOnly<Value>(
 
 type State = Values[string][string];
 
-/** A control of one block with one element. @param action the `action_id`, where it is not the field's id */
+/**
+ * Returns the blocks and the reader of a control that has one block with one element.
+ * @param action the `action_id`, if it is not the field's id
+ */
 export function single<Raw>(
   element: (raw: Raw) => InputBlockElement,
   read: (state: State) => Raw | undefined,
@@ -144,6 +181,7 @@ export function single<Raw>(
   };
 }
 
+/** Returns an input block. @param id the `block_id` */
 export function input(id: string, { label, hint, required }: Labels, element: InputBlockElement): InputBlock {
   return {
     type: 'input',

@@ -9,72 +9,72 @@ export type Values = ViewOutput['state']['values'];
 export interface Labels {
   label: string;
   hint?: string;
-  /** Slack refuses the form without it, and marks all other fields as optional. */
+  /** If true, Slack does not submit the form without a value. Slack marks all other fields as optional. */
   required?: boolean;
 }
 
 /**
- * A kind of input. The form holds a `Raw`, valid or not: the text as it was typed, the option that was chosen. A `Raw` that
- * is right means a `Value`.
+ * A kind of input. `Raw` is its content, valid or not, such as the typed text or the chosen option. A valid `Raw` is decoded to
+ * a `Value`.
  */
 export interface Control<Raw, Value> {
   empty: Raw;
-  /** @param raw is filled in, so that it survives a redraw */
+  /** Returns the blocks of the input. @param raw the content to show */
   blocks(id: string, labels: Labels, raw: Raw): InputBlock[];
   /**
-   * Reads the blocks back. Undefined where nothing is chosen; text that was cleared is empty.
-   * @param carried as `carry` made it
+   * Reads the content from the state of the view. Undefined if nothing is chosen; cleared text is an empty string.
+   * @param carried the result of `carry`
    */
   read(id: string, values: Values, carried: Raw | undefined): Raw | undefined;
-  /** Decodes a `Raw` into a `Value` and encodes it back. Its messages are shown at the field. */
+  /** Decodes a `Raw` to a `Value`, and encodes it back. Its error messages are shown at the field. */
   schema: z.ZodType<Value, Raw>;
-  /** Checks what comes back in `private_metadata`, which may be anything. */
+  /** Checks a value from `private_metadata`, which may be anything. */
   raw: z.ZodType<Raw>;
-  /** The part of a `Raw` that the blocks do not hold, to be remembered while they are on display. */
+  /** Returns the part of a `Raw` that the blocks cannot hold, to keep it in the metadata. */
   carry?(raw: Raw): Raw;
-  /** The same input in the form of defaults, with a choice "No default". Left out where the input can be left empty. */
+  /** The same input with the option "No default", for the form of defaults. Omitted if the input can be empty. */
   asDefault?: Control<Raw | undefined, Value | undefined>;
 }
 
 /**
- * Everything about one field; `formOf` derives the form from a table of these.
- * @template Context the other entries that fields depend on, and what the form is told besides, such as the time
- * @template Target the data that the form as a whole stands for, such as an ask
+ * Everything about one field. `formOf` derives a form from a table of them.
+ * @template Context the data that fields depend on: other entries, and facts such as the current time
+ * @template Target the data that the whole form describes, such as an ask
  */
 export interface Field<Raw, Value, Context, Target> extends Labels {
-  /** `block_id` and `action_id`. Slack keeps typed text by them, so they stay the same whatever else is on display. */
+  /** `block_id` and `action_id`. Slack keeps typed text under them, so they must not change when the form is redrawn. */
   id: string;
   control: Control<Raw, Value>;
-  /** The part of the form that shows it. A field without a section is never on display: its value is only carried. */
+  /** The section of the form that shows the field. If omitted, the field is never visible, and its value is kept in the metadata. */
   section?: string;
-  /** Its content in a new form; empty where left out. */
+  /** The content in a new form. If omitted, the field is empty. */
   initial?: NoInfer<Raw>;
-  /** Whether the form has the field now; always, where left out. Otherwise its content is kept for later. */
+  /** Returns whether the form has the field now. If omitted, it always has. The content of an absent field is kept. */
   when?(context: Context): boolean;
-  /** Differences in some forms. */
+  /** Returns properties that are different for this context, such as the label. */
   vary?(context: Context): Partial<Pick<Field<Raw, Value, Context, Target>, Varying>>;
-  /** Slack reports every change. */
+  /** If true, Slack sends every change of the field (`dispatch_action`). */
   dispatch?: boolean;
-  /** The error where it is empty. */
+  /** The error for an empty field. If omitted, the field may be empty. */
   missing?: string;
-  /** The error that depends on other fields; the schema's messages say the rest. */
+  /** Returns an error that depends on the context. Other errors come from the schema of the control. */
   check?(raw: Raw, context: Context): string | undefined;
-  /** The part of the target that the value is; none for a field that only steers the form. */
+  /** Returns the properties of the target that the value sets. Omitted for a field that only changes the form. */
   to?(value: Value, context: Context): Patch<Target>;
-  /** The value in a target; undefined where the target says nothing of it. */
+  /** Returns the value in a target, if it has one. */
   from?(target: Partial<Target>): NoInfer<Value> | undefined;
-  /** The phrase in a summary, as mrkdwn; the summary leaves the field out where there is none. */
+  /** Returns the phrase for a summary, as mrkdwn; undefined to omit the field. */
   say?(value: NonNullable<Value>, context: Context): string | undefined;
-  /** Set where people can have a default: its name in lists, and its phrase where that is not `say`'s. */
+  /** Set if people can save a default for the field: its name in lists, and its phrase if `say` does not fit. */
   default?: { name: string; say?(value: NonNullable<Value>): string };
 }
 type Varying = 'label' | 'hint' | 'control' | 'required' | 'section';
 
-/** A part of the target. Several fields may set parts of the same object. */
+/** A partial target. Several fields may set properties of the same nested object. */
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };
 type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Patch<Value> : Value;
 
-/** Fixes the types of the form; those of each field follow from its control. */
+/** Sets the types of a form, so that TypeScript can infer the types of each field from its control. */
 export function fieldsFor<Context, Target>() {
   return <Raw, Value>(field: Field<Raw, Value, Context, Target>) => field;
 }
@@ -99,7 +99,7 @@ export function inside<Target>() {
   });
 }
 
-/** The fields in another order: the named ones first, then the rest of the table. */
+/** Returns the fields in another order: first the named ones, then the others. */
 export function inOrder<Fields extends object>(fields: Fields, first: (keyof Fields & string)[]): Fields {
   const named = first.map((key) => [key, fields[key]]);
   return { ...Object.fromEntries(named), ...fields };

@@ -3,7 +3,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Field, inOrder, type Patch, type Values } from './field.ts';
 
-/** Derives a form from the table of its fields; knows nothing of what the form is about. */
+/** Derives a form from the table of its fields. */
 
 /** A table of fields, in the order in which each section shows them. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds fields of any type; what comes out is typed by `Entries`
@@ -14,54 +14,60 @@ type ValueOf<F> = F extends Field<infer _Raw, infer Value, infer _Context, infer
 type ContextOf<F> = F extends Field<infer _Raw, infer _Value, infer Context, infer _Target> ? Context : never;
 type TargetOf<F> = F extends Field<infer _Raw, infer _Value, infer _Context, infer Target> ? Target : never;
 
-/** The content of a form, valid or not. */
+/** The content of all fields of a form, valid or not. */
 export type Entries<F extends Fields> = Optional<{ [Key in keyof F]: RawOf<F[Key]> }>;
 type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? never : Key]: Raws[Key] } & {
   [Key in keyof Raws as undefined extends Raws[Key] ? Key : never]?: Raws[Key];
 };
 
-/** A view that was drawn from the form, as Slack gives it back. */
+/** A view of the form, as Slack sends it. */
 export interface FormView {
   state: { values: Values };
-  /** See metadata.ts. */
+  /** See modal.ts. */
   private_metadata: string;
 }
 
-/** Errors by the block at which Slack shows them; empty where the form is right. */
+/** Errors by the `block_id` at which Slack shows them; empty if the form is valid. */
 export type FieldErrors = Record<string, string>;
 
 export interface Form<F extends Fields, Context, Target> {
   fields: F;
+  /** The entries of a new form. */
   initial: Entries<F>;
   /**
-   * @param foldedFrom where the section is folded: the entries that the form was opened with, on top of the initial ones.
-   * Only fields that are different, or still have to be filled in, are then drawn: no choice is ever out of sight.
+   * Returns the blocks of a section.
+   * @param foldedFrom set if the section is collapsed: the entries with which the form opened, if they differ from the initial
+   * ones. A collapsed section shows only fields that the person changed, and empty fields that must be filled in.
    */
   draw(
     form: Entries<F> & Context,
     section: string,
     foldedFrom?: { [Key in keyof F]?: unknown },
   ): InputBlock[];
-  /** A view comes from the person's Slack and may hold anything: an entry that is not right counts as not there. */
+  /** Reads the entries from a view. A view can be forged, so an entry of the wrong type counts as missing. */
   read(view: FormView): Entries<F>;
   /**
-   * The entries that are not on display. One in both places could come back after it was cleared.
+   * Returns the entries to keep in the metadata: those of fields that are not visible. Visible fields must not be kept there,
+   * because a value that the person cleared would reappear.
    * @param drawn the blocks of the view
    */
   carried(form: Entries<F> & Context, drawn: KnownBlock[]): object;
+  /** Returns the errors of all fields that the form has now. */
   check(form: Entries<F> & Context): FieldErrors;
   /**
-   * The target that the form stands for, still to be parsed as a whole.
-   * @throws ZodError where the form was not checked before
+   * Returns the target that the form describes. The caller still has to parse it with the schema of the target.
+   * @throws ZodError if the form has errors
    */
   to(form: Entries<F> & Context): Patch<Target>;
+  /** Returns the entries that describe a target. */
   from(target: Partial<Target>): Entries<F>;
-  /** Entries from values by field, such as defaults; a value that is left out gives none. */
+  /** Encodes values, such as defaults, as entries. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /** The phrases of a summary, as mrkdwn. @param first fields that come before the others */
-  said(target: Partial<Target>, first: (keyof F & string)[]): string[];
+  /** Returns the phrases of a summary of the target, as mrkdwn. @param first fields whose phrases come first */
+  phrases(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
 
+/** Creates the form of a table of fields. */
 export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F]>, TargetOf<F[keyof F]>> {
   type Context = ContextOf<F[keyof F]>;
   type Target = TargetOf<F[keyof F]>;
@@ -73,10 +79,10 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
     return Object.fromEntries(rows.map(([key, field]) => [key, rawOf(key, field)])) as Entries<F>;
   }
 
-  /** The fields that the form has now, with what is different in this form. */
+  /** Returns the fields that the form has now, with the changes of `vary`. */
   function present(form: Whole): { key: keyof F & string; field: Fields[string]; raw: unknown }[] {
     return rows
-      .filter(([, field]) => isThere(field, form))
+      .filter(([, field]) => isPresent(field, form))
       .map(([key, field]) => ({ key, field: { ...field, ...field.vary?.(form) }, raw: form[key] }));
   }
 
@@ -141,18 +147,18 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
           return raw === undefined ? [] : [[key, raw]];
         }),
       ) as Partial<Entries<F>>,
-    said: (target, first) => {
+    phrases: (target, first) => {
       const form = from(target) as Whole;
       return Object.values(inOrder(fields, first)).flatMap((field) =>
-        isThere(field, form) ? (phraseOf(field, field.from?.(target), form) ?? []) : [],
+        isPresent(field, form) ? (phraseOf(field, field.from?.(target), form) ?? []) : [],
       );
     },
   };
 }
 
 /**
- * Slack shows no error at a field that is folded away: another field shows it.
- * @param instead the id of a field that always is on display
+ * Moves errors of invisible fields to a visible one, because Slack shows errors only at visible fields.
+ * @param instead the id of a field that is always visible
  */
 export function atFieldsOf({ state }: FormView, errors: FieldErrors, instead: string): FieldErrors {
   return Object.fromEntries(
@@ -160,13 +166,14 @@ export function atFieldsOf({ state }: FormView, errors: FieldErrors, instead: st
   );
 }
 
-/** The `action_id` of each field whose changes Slack reports. */
+/** Returns the `action_id` of each field with `dispatch`. */
 export function dispatching(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
 }
 
 const metadata = z.record(z.string(), z.unknown());
 
+/** Parses `private_metadata`. Returns an empty object if it is not a JSON object. */
 export function metadataIn(text: string): Record<string, unknown> {
   try {
     return metadata.safeParse(JSON.parse(text)).data ?? {};
@@ -179,17 +186,20 @@ function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }
 
-/** Nobody can correct a value that is never on display: there, a wrong one counts as not there. */
+/**
+ * Decodes a raw value. An invalid value of a field that is never visible counts as missing, because the person cannot
+ * correct it.
+ */
 function decoded({ control, section }: Fields[string], raw: unknown): unknown {
   return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }
 
-/** Undefined where the field cannot hold the value, such as one that was stored under older rules. */
+/** Encodes a value. Returns undefined if it is invalid, such as a stored value that exceeds a newer limit. */
 function encoded({ control }: Fields[string], value: unknown): unknown {
   return z.safeEncode(control.schema, value).data;
 }
 
-function isThere(field: Fields[string], form: unknown): boolean {
+function isPresent(field: Fields[string], form: unknown): boolean {
   return field.when?.(form) ?? true;
 }
 
@@ -201,14 +211,14 @@ function isFilled(raw: unknown): boolean {
   return raw !== undefined && raw !== '';
 }
 
-/** The first error to correct. */
+/** Returns the first error of a field. */
 function faultOf(field: Fields[string], raw: unknown, form: unknown): string | undefined {
   if (field.missing && !isFilled(raw)) return field.missing;
   const { error } = z.safeDecode(field.control.schema, raw);
   return error?.issues[0]?.message ?? field.check?.(raw, form);
 }
 
-/** Merges parts of the same objects. Undefined properties are left out, and so are objects that hold nothing else. */
+/** Merges patches, two levels deep. Omits undefined properties, and objects in which all properties are undefined. */
 function merged(parts: object[]): object {
   const whole: Record<string, unknown> = {};
   for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {

@@ -1,12 +1,12 @@
 import type { InputBlockElement, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import { plain } from '../text.ts';
+import { plain } from '../blocks/text.ts';
 import { single } from './controls.ts';
 import type { Control } from './field.ts';
 
 /** Kinds of inputs with options. */
 
-/** Options of a fixed menu: each one's value, and its text. */
+/** The options of a fixed menu: the value and the text of each. */
 export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
 
 /** An option of a searchable menu. */
@@ -16,18 +16,19 @@ export interface Choice {
   description?: string | undefined;
 }
 
-/** A menu with always one option chosen, at first the first. */
+/** Returns a menu in which one option is always selected, initially the first. */
 export function menu<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const select = choosing(choices, (options) => ({ type: 'static_select', ...options }));
   return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
+/** Returns radio buttons. The first is selected initially. */
 export function radio<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const buttons = choosing(choices, (options) => ({ type: 'radio_buttons', ...options }));
   return { ...buttons, ...oneOf(choices) };
 }
 
-/** @param placeholder says what holds where nothing is chosen */
+/** Returns a menu that can be empty. @param placeholder says what is used if nothing is selected */
 export function optionalMenu<const Word extends string>(
   choices: Choices<Word>,
   placeholder: string,
@@ -37,7 +38,7 @@ export function optionalMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** The same with the options in groups, each under its name; Slack filters them as people type. */
+/** Returns a menu that can be empty, with its options in groups. */
 export function groupedMenu<const Word extends string>(
   groups: readonly (readonly [name: string, Choices<Word>])[],
   placeholder: string,
@@ -56,7 +57,7 @@ export function groupedMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices) };
 }
 
-/** Slack has no way to empty a menu, so this option stands for nothing. */
+/** The option for an empty value, because a person cannot clear a menu in Slack. */
 const UNSET = ['unset', 'No default'] as const;
 
 function menuOfDefaults<Word extends string>(
@@ -71,7 +72,7 @@ interface Offered {
   initial_option?: PlainTextOption;
 }
 
-/** @param unset an option before the others, chosen where none of them is */
+/** @param unset an option before the others, which is selected if the value is empty */
 function choosing<Word extends string>(
   choices: Choices<Word>,
   element: (offered: Offered) => InputBlockElement,
@@ -87,6 +88,7 @@ function choosing<Word extends string>(
   );
 }
 
+/** Returns a group of checkboxes. */
 export function checkboxes<const Word extends string>(choices: Choices<Word>): Control<Word[], Word[]> {
   const words = z.array(z.enum(wordsOf(choices)));
   const options = choices.map(([id, name]) => option({ id, name }));
@@ -96,8 +98,8 @@ export function checkboxes<const Word extends string>(choices: Choices<Word>): C
         const initial = options.filter(({ value }) => raw.some((word) => word === value));
         return { type: 'checkboxes', options, ...(initial.length > 0 && { initial_options: initial }) };
       },
-      ({ selected_options: ticked }) =>
-        wordsOf(choices).filter((word) => ticked?.some(({ value }) => value === word)),
+      ({ selected_options: checked }) =>
+        wordsOf(choices).filter((word) => checked?.some(({ value }) => value === word)),
     ),
     empty: [],
     raw: words,
@@ -110,8 +112,8 @@ const choice = z.object({ id: z.string(), name: z.string() });
 type Search = Control<Choice | undefined, Choice | undefined>;
 
 /**
- * A menu whose options Slack requests as the person types, from the first character on.
- * @param what is searched; the `action_id`, whatever the block's id, since the search is answered by it
+ * Returns a menu without fixed options. Slack asks Deckhand for matching options while the person types.
+ * @param what kind of thing to search for, such as `theme`. Also the `action_id`, by which the route table finds the handler
  */
 export function search(what: string, placeholder: string): Search {
   return { ...searchMenu(what, placeholder), asDefault: searchMenu(what, 'No default') };
@@ -143,6 +145,7 @@ function searchMenu(what: string, placeholder: string): Search {
 /** Slack's limit for an option's text, value and description, in characters. */
 const OPTION_LIMIT = 75;
 
+/** Returns an option object, with its texts shortened to the limit. */
 export function option({ id, name, description }: Choice): PlainTextOption {
   return {
     text: plain(name, OPTION_LIMIT),
@@ -151,7 +154,7 @@ export function option({ id, name, description }: Choice): PlainTextOption {
   };
 }
 
-/** An id that is too long cannot come back from a menu. */
+/** Returns whether an id is short enough for the value of an option. */
 export function isOffered({ id }: Choice): boolean {
   return id.length > 0 && id.length <= OPTION_LIMIT;
 }
@@ -170,9 +173,10 @@ function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
   return choices.map(([word]) => word);
 }
 
-/** A menu has no place for a sentence, so one that could not be filled offers the reason as its only option. */
+/** Prefix of the value of an option that is a notice. */
 const PREFIX = 'deckhand-notice:';
 
+/** Returns the only option of a menu that could not be filled. The option says why, because a menu can show no other text. */
 export function noticeOption(reason: string, sentence: string): PlainTextOption {
   return { text: plain(sentence, OPTION_LIMIT), value: `${PREFIX}${reason}` };
 }

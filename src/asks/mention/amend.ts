@@ -1,0 +1,83 @@
+import { type Choices, firstOf, usualExport } from '../new-ask.ts';
+import type { Ask } from '../schema.ts';
+import { flatText } from './flat-text.ts';
+
+/** Applies a sentence to a proposed ask: "in German, eight slides", "without the theme", "actually about Porto". */
+
+/** What was understood of a sentence. `prompt` has the words that are not choices. */
+export interface Amendment {
+  choices: Choices;
+  prompt: string;
+  isComplete: boolean;
+}
+
+/** Filler words before an amendment: "yes, but", "no,", "actually". */
+const LEAD =
+  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|ja|aber|bitte|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/i;
+/** Words with which an amendment begins. */
+const AMENDS =
+  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline)|ohne|mit|auf|f[uü]r|als|sans|avec|en|pour|plus|moins|con|sin|para|m[aá]s|menos)(?![\p{L}-])/iu;
+const TOPIC =
+  /^(?:(?:make it |it['’]?s |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
+/** Words without meaning that may remain after the choices are removed from a sentence. */
+const GLUE =
+  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok)[\s,.!?]*)+$/i;
+/** Matches a sentence that replaces the topic. Other sentences add to the topic: "about 10 slides, on tea". */
+const REPLACES =
+  /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
+
+/** The words after "without", and the choices that they remove. */
+const REMOVED: [RegExp, Choices][] = [
+  [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
+  [/\btemplate\b/i, { template: undefined }],
+  [/\b(?:files?|exports?|pdf|powerpoint|pptx|attachment)\b/i, { exportAs: 'none' }],
+  [/\b(?:images?|pictures?|photos?|illustrations?)\b/i, { images: { source: 'noImages' } }],
+  [/\b(?:audience|readers)\b/i, { audience: undefined }],
+  [/\btone\b/i, { tone: undefined }],
+  [/\btitle\b/i, { title: undefined }],
+];
+const WITHOUT =
+  /^(?:without|no|remove|drop|skip|leave out|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)(?: please)?[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)(?: please)?[.!]?$/iu;
+
+/** Returns whether a sentence changes the open card. Otherwise it is about something else. */
+export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
+  if (isComplete) return false;
+  const text = flatText(words);
+  const rest = text.replace(LEAD, '');
+  return prompt === '' || rest !== text || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
+}
+
+/** Returns the changed ask. Words of the sentence that are not choices are added to the prompt, or replace it if they are a new topic. */
+export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
+  const text = flatText(words);
+  const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
+  const removed = part ?? off ?? '';
+  const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
+  if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
+  const rest = prompt.replace(LEAD, '').trim();
+  const left = GLUE.test(rest) ? '' : rest;
+  const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
+  const said = firstOf(choices);
+  return {
+    ...ask,
+    ...withoutExport(said),
+    ...exportOf(ask, said),
+    ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
+    prompt: topic ? (topic.topic ?? topic.other ?? left) : withLine(ask, left),
+  };
+}
+
+function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
+  return choices as Partial<Ask>;
+}
+
+/** Returns the file format. If the ask had the usual file format of its old format, it gets that of the new format. */
+function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
+  if (exportAs) return { exportAs: exportAs === 'none' ? undefined : exportAs };
+  const isUsual = ask.exportAs === usualExport(ask.format);
+  return { exportAs: format && isUsual ? usualExport(format) : ask.exportAs };
+}
+
+function withLine({ prompt }: Ask, line: string): string {
+  return [prompt, line].filter(Boolean).join('\n');
+}

@@ -1,0 +1,9 @@
+/** Joins lines by semicolons, because a line break ends a sentence, and removes formatting. */
+export function flatText(words: string): string {
+  const lines = words.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  return lines
+    .filter((line) => line !== '')
+    .join('; ')
+    .replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, '')
+    .replace(/^[\s>,:;-]+/, '');
+}

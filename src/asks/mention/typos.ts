@@ -1,0 +1,57 @@
+/** Corrects typos in the words that the rules look for, and expands short forms. */
+
+/** Words of the rules. A misspelt word is corrected only to one of these. */
+const KEY_WORDS =
+  'decks slide slides presentation presentations powerpoint document documents one-pager website webpage landing linkedin instagram summary summarize summarise template theme german french spanish italian portuguese japanese thorough thoroughly channel thread customers investors audience'.split(
+    ' ',
+  );
+
+const SHORT_FORMS: [RegExp, string][] = [
+  [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
+  [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
+  [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],
+  [/(?<![\p{L}\p{N}])(?:half a|a half) dozen\b/giu, 'six'],
+  [/(?<![\p{L}\p{N}])(?:a|one) dozen\b/giu, 'twelve'],
+  [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi|prez|pres)(?=$|[ ,.!?])/giu, 'presentation'],
+];
+
+/** Minimum length of a key word in which one letter may be wrong, missing or extra. In shorter ones, two letters may be swapped. */
+const LONG = 8;
+/** Minimum length of a key word to which typos are corrected. */
+const SHORTEST = 5;
+
+/** Returns a sentence with its key words spelled right: "sldies w/ our numbers" becomes "slides with our numbers". */
+export function corrected(words: string): string {
+  const written = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), words);
+  return written.replace(
+    /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu,
+    (word) => {
+      const lower = word.toLowerCase();
+      // A word with an accented letter is from another language, not a typo.
+      if (KEY_WORDS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
+      const meant = KEY_WORDS.find((key) => key.length >= SHORTEST && isTypo(lower, key));
+      if (!meant) return word;
+      return word[0] === lower[0] ? meant : meant[0]?.toUpperCase() + meant.slice(1);
+    },
+  );
+}
+
+/**
+ * Returns whether a word is a key word with two neighbouring letters swapped, or, if the key word is long, with one letter wrong,
+ * missing or extra.
+ * @param longFrom letters from which a key word counts as long
+ */
+export function isTypo(word: string, key: string, longFrom = LONG): boolean {
+  const difference = word.length - key.length;
+  if (Math.abs(difference) > 1) return false;
+  let start = 0;
+  while (start < key.length && word[start] === key[start]) start += 1;
+  const [left, right] = [word.slice(start), key.slice(start)];
+  if (difference === 0 && left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)) {
+    return word !== key;
+  }
+  // Endings such as "documented" and plurals are words of their own.
+  if (key.length < longFrom || right.length < 2) return false;
+  if (difference === 0) return left.slice(1) === right.slice(1);
+  return difference > 0 ? left.slice(1) === right : left === right.slice(1);
+}

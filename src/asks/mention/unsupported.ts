@@ -1,0 +1,33 @@
+import { CARDS_LIMIT } from '../../service/options.ts';
+
+/** Finds what a sentence asks for that Deckhand cannot make. */
+
+const OTHER_FILES =
+  /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx?|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
+const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
+
+export interface Unsupported {
+  /** The phrase, which is removed from the prompt. */
+  phrase: string;
+  /** What the card says about it. */
+  note: string;
+}
+
+/** Returns the parts of a sentence that Deckhand cannot make, each with a note that says what is possible. @param text on one line */
+export function unsupportedIn(text: string): Unsupported[] {
+  const file = OTHER_FILES.exec(text)?.[0];
+  const count = COUNT.exec(text);
+  return [
+    ...(file
+      ? [
+          {
+            phrase: file,
+            note: `Didn't understand: ${file.replace(/^[, ]+/, '')}. I make PowerPoint, PDF and pictures.`,
+          },
+        ]
+      : []),
+    ...(count && Number(count.groups?.count) > CARDS_LIMIT
+      ? [{ phrase: count[0], note: `${count[0]} are too many: ${CARDS_LIMIT} is the most I can make.` }]
+      : []),
+  ];
+}

@@ -1,0 +1,148 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { GenerationTables } from '../generations/generation.ts';
+import type { Queries } from '../storage/database.ts';
+import { type ColumnsOf, tablesOf } from '../storage/tables.ts';
+import type { Digest } from './digest.ts';
+import { digestSelection, digestTables } from './store.ts';
+
+/**
+ * The columns of `digest_runs`, with one row for each run of a digest. A run is `claimed` until it has an outcome: it started a generation
+ * (`started`), there were too few messages (`quiet`), a later run covers its window (`covered`), it was a day late or failed each time
+ * (`skipped`), or its digest is paused (`paused`).
+ */
+const runColumns = z.object({
+  digest: z.string(),
+  due: z.date(),
+  team: z.string(),
+  state: z.enum(['claimed', 'started', 'quiet', 'covered', 'skipped', 'paused']),
+  generation: z.string().optional(),
+  /** The beginning of the run's window. Missing unless the run started a generation. */
+  since: z.date().optional(),
+});
+export type RunState = z.output<typeof runColumns>['state'];
+
+export const runTables = tablesOf<GenerationTables & { digestRuns: ColumnsOf<typeof runColumns> }>;
+
+export async function insertRun(
+  db: Queries,
+  run: { team: string; digest: string; due: Date; state: RunState },
+): Promise<void> {
+  await runTables(db).insertInto('digestRuns').values(run).execute();
+}
+
+/** Returns the due times of runs without an outcome, oldest first. */
+export async function claimedRuns(db: Queries, digest: string): Promise<Date[]> {
+  const rows = await runTables(db)
+    .selectFrom('digestRuns')
+    .select('due')
+    .where('digest', '=', digest)
+    .where('state', '=', 'claimed')
+    .orderBy('due')
+    .execute();
+  return rows.map(({ due }) => due);
+}
+
+/** Writes the outcome of a run. @returns false if it already has one */
+export async function endRun(
+  db: Queries,
+  { digest, due }: { digest: string; due: Date },
+  state: RunState,
+  started: { generation?: string; since?: Date } = {},
+): Promise<boolean> {
+  const rows = await runTables(db)
+    .updateTable('digestRuns')
+    .set({ state, generation: started.generation, since: started.since })
+    .where('digest', '=', digest)
+    .where('due', '=', due)
+    .where('state', '=', 'claimed')
+    .returning('due')
+    .execute();
+  return rows.length === 1;
+}
+
+/** Returns the id of the generation with this idempotency key. After a crash, the run's row may not have the id. */
+export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
+  const row = await runTables(db)
+    .selectFrom('generations')
+    .select('id')
+    .where('team', '=', team)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns the ids of the generations that scheduled runs of the digest have started, oldest first. */
+export async function startedGenerations(db: Queries, digest: string, limit: number): Promise<string[]> {
+  const rows = await runTables(db)
+    .selectFrom('digestRuns')
+    .select('generation')
+    .where('digest', '=', digest)
+    .where('generation', 'is not', null)
+    .orderBy('due')
+    .limit(limit)
+    .$narrowType<{ generation: string }>()
+    .execute();
+  return rows.map(({ generation }) => generation);
+}
+
+/**
+ * Returns the rows of digests that are due: the first digest of each team, then the second of each, and so on. The caller parses each row
+ * (`readDigest`), so that an unreadable row does not block the others.
+ * @param besides ids of digests to leave out
+ */
+export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: number; besides: string[] }) {
+  const turn = sql<number>`row_number() over (partition by team order by ${sql.ref('nextRun')}, id)`;
+  return digestTables(db)
+    .selectFrom('digests')
+    .select(digestSelection)
+    .where('state', '=', 'active')
+    .where('nextRun', '<=', now)
+    .where('id', '<>', sql<string>`all(${besides}::uuid[])`)
+    .orderBy(turn)
+    .orderBy('nextRun')
+    .limit(limit)
+    .execute();
+}
+
+/** Writes the time of the next run. @returns true in only one process, if several found the same run due */
+export async function advanceNextRun(
+  db: Queries,
+  { id, nextRun: seen }: Digest,
+  nextRun: Date | null,
+): Promise<boolean> {
+  const rows = await digestTables(db)
+    .updateTable('digests')
+    .set({ nextRun })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .where('nextRun', '=', seen ?? null)
+    .returning('id')
+    .execute();
+  return rows.length === 1;
+}
+
+/** Stores in the digest that the run with this due time was skipped. */
+export async function noteSkipped(db: Queries, id: string, due: Date): Promise<void> {
+  const note = { skipped: due.toISOString() };
+  await digestTables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
+}
+
+/** Stores in the digest that its last window ends at `until`. */
+export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
+  await digestTables(db)
+    .updateTable('digests')
+    .set({ lastWindowEnd: until, lastRun: now, note: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the thread in which further digests are posted. */
+export async function storeThread(db: Queries, id: string, threadTs: string): Promise<void> {
+  await digestTables(db)
+    .updateTable('digests')
+    .set({ deliverTo: { kind: 'thread', threadTs } })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`${sql.ref('deliverTo')} ->> 'kind' = 'thread'`)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { ServiceClient } from '../service/client.ts';
+import { Forbidden, NotFound, ServiceError } from '../service/errors.ts';
+
+/** What the service reports about a document now. */
+export type ReportedDocument =
+  | {
+      state: 'exists';
+      title?: string | undefined;
+      archived?: boolean | undefined;
+      updatedTime?: string | undefined;
+      author?: string | undefined;
+    }
+  /** The document was deleted at the service. */
+  | { state: 'deleted' }
+  /** The connected account may not open it, or it was deleted. Some deployments answer the same for both. */
+  | { state: 'no_access' }
+  /** The deployment cannot tell or did not answer. */
+  | { state: 'unknown' };
+
+/**
+ * Reads a document at the service. Some deployments lack this route and answer 404 for every document. So after a 404, `isDeleted` checks with
+ * a route that all deployments have whether the document is really missing.
+ */
+export async function readReportedDocument(
+  client: Pick<ServiceClient, 'getDoc' | 'listComments'>,
+  docId: string,
+  signal?: AbortSignal,
+): Promise<ReportedDocument> {
+  try {
+    const { title, archived, updatedTime, author } = await client.getDoc(docId, signal);
+    return { state: 'exists', title, archived, updatedTime, author };
+  } catch (error) {
+    if (error instanceof NotFound) return (await isDeleted(client, docId, signal)) ? DELETED : UNKNOWN;
+    if (error instanceof Forbidden) return { state: 'no_access' };
+    if (error instanceof ServiceError) return UNKNOWN;
+    throw error;
+  }
+}
+
+const DELETED: ReportedDocument = { state: 'deleted' };
+const UNKNOWN: ReportedDocument = { state: 'unknown' };
+
+/** Returns true if the comments of the document answer 404, which all deployments do only for a deleted document. */
+export async function isDeleted(
+  client: Pick<ServiceClient, 'listComments'>,
+  docId: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    await client.listComments(docId, { limit: 1 }, signal);
+    return false;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error instanceof NotFound;
+  }
+}
+
+/**
+ * Returns true if the connected workspace knows the generation, so this workspace made the document. False does not prove that another one
+ * did, because the service may have deleted the generation.
+ */
+export async function knowsGeneration(
+  client: Pick<ServiceClient, 'getGeneration'>,
+  generationId: string | undefined,
+): Promise<boolean> {
+  if (!generationId) return false;
+  try {
+    await client.getGeneration(generationId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { StepContext } from '../../generations/context.ts';
+import { threadOf } from '../../generations/delivery/messages.ts';
+import type { DeliveryRow } from '../../generations/delivery/outbox.ts';
+import { queuePost } from '../../generations/delivery/queued-posts.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { findGeneration } from '../../generations/store.ts';
+import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
+import { Forbidden, InsufficientScope, NotFound, ServiceError } from '../../service/errors.ts';
+import { commentsOn, type OpenComment } from '../comments.ts';
+import { advanceWatch, dueWatches, findWatch, noteSeen, stopWatch, type Watch } from './watches.ts';
+
+/** Posts new comments on a watched document in its thread, in at most one message an hour, until the watch ends. */
+
+/** The payload of an outbox row. Texts of comments are not stored, so they are read again when the message is posted. */
+const payloadSchema = z.object({ keys: z.array(z.string()) });
+
+/** The content of a message about new comments. */
+export interface NewComments {
+  generation: Generation;
+  count: number;
+  /** The first of the new comments, to be quoted. Empty if they cannot be read from the service now. */
+  comments: OpenComment[];
+  /** When the watch ends. */
+  until: Date;
+}
+
+export interface WatchContext extends Pick<StepContext, 'db' | 'clock' | 'log' | 'clientFor'> {
+  jobs: Jobs;
+}
+
+/** Milliseconds between two queries for watches that are due. */
+export const TICK_MS = 60_000;
+const BATCH = 100;
+
+/** Queues a job for each watch that is due. If several processes try, one of them queues the job. */
+export async function claimWatches({ db, jobs, clock, log }: WatchContext): Promise<void> {
+  const now = new Date(clock.now());
+  for (const watch of await dueWatches(db, now, BATCH)) {
+    const { team, generation, nextLook } = watch;
+    await db
+      .transaction(async (tx) => {
+        if (!(await advanceWatch(tx, watch, now))) return;
+        const due = nextLook.toISOString();
+        await jobs.send('comments', { team, generation, due }, { tx, key: generation });
+      })
+      .catch((err: unknown) => log.error({ team, generation, err }, 'a check for comments was not queued'));
+  }
+}
+
+/**
+ * Returns the handler of the job `comments`, which checks a document once. The message about new comments is queued in the transaction
+ * that marks them as seen, so each comment is posted once.
+ */
+export function createCommentRunner(context: WatchContext) {
+  const { db, jobs, clock, log } = context;
+
+  return async ({ team, generation: id, due }: JobPayloads['comments']): Promise<void> => {
+    const [generation, watch] = await Promise.all([findGeneration(db, team, id), findWatch(db, team, id)]);
+    if (!generation || !watch) return;
+    const isOver = generation.deletedAt !== undefined || watch.endsAt.getTime() < clock.now();
+    const open = isOver ? null : await openComments(generation, context);
+    if (!open) {
+      await stopWatch(db, team, id);
+      log.info({ generation: id }, 'comments are no longer watched');
+      return;
+    }
+    await queueNew(generation, watch, open, `comments:${due}`);
+  };
+
+  async function queueNew(generation: Generation, watch: Watch, open: OpenComment[], sequence: string) {
+    const known = new Set(watch.seen.keys);
+    const keys = open.flatMap(({ key }) => (known.has(key) ? [] : key));
+    if (watch.seen.isUnknown) return noteSeen(db, watch, keys);
+    if (keys.length === 0) return;
+    const message = {
+      ...{ team: generation.team, generation: generation.id, sequence },
+      ...threadOf(generation),
+      payload: { kind: 'new_comments' as const, keys },
+      createdAt: new Date(clock.now()),
+    };
+    await db.transaction(async (tx) => {
+      // Queues nothing if an earlier attempt of this job has queued its message. Later comments then wait for the next check.
+      if (await queuePost(tx, jobs, message)) await noteSeen(tx, watch, keys);
+    });
+  }
+}
+
+/** Maximum number of comments that are quoted in one message. */
+const QUOTED = 5;
+
+/** Reads the new comments of an outbox row from the service. Returns null if the document was deleted or the watch was stopped. */
+export async function readNewComments(
+  { team, generation: id = '', payload }: DeliveryRow,
+  context: WatchContext,
+): Promise<NewComments | null> {
+  const { data } = payloadSchema.safeParse(payload);
+  const [generation, watch] = await Promise.all([
+    findGeneration(context.db, team, id),
+    findWatch(context.db, team, id),
+  ]);
+  if (!data || !generation || generation.deletedAt || !watch) return null;
+  const open = (await openComments(generation, context)) ?? [];
+  const comments = open.filter(({ key }) => data.keys.includes(key)).slice(0, QUOTED);
+  return { generation, count: data.keys.length, comments, until: watch.endsAt };
+}
+
+/**
+ * Reads the open comments of a document. Returns null after a permanent error: the document was deleted, or the connected account may not open
+ * it. After other errors the list is empty, and the next check is in an hour.
+ */
+async function openComments(
+  { team, docId }: Generation,
+  { clientFor, log }: WatchContext,
+): Promise<OpenComment[] | null> {
+  const client = docId ? await clientFor(team) : null;
+  if (!client || !docId) return [];
+  try {
+    return (await commentsOn(client, docId)).open;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.info({ team, err: error }, 'comments could not be read');
+    const isPermanent =
+      error instanceof NotFound || (error instanceof Forbidden && !(error instanceof InsufficientScope));
+    return isPermanent ? null : [];
+  }
+}

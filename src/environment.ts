@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+/** Reads variables from files, and finds misspelled variables. */
+
+export type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads each variable `NAME` from a file if `NAME_FILE` is set, because Docker, Kubernetes and systemd pass secrets as files.
+ * @returns the variables and the errors. A variable whose file cannot be read counts as set, so that it is not also reported as missing.
+ */
+export function fromFiles(env: Environment, names: string[]) {
+  const values: Environment = { ...env };
+  const errors: { name: string; says: string }[] = [];
+  for (const name of names) {
+    const path = env[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    const read = env[name]?.trim() ? { error: `is set beside ${name}; set one of them` } : readSecret(path);
+    if (read.error) errors.push({ name, says: `${name}_FILE: ${read.error}` });
+    values[name] = read.value ?? 'not read';
+  }
+  return { values, errors };
+}
+
+function readSecret(path: string): { value?: string; error?: string } {
+  try {
+    const value = readFileSync(path, 'utf8').trim();
+    return value ? { value } : { error: 'the file is empty' };
+  } catch (error) {
+    return { error: `the file cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
+/** Prefixes that only Deckhand's variables have. Others of ours, such as LOG_ and NO_, occur in every environment. */
+const OURS = /^(SLACK|SERVICE|ENCRYPTION|DATABASE|METRICS|POLL|FOLLOW|RETENTION|OPT_OUT)_/;
+
+/**
+ * Returns the variables that are set and not in `names`, but have a prefix of ours or look like a misspelled name. In the latter case
+ * the name that is probably meant follows, as in `PROT (PORT?)`.
+ */
+export function unknownNames(env: Environment, names: string[]): string[] {
+  const known = names.flatMap((name) => [name, `${name}_FILE`]);
+  const isSet = (name: string) => Boolean(env[name]?.trim());
+  const free = known.filter((name) => name.length > 4 && !isSet(name));
+  return Object.keys(env).flatMap((name) => {
+    if (!isSet(name) || known.includes(name)) return [];
+    const meant = free.find((each) => isNear(name, each));
+    if (meant) return `${name} (${meant}?)`;
+    return OURS.test(name) ? name : [];
+  });
+}
+
+/** Returns whether two names differ in at most one letter, or in the position of one letter. */
+function isNear(one: string, other: string): boolean {
+  const found = new Set(variants(one));
+  return variants(other).some((variant) => found.has(variant));
+}
+
+/** Returns the name, and all names that result from removing one of its letters. */
+const variants = (name: string) => [
+  name,
+  ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1)),
+];

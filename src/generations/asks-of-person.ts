@@ -1,0 +1,40 @@
+import type { Actor } from '../actor.ts';
+import type { AskLimit, Limits } from '../asks/limits.ts';
+import type { Queries } from '../storage/database.ts';
+import { UNDER_WAY } from './store.ts';
+import { TEAM_PLACES } from './waits-and-limits.ts';
+
+/** Checks the limits on the asks of a person (asks/limits.ts). Asks of the person's digests count, too. */
+
+/** `isFull`: all places of the team are taken, so nobody in it can ask for more. */
+const COUNTS = `
+  SELECT exists(SELECT 1 FROM generations WHERE team = $1 AND state = any($4) OFFSET $5 - 1) AS "isFull",
+    count(*) FILTER (WHERE state = any($4))::int AS "underWay",
+    count(*) FILTER (WHERE created_at > $3::timestamptz - interval '1 hour')::int AS "inHour"
+  FROM generations WHERE team = $1 AND person = $2 AND created_at > $3::timestamptz - interval '1 day'`;
+
+interface Counts {
+  isFull: boolean;
+  underWay: number;
+  inHour: number;
+}
+
+/** Returns the limit that a team or a person has reached; undefined if the person may ask for more. */
+export async function limitReachedBy(
+  db: Queries,
+  { team, person }: Actor,
+  limits: Limits,
+  now: Date,
+): Promise<AskLimit | undefined> {
+  const values = [team, person, now, UNDER_WAY, TEAM_PLACES];
+  const [counts] = await db.query<Counts>(COUNTS, values);
+  if (!counts) return undefined;
+  if (counts.isFull) return 'too_much_under_way';
+  if (counts.underWay >= limits.asksUnderWay) return 'asks_under_way';
+  return counts.inHour >= limits.asksPerHour ? 'asks_per_hour' : undefined;
+}
+
+/** Makes other asks of the same person wait until the transaction has ended. Otherwise two asks at once could both take the last place. */
+export async function lockAsksOf(tx: Queries, { team, person }: Actor): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`asks ${team} ${person}`]);
+}

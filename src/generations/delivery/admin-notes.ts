@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { budgetReasons } from '../../asks/budget.ts';
+import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { createSeen } from '../../storage/seen.ts';
+import type { StepContext } from '../context.ts';
+import { queuePost } from './queued-posts.ts';
+
+/** Direct messages to the admins of a team about credits. Who they are is looked up by a job, because that takes calls to Slack. */
+
+/** What a note says. It is also the payload of its outbox rows. */
+export const adminNoteSchema = z.discriminatedUnion('kind', [
+  /** `cost` is what the last `documents` have cost together. */
+  z.object({ kind: z.literal('low_credits'), left: z.number(), cost: z.number(), documents: z.number() }),
+  /** The team has used 80 or 100 percent of its credits of the month. */
+  z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
+  /** A person asks for more credits, or to be allowed to spend. */
+  z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(budgetReasons) }),
+]);
+export type AdminNote = z.output<typeof adminNoteSchema>;
+
+export interface NewNote {
+  team: string;
+  note: AdminNote;
+  /** Only one note with this key is sent within `everyMs`. */
+  key: string;
+  everyMs: number;
+  now: number;
+}
+
+/** Queues a note. @returns false if one with this key was sent */
+export async function queueAdminNote(
+  tx: Transaction,
+  jobs: Jobs,
+  { team, note, key, everyMs, now }: NewNote,
+): Promise<boolean> {
+  if (!(await createSeen(tx).claim(team, key, everyMs))) return false;
+  await jobs.send(
+    'credits',
+    { team, at: new Date(now).toISOString(), key, note },
+    { tx, key: `${team} ${key}` },
+  );
+  return true;
+}
+
+type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
+  jobs: Jobs;
+  /** Returns the people who get a note. Empty if Slack does not answer. */
+  recipients(team: string, kind: AdminNote['kind']): Promise<string[]>;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns the handler of the job `credits`, which queues the message to each recipient. */
+export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
+  return async ({ team, at, key, note }: JobPayloads['credits']): Promise<void> => {
+    const payload = adminNoteSchema.parse(note);
+    const people = await recipients(team, payload.kind);
+    if (people.length === 0) throw new Error('Slack did not say who the admins are');
+    await db.transaction(async (tx) => {
+      // The job may run again after a crash.
+      if (!(await createSeen(tx).claim(team, `${key}:${at}`, DAY_MS))) return;
+      for (const person of people)
+        await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
+    });
+    log.info({ team, note: payload.kind }, 'a message about credits to the admins was queued');
+  };
+}

@@ -1,0 +1,90 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { StepContext } from '../context.ts';
+import { isUnreachable, type Place, type Posted, PostRefused } from './delivery.ts';
+import { type DeliveryRow, findDelivery, insertPost, type NewPost } from './outbox.ts';
+import { aboutPost, postOnce } from './post-once.ts';
+
+/**
+ * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports. `queuePost` writes the outbox
+ * row and the job in the caller's transaction. The text of the message is made only when it is posted.
+ */
+
+/** What a queued message is about. There is one renderer for each kind. */
+export type PostKind =
+  | 'digest_note'
+  | 'low_credits'
+  | 'budget_reached'
+  | 'budget_request'
+  | 'new_comments'
+  | 'export_failed';
+
+/**
+ * Writes the row of a message and the job that posts it.
+ * @returns false, and writes nothing, if this generation already has a queued message of this sequence
+ */
+export async function queuePost(
+  tx: Transaction,
+  jobs: Jobs,
+  post: NewPost & { payload: { kind: PostKind } },
+): Promise<boolean> {
+  const id = await insertPost(tx, post);
+  if (id) await jobs.send('post', { team: post.team, delivery: id }, { tx, key: id });
+  return id !== undefined;
+}
+
+/** The result of a renderer. */
+export interface RenderedPost<Message> {
+  message: Message;
+  /** Called if nothing can be posted at the message's place any more. */
+  onUnreachable?(): Promise<void>;
+}
+
+/** Builds the message of a row. Returns null if it should not be posted any more, for example because its document was deleted. */
+export type Renderer<Message> = (row: DeliveryRow) => Promise<RenderedPost<Message> | null>;
+
+/** The calls to Slack that the job `post` makes. They throw the same errors as those of `Delivery`. */
+export interface Poster<Message> {
+  post(team: string, place: Place, id: string, message: Message, signal: AbortSignal): Promise<Posted>;
+  /** Finds the message with this id among those posted after `since`. */
+  find(team: string, place: Place, id: string, since: Date): Promise<Posted | null>;
+}
+
+interface PostContext<Message> extends Pick<StepContext, 'db' | 'clock' | 'random' | 'log' | 'policy'> {
+  jobs: Jobs;
+  poster: Poster<Message>;
+  renderers: Record<PostKind, Renderer<Message>>;
+}
+
+/** Returns the handler of the job `post`, which posts the message of one row once. If Slack refuses the message, it is not tried again. */
+export function createPostRunner<Message>(context: PostContext<Message>) {
+  const { db, log, poster, renderers } = context;
+
+  return async (
+    { team, delivery }: { team: string; delivery: string },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const row = await findDelivery(db, team, delivery);
+    const render = renderers[row?.payload?.kind as PostKind];
+    if (!row || !render || row.state === 'sent') return;
+    const rendered = await render(row);
+    if (!rendered) return;
+    try {
+      await post(row, rendered.message, signal);
+    } catch (error) {
+      if (!(error instanceof PostRefused)) throw error;
+      log.warn({ ...aboutPost(row), about: row.payload?.kind, err: error }, 'a message was not posted');
+      if (isUnreachable(error)) await rendered.onUnreachable?.();
+    }
+  };
+
+  async function post(row: DeliveryRow, message: Message, signal: AbortSignal): Promise<void> {
+    const { id, team, channel, threadTs, createdAt } = row;
+    const place = { channel, ...(threadTs && { threadTs }) };
+    const calls = {
+      post: () => poster.post(team, place, id, message, signal),
+      find: () => poster.find(team, place, id, createdAt),
+    };
+    await postOnce(row, calls, { ...context, signal });
+  }
+}

@@ -1,0 +1,157 @@
+import type { Clock } from '../clock.ts';
+import { createFairLimiter } from './limiter.ts';
+
+/**
+ * Decides which conversation is read next. All readings of a team share Slack's rate limits. After a rate limit, the limited readings
+ * continue one part at a time: the person for whom the fewest pages were read goes first, and of this person's readings the shortest.
+ * Waiting time counts, too, so that long readings continue even if new short ones begin.
+ */
+export interface ReadingTurns {
+  /** Begins a reading. Call its `end` when it is over. */
+  begin(reader: { team: string; person: string }): Reading;
+}
+
+export interface Reading {
+  /**
+   * Runs `part` when it is this reading's turn, and returns its result.
+   * @param part returns the milliseconds to wait after a rate limit, 0 if the next part can be read at once, or 'done' after the last part
+   */
+  run(part: () => Promise<number | 'done'>, signal: AbortSignal): Promise<number | 'done'>;
+  /** Call this for each page that was read. A part that was rate limited before its first page does not count as a turn. */
+  gotPage(): void;
+  end(): void;
+}
+
+/** Readings of at least this many pages count as equally long. */
+const LONG_PAGES = 6;
+/** Milliseconds of waiting that count as much as one page. So after a minute, a long reading goes before new short ones. */
+const PAGE_AGE_MS = 10_000;
+
+/** The number of pages read, and when the last page was read or the wait began (milliseconds since the epoch). */
+interface Share {
+  pages: number;
+  since: number;
+}
+
+interface Turn extends Share {
+  /** The share of all readings of the same person together. */
+  person: Share;
+  /** Whether Slack has rate limited this reading. */
+  isLimited: boolean;
+  /** Lets the reading run. Undefined if it is not waiting. */
+  go?: (() => void) | undefined;
+}
+
+interface Team {
+  turns: Set<Turn>;
+  running: Set<Turn>;
+  /** Readings that were rate limited wait until this time (milliseconds since the epoch). */
+  limitedUntil: number;
+  people: Map<string, Share>;
+  timer?: AbortController;
+}
+
+/** @param limits maximum number of parts that are read at once, in total and for one team */
+export function createReadingTurns(limits: { total: number; perKey: number }, clock: Clock): ReadingTurns {
+  const limiter = createFairLimiter(limits);
+  const teams = new Map<string, Team>();
+
+  function teamOf(id: string): Team {
+    const none = { turns: new Set<Turn>(), running: new Set<Turn>(), limitedUntil: 0, people: new Map() };
+    const team = teams.get(id) ?? none;
+    teams.set(id, team);
+    return team;
+  }
+
+  /**
+   * Returns true if this reading may call Slack now. If another reading was rate limited, this one may still call, because Slack limits
+   * each method separately.
+   */
+  function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
+    if (!go || running.size >= limits.perKey) return false;
+    return !isLimited || (clock.now() >= limitedUntil && ![...running].some((other) => other.isLimited));
+  }
+
+  function admit(team: Team): void {
+    const now = clock.now();
+    for (;;) {
+      const waiting = [...team.turns].filter((turn) => mayGo(turn, team));
+      const next = firstOf(waiting, now);
+      if (!next) break;
+      team.running.add(next);
+      next.go?.();
+      next.go = undefined;
+    }
+    team.timer?.abort();
+    if (now >= team.limitedUntil || ![...team.turns].some(({ go }) => go)) return;
+    team.timer = new AbortController();
+    clock.sleep(team.limitedUntil - now, team.timer.signal).then(
+      () => admit(team),
+      () => {},
+    );
+  }
+
+  function wait(turn: Turn, team: Team, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const giveUp = () => {
+        turn.go = undefined;
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      turn.go = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      admit(team);
+    });
+  }
+
+  return {
+    begin({ team: id, person }) {
+      const team = teamOf(id);
+      const none = { pages: 0, since: clock.now() };
+      const share = team.people.get(person) ?? { ...none };
+      team.people.set(person, share);
+      const turn: Turn = { ...none, person: share, isLimited: false };
+      team.turns.add(turn);
+      return {
+        async run(part, signal) {
+          await wait(turn, team, signal);
+          try {
+            const waitMs = await limiter.run(id, part, signal);
+            if (waitMs !== 'done' && waitMs > 0) {
+              turn.isLimited = true;
+              team.limitedUntil = Math.max(team.limitedUntil, clock.now() + waitMs);
+            }
+            return waitMs;
+          } finally {
+            team.running.delete(turn);
+            admit(team);
+          }
+        },
+        gotPage() {
+          for (const each of [turn, share]) {
+            each.pages += 1;
+            each.since = clock.now();
+          }
+        },
+        end() {
+          team.turns.delete(turn);
+          if (![...team.turns].some((other) => other.person === share)) team.people.delete(person);
+          if (team.turns.size > 0) return admit(team);
+          team.timer?.abort();
+          teams.delete(id);
+        },
+      };
+    },
+  };
+}
+
+/** Returns the reading whose turn it is. */
+function firstOf(turns: Turn[], now: number): Turn | undefined {
+  const rank = ({ pages, since }: Share) => Math.min(pages, LONG_PAGES) - (now - since) / PAGE_AGE_MS;
+  const least = Math.min(...turns.map(({ person }) => rank(person)));
+  const ofPerson = turns.filter(({ person }) => rank(person) === least);
+  return ofPerson.toSorted((one, other) => rank(one) - rank(other))[0];
+}

@@ -1,0 +1,186 @@
+import { type Budget, type BudgetBlocker, monthStart, spendKindOf } from '../asks/budget.ts';
+import type { Ask } from '../asks/schema.ts';
+import type { Queries, SealingQueries, Transaction } from '../storage/database.ts';
+import type { StepContext } from './context.ts';
+import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
+import type { Changes, Generation } from './generation.ts';
+import { recordTransition, transition } from './transitions.ts';
+
+/**
+ * Calculates what a team's asks have spent. No balance is stored: the sum is calculated from the generations, so it is right even after a
+ * crash. A generation counts while `submitted_at` is set, which is written before the create call and cleared if the call was certainly not
+ * carried out.
+ */
+
+/** Credits that are reserved for an ask if its cost cannot be estimated from earlier asks of the team. */
+const FIRST_COST = 10;
+
+/**
+ * SQL for the credits of a generation: what the service has reported, otherwise what is reserved. If the service has reported no cost, a
+ * finished document counts as 1, and one that the service could not make as 0.
+ */
+export const COST = `held + CASE
+  WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
+  WHEN state IN ('delivering', 'delivered') THEN 1
+  WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
+  ELSE coalesce(reserved, ${FIRST_COST}) END`;
+
+const USED = `
+  SELECT coalesce(sum(cost), 0) AS team,
+    coalesce(sum(cost) FILTER (WHERE person = $3), 0) AS person,
+    coalesce(sum(cost) FILTER (WHERE channel = $4), 0) AS channel
+  FROM (SELECT person, channel, ${COST} AS cost FROM generations WHERE team = $1 AND submitted_at >= $2) AS sent`;
+
+/** The fields of an ask on which budgets depend. */
+export interface Spending extends Pick<Ask, 'team' | 'person'> {
+  /** Where the result is posted. Only channels have budgets. */
+  channel: string | undefined;
+}
+
+type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
+
+/**
+ * Returns how many credits to reserve for an ask, or the blocker if too few are left this month.
+ * @param needed the expected cost; undefined if it cannot be estimated
+ */
+async function checkCredits(
+  db: Queries,
+  budget: Budget,
+  { team, person, channel = '' }: Spending,
+  needed: number | undefined,
+  now: number,
+): Promise<Checked> {
+  const [used] = await db.query<Record<'team' | 'person' | 'channel', number>>(USED, [
+    ...[team, monthStart(now), person, channel],
+  ]);
+  if (!used) throw new Error('The query of the spent credits returned no row');
+  const { creditsOf } = budget;
+  const isChannel = /^[CG]/.test(channel);
+  const limits = [
+    ['credits_of_person', used.person, limitFor(creditsOf, person, budget.creditsOfPerson)],
+    [
+      'credits_of_channel',
+      used.channel,
+      isChannel ? limitFor(creditsOf, channel, budget.creditsOfChannel) : null,
+    ],
+    ['credits_of_team', used.team, budget.creditsOfTeam],
+  ] as const;
+  let reserve = needed ?? FIRST_COST;
+  for (const [blocker, spent, limit] of limits) {
+    if (limit === null) continue;
+    const left = limit - spent;
+    // If the cost cannot be estimated, the ask is allowed as long as any credits are left. Otherwise a team with a small budget could never
+    // make its first document.
+    if (left <= 0 || (needed !== undefined && left < needed))
+      return { blocker: { blocker, used: spent, limit, needed }, ofTeam: used.team };
+    reserve = Math.min(reserve, left);
+  }
+  return { reserve, ofTeam: used.team };
+}
+
+function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | null): number | null {
+  const exception = exceptions[id];
+  return exception === undefined ? limit : exception;
+}
+
+/** Returns true if the budget has any limit of credits. Without one, no sum has to be calculated. */
+function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf }: Budget): boolean {
+  const limits = [creditsOfPerson, creditsOfChannel, creditsOfTeam, ...Object.values(creditsOf)];
+  return limits.some((limit) => limit !== null);
+}
+
+/** Returns why a person may not spend credits on such an ask, regardless of its cost; undefined if the person may. */
+function spenderBlocker(
+  { spenders, spenderPeople, spendOn }: Budget,
+  person: string,
+  ask: Pick<Ask, 'work' | 'digest'>,
+): BudgetBlocker | undefined {
+  if (spenders === 'listed' && !spenderPeople.includes(person)) return { blocker: 'not_a_spender' };
+  return spendOn.includes(spendKindOf(ask)) ? undefined : { blocker: 'kind_closed' };
+}
+
+export type Priced = Parameters<typeof expectedCredits>[1] & Pick<Ask, 'person' | 'digest'>;
+
+/** Returns why an ask may not be paid for now; undefined if it may. Reserves nothing. */
+export async function budgetBlocker(
+  ask: Priced & { channel: string | undefined },
+  context: Pick<StepContext, 'db' | 'clock' | 'limitsOf' | 'tellAdmins'>,
+): Promise<BudgetBlocker | undefined> {
+  const { db, clock } = context;
+  const budget = await context.limitsOf(ask.team);
+  const blocker = spenderBlocker(budget, ask.person, ask);
+  if (blocker || !isLimited(budget)) return blocker;
+  const checked = await checkCredits(db, budget, ask, await neededFor(db, ask), clock.now());
+  if (!('blocker' in checked)) return undefined;
+  await db.transaction((tx) => tellIfReached(tx, ask.team, budget, checked, context));
+  return checked.blocker;
+}
+
+/** Percentages of a team's limit at which admins get a message. */
+const MESSAGES_AT = [80, 100];
+/** Milliseconds; longer than a month. */
+const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
+
+/** Queues a message to the admins if the team has used 80 or 100 percent, or if too little is left: one for each percentage, limit and month. */
+async function tellIfReached(
+  tx: Transaction,
+  team: string,
+  { creditsOfTeam: limit }: Budget,
+  checked: Checked,
+  { clock, tellAdmins }: Pick<StepContext, 'clock' | 'tellAdmins'>,
+): Promise<void> {
+  if (limit === null) return;
+  const isRefused = 'blocker' in checked && checked.blocker.blocker === 'credits_of_team';
+  const used = checked.ofTeam + ('reserve' in checked ? checked.reserve : 0);
+  const percent = MESSAGES_AT.findLast((each) => isRefused || used * 100 >= limit * each);
+  if (percent === undefined) return;
+  const now = clock.now();
+  const key = `budget:${percent}:${limit}:${monthStart(now).toISOString()}`;
+  await tellAdmins(tx, {
+    ...{ team, key, everyMs: ONE_MESSAGE_WITHIN_MS, now },
+    note: { kind: 'budget_reached', percent, used, limit },
+  });
+}
+
+/** Returns the credits that an ask is expected to cost: 1 if the service does not report costs; undefined if the team has made no such document. */
+async function neededFor(db: SealingQueries, ask: Priced): Promise<number | undefined> {
+  const expected: ExpectedCredits | undefined = await expectedCredits(db, ask);
+  if (expected) return Math.ceil((expected.from + expected.to) / 2);
+  const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
+  return made && 1;
+}
+
+const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;
+
+/**
+ * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. All processes check the asks of a team one
+ * after another, so two asks at the same moment cannot spend the same credits.
+ * @returns the generation as written, null if it is no longer `collecting`, or why it may not be paid for
+ */
+export async function reserveAndSubmit(
+  generation: Generation,
+  ask: Ask,
+  changes: Changes,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'tellAdmins'>,
+): Promise<Generation | null | BudgetBlocker> {
+  const { db, clock } = context;
+  const { team, person, channel } = generation;
+  const budget = await context.limitsOf(team);
+  const blocker = spenderBlocker(budget, person, ask);
+  if (blocker) return blocker;
+  const now = clock.now();
+  const move = (to: SealingQueries, reserved: number | null) =>
+    transition(to, generation, ['collecting'], 'submitting', new Date(now), { ...changes, reserved });
+  let moved: Generation | null | BudgetBlocker;
+  if (isLimited(budget)) {
+    const needed = await neededFor(db, ask);
+    moved = await db.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`credits ${team}`]);
+      const checked = await checkCredits(tx, budget, { team, person, channel }, needed, now);
+      await tellIfReached(tx, team, budget, checked, context);
+      return 'blocker' in checked ? checked.blocker : move(tx, checked.reserve);
+    });
+  } else moved = await move(db, null);
+  if (moved && !('blocker' in moved)) recordTransition(moved, context);
+  return moved;
+}

@@ -1,0 +1,74 @@
+import type { ConnectionIds } from '../connections/connection.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Generation } from './generation.ts';
+import { workOf } from './work/kinds.ts';
+
+/**
+ * Documents at the service that were made with Deckhand, but whose id we do not know: they are still being made, their generation was
+ * stopped or its response was lost, or their team has uninstalled the app. A search must not show them as documents that were not made
+ * with Deckhand. They are looked up by account and not by team, because several teams can be connected to one account.
+ */
+
+/** Matches generations that may have such a document. There is none if the create call was refused or the service reports `failed`. */
+const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
+  (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
+
+/** Selects the five newest of an account's stopped, late and failed generations whose document's id the service may still return. */
+const LEFT = `SELECT id, work, generation_id FROM generations
+  WHERE ${UNNAMED} AND state IN ('stopped', 'late', 'failed') AND generation_id IS NOT NULL AND made_with = $1
+  ORDER BY submitted_at DESC LIMIT 5`;
+
+const SINCE = `SELECT min(since) AS since FROM (
+    SELECT submitted_at AS since, made_with AS account FROM generations WHERE ${UNNAMED}
+    UNION ALL SELECT since, account FROM unnamed_documents
+  ) AS unnamed WHERE account = $1 OR $2`;
+
+/**
+ * Returns since when an account may have such documents; undefined if it has none. First asks the service for the document ids of
+ * generations that are no longer followed. If the account of the connection is not known, the documents of all accounts count.
+ */
+export async function unnamedSince(
+  db: Queries,
+  { id, account }: ConnectionIds,
+  client: ServiceClient,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Date | undefined> {
+  const left = await db.query<Left>(LEFT, [account]);
+  await Promise.all(left.map((generation) => learnId(db, generation, client, signal)));
+  const [row] = await db.query<{ since: Date | null }>(SINCE, [account, account === id]);
+  return row?.since ?? undefined;
+}
+
+type Left = Pick<Generation, 'id' | 'work'> & { generation_id: string };
+
+/** Asks the service for the document of a generation. Writes the document's id, or that no document was made. */
+async function learnId(
+  db: Queries,
+  { id, work, generation_id }: Left,
+  client: ServiceClient,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const status = await workOf({ work }).poll(client, generation_id, signal);
+    if (status.status === 'failed')
+      await db.query('UPDATE generations SET submitted_at = NULL WHERE id = $1 AND doc_id IS NULL', [id]);
+    else if (status.status === 'completed')
+      await db.query('UPDATE generations SET doc_id = $2 WHERE id = $1 AND doc_id IS NULL', [
+        id,
+        status.docId,
+      ]);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+/** Stores since when an account may have such documents, if this cannot be derived from `generations`. */
+export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO unnamed_documents (account, since) VALUES ($1, $2)
+     ON CONFLICT (account) DO UPDATE SET since = least(unnamed_documents.since, excluded.since)`,
+    [account, since],
+  );
+}

@@ -1,0 +1,71 @@
+import type { Message } from '../../kit/blocks/parts.ts';
+import type { SlackContext } from '../context.ts';
+import type { Click } from '../requests.ts';
+import { openView, plainView } from './open-then-fill.ts';
+
+/** Returns the value of the button that was clicked. */
+export function clickValue({ action }: Pick<Click, 'action'>): string | undefined {
+  return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
+}
+
+/** Returns the button's value up to the first space. Some values are the id of a document followed by a part of it. */
+export function firstWord(click: Pick<Click, 'action'>): string | undefined {
+  return clickValue(click)?.split(' ')[0];
+}
+
+/** Returns the id of the conversation in which the click was made; undefined on Home. */
+export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
+  return body.channel?.id;
+}
+
+/**
+ * Returns the conversation and the thread of the clicked message; undefined on Home. The first message of a thread counts as a
+ * message of the channel, without a thread.
+ */
+export function locationOf({
+  body,
+}: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {
+  const channel = body.channel?.id;
+  // For an ephemeral message, Slack sends only the container.
+  const { message_ts, thread_ts: inThread }: { message_ts?: string; thread_ts?: string } = body.container;
+  const { ts = message_ts, thread_ts = inThread }: { ts?: string; thread_ts?: string } = body.message ?? {};
+  const threadTs = thread_ts === ts ? undefined : thread_ts;
+  return channel ? { channel, ...(threadTs && { threadTs }) } : undefined;
+}
+
+/** Redraws Home if the click was made there. */
+export async function refreshHome(click: Click, slack: SlackContext): Promise<void> {
+  if (click.body.view?.type === 'home') await slack.showHome(click.client, click.actor);
+}
+
+/**
+ * Replies to the person who clicked with an ephemeral message, or with a modal if the click was on Home or in a modal.
+ * @param text mrkdwn; text written by users must be escaped
+ */
+export async function reply(
+  click: Pick<Click, 'body' | 'respond' | 'client' | 'trigger'>,
+  text: string,
+): Promise<void> {
+  if (!click.respond) {
+    await openView(click, plainView('Deckhand', text));
+    return;
+  }
+  // After a click on the first message of a thread, reply in the channel, because the thread may not be open.
+  const { threadTs: thread } = locationOf(click) ?? {};
+  await click.respond({
+    response_type: 'ephemeral',
+    replace_original: false,
+    text,
+    ...(thread && { thread_ts: thread }),
+  });
+}
+
+/** Deletes the clicked message. Does nothing if the click was not on a message. */
+export async function deleteMessage({ respond }: Pick<Click, 'respond'>): Promise<void> {
+  if (respond) await respond({ delete_original: true });
+}
+
+/** Replaces the clicked message. Does nothing if the click was not on a message. */
+export async function replaceMessage({ respond }: Pick<Click, 'respond'>, message: Message): Promise<void> {
+  if (respond) await respond({ replace_original: true, ...message });
+}

@@ -1,0 +1,135 @@
+import { type CodedError, type Context, ErrorCode } from '@slack/bolt';
+import type { HomeView } from '@slack/types';
+import { WebAPIRateLimitedError } from '@slack/web-api';
+import { LimitReached } from '../../../asks/limits.ts';
+import { problemOf } from '../../../service/error-meaning.ts';
+import { ServiceError } from '../../../service/errors.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import type { Deployment } from '../../kit/blocks/parts.ts';
+import { serviceText } from '../../kit/blocks/text.ts';
+import { limitTexts } from '../../kit/copy/blocker-copy.ts';
+import { problemText, referenceText } from '../../kit/copy/failure-copy.ts';
+import { NotInstalled } from '../calls/clients.ts';
+import { isTriggerExpired } from '../calls/slack-error.ts';
+import type { SlackContext } from '../context.ts';
+import { postToResponseUrl } from './response-url.ts';
+
+/** What Bolt passes to the error handler if a listener threw or no token was found. */
+interface Failed {
+  error: CodedError;
+  /** The body of the failed request, which can be of any kind. */
+  body: Body;
+  context: Context;
+}
+
+type Body = Record<string, unknown> & {
+  type?: string;
+  response_url?: string;
+  user_id?: string;
+  user?: { id: string };
+  event?: { type: string; user?: string };
+};
+
+/**
+ * Creates Bolt's error handler. It logs the error with a reference and shows the person a sentence with the same reference:
+ * at the `response_url`, on Home or in a direct message.
+ * @param brokenHome returns the view that Home shows if it could not be drawn
+ */
+export function answerForError(
+  client: SlackClient,
+  slack: SlackContext,
+  brokenHome: (reference: string) => HomeView,
+) {
+  return async (failed: object): Promise<void> => {
+    const { error, body, context } = failed as Failed;
+    const reference = slack.reference();
+    const cause = rootOf(error);
+    slack.log.error(
+      { reference, errorCode: error.code, err: cause, team: context.teamId },
+      'A request from Slack failed',
+    );
+    const token = context.botToken;
+    const text = sentenceFor(error, cause, reference, slack);
+    const home = brokenHome(reference);
+    await answer({ body, token, text, home }, client, slack).catch((second) =>
+      slack.log.error({ reference, err: second }, 'The error could not be shown to the person'),
+    );
+  };
+}
+
+function sentenceFor(error: CodedError, cause: Error, reference: string, deployment: Deployment): string {
+  if (error.code === ErrorCode.AuthorizationError && isNotInstalled(error)) {
+    return `Deckhand is not fully installed in this workspace. Ask a Slack admin to install it again. Reference: \`${reference}\``;
+  }
+  if (isTriggerExpired(cause)) {
+    return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
+  }
+  return errorSentence(cause, reference, deployment);
+}
+
+interface Answer {
+  body: Body;
+  token: string | undefined;
+  text: string;
+  home: HomeView;
+}
+
+async function answer({ body, token, text, home }: Answer, client: SlackClient, slack: SlackContext) {
+  const person = body.user?.id ?? body.user_id ?? body.event?.user;
+  if (body.response_url)
+    return postToResponseUrl(body.response_url, { text, replace_original: false }, slack);
+  // If a menu fails, Slack shows an error in the menu. Deckhand sends no message, because there would be one for every keystroke.
+  if (body.type === 'block_suggestion' || !person || !token) return undefined;
+  if (body.event?.type === 'app_home_opened') {
+    return client.views.publish({ token, user_id: person, view: home });
+  }
+  return client.chat.postMessage({ token, channel: person, text });
+}
+
+/** Returns whether the cause is `NotInstalled`, which Bolt and Slack's SDK wrap in other errors. */
+function isNotInstalled(error: unknown, depth = 0): boolean {
+  if (error instanceof NotInstalled) return true;
+  const { original } = error as { original?: unknown };
+  return depth < 3 && original instanceof Error && isNotInstalled(original, depth + 1);
+}
+
+/** Returns the error that the listener threw, without Bolt's wrapper. */
+function rootOf(error: CodedError): Error {
+  return error.original ?? error.originals?.[0] ?? error;
+}
+
+/**
+ * Logs an error that occurred while an open view was being filled.
+ * @returns the sentence to show in the view, as mrkdwn: what to do, and the reference in the log
+ */
+export function errorReply(error: unknown, slack: SlackContext): string {
+  const reference = slack.reference();
+  slack.log.error({ reference, err: error }, 'A view could not be filled');
+  return errorSentence(error, reference, slack);
+}
+
+/** Returns what the person can do about an error, with the reference. @param error without wrappers */
+export function errorSentence(error: unknown, reference: string, deployment: Deployment): string {
+  return `${whatToDo(error, deployment)} Reference: \`${reference}\``;
+}
+
+function whatToDo(error: unknown, deployment: Deployment): string {
+  if (error instanceof ServiceError) {
+    const { reference, ...problem } = problemOf(error);
+    const theirs = reference && ` ${referenceText(reference, serviceText(deployment.serviceName))}.`;
+    return `${problemText(problem, deployment)}${theirs ?? ''}`;
+  }
+  if (error instanceof LimitReached) return limitTexts[error.limit];
+  if (error instanceof WebAPIRateLimitedError) {
+    return `Slack lets Deckhand ask no more at the moment. Please try again ${inAWhile(error.retryAfter)}.`;
+  }
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return 'Slack did not answer in time. Please try again in a minute.';
+  }
+  return 'Something went wrong inside Deckhand. Please try once more; if it stays like this, tell whoever set Deckhand up.';
+}
+
+function inAWhile(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > 1 ? `in ${minutes} minutes` : 'in a minute';
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Actor } from '../../../actor.ts';
+import type { Store } from '../../../storage/store.ts';
+import type { Message } from '../../kit/blocks/parts.ts';
+import type { SlackContext } from '../context.ts';
+import type { Click } from '../requests.ts';
+
+/** Milliseconds in which Slack accepts messages at a `response_url`. */
+export const RESPONSE_URL_MS = 30 * 60_000;
+
+/**
+ * Posts to the `response_url` of a person's command or click. Only that person sees a new message.
+ * @throws if Slack rejects the message
+ */
+export async function postToResponseUrl(
+  responseUrl: string,
+  message:
+    | (Pick<Message, 'text'> & Partial<Message> & { replace_original: boolean })
+    | { delete_original: true },
+  { fetch }: Pick<SlackContext, 'fetch'>,
+): Promise<void> {
+  const answer = await fetch(responseUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ response_type: 'ephemeral', ...message }),
+  });
+  if (!answer.ok) throw new Error(`Slack rejected a message at a response_url with status ${answer.status}`);
+}
+
+/**
+ * Stores the `response_url` of each message from which a form was opened, so that the message can be replaced when the form is
+ * submitted. The URL is not stored in the form, because the content of a form can be forged.
+ */
+export interface ResponseUrls {
+  /** Does nothing if the click was not on a message. @param id of the form's view, or of what the form is about */
+  remember(click: Pick<Click, 'actor' | 'body'>, id: string): Promise<void>;
+  /** Returns undefined if there is no such message, or Slack no longer accepts its `response_url`. */
+  find(actor: Actor, id: string): Promise<StoredUrl | undefined>;
+}
+
+const storedUrl = z.object({ responseUrl: z.string(), channel: z.string() });
+type StoredUrl = z.output<typeof storedUrl>;
+
+/** @param store must be encrypted, because anybody who has a `response_url` can post in the conversation */
+export function createResponseUrls(store: Pick<Store<unknown>, 'get' | 'set'>): ResponseUrls {
+  const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
+  return {
+    async remember({ actor, body }, id) {
+      const { response_url: responseUrl, channel } = body;
+      if (!responseUrl || !channel) return;
+      await store.set(keyOf(actor, id), { responseUrl, channel: channel.id }, RESPONSE_URL_MS);
+    },
+    find: async (actor, id) => storedUrl.safeParse(await store.get(keyOf(actor, id))).data,
+  };
+}
+
+/** Replaces the message from which a form was opened, or deletes it if `draw` returns null. Never throws, because the form was handled already. */
+export async function replaceOriginalMessage(
+  actor: Actor,
+  id: string,
+  draw: (channel: string) => Message | null | Promise<Message>,
+  slack: SlackContext,
+): Promise<void> {
+  try {
+    const stored = await slack.responseUrls.find(actor, id);
+    if (!stored) return;
+    const message = await draw(stored.channel);
+    const answer = message ? { ...message, replace_original: true } : { delete_original: true as const };
+    await postToResponseUrl(stored.responseUrl, answer, slack);
+  } catch (err) {
+    slack.log.info(
+      { team: actor.team, err },
+      'The message from which a form was opened could not be replaced',
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { type FetchFunction, type Logger, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../../../log.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+
+/**
+ * Clients of Slack's Web API for a team. Use `posts` for calls that must not be made twice: it never retries, because after
+ * a connection reset, a 503 or a timeout the message may have been posted. Use `reads` for all others: it retries three times.
+ */
+export interface SlackClients {
+  posts(team: string): Promise<SlackClient>;
+  reads(team: string): Promise<SlackClient>;
+  /** Returns a client for any token, also of a team that is not installed. The client retries like `reads`. */
+  withToken(token: string): SlackClient;
+  /** Returns the bot token of a team, for URLs outside the Web API that need it, such as file downloads. */
+  token(team: string): Promise<string>;
+}
+
+/** Thrown if Deckhand is not installed in a team, or was uninstalled. */
+export class NotInstalled extends Error {
+  override name = 'NotInstalled';
+}
+
+export interface SlackClientsOptions {
+  /** Returns the bot token of a team. @throws NotInstalled */
+  tokenFor(team: string): Promise<string>;
+  /** Default: `https://slack.com/api/`. */
+  apiUrl?: string | undefined;
+  fetch: FetchFunction;
+  log: Log;
+}
+
+/** Timeout of a call in milliseconds. The SDK has none by default. */
+const TIMEOUT_MS = 15_000;
+/** Maximum number of clients in each cache. */
+const MAX_CLIENTS = 1_000;
+
+export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClientsOptions): SlackClients {
+  const common: WebClientOptions = {
+    ...(apiUrl && { slackApiUrl: apiUrl }),
+    fetch,
+    timeout: TIMEOUT_MS,
+    // Otherwise the SDK would delay all calls of the client after a 429. Here each caller decides whether its call can wait.
+    rejectRateLimitedCalls: true,
+    logger: slackLogger(log),
+    allowAbsoluteUrls: false,
+  };
+  const posts = perToken((token) => new WebClient(token, { ...common, retryConfig: { retries: 0 } }));
+  const reads = perToken(
+    (token) =>
+      new WebClient(token, { ...common, retryConfig: { retries: 3, minTimeout: 300, maxTimeout: 3000 } }),
+  );
+  return {
+    token: tokenFor,
+    withToken: reads,
+    posts: async (team) => posts(await tokenFor(team)),
+    reads: async (team) => reads(await tokenFor(team)),
+  };
+}
+
+function perToken(make: (token: string) => SlackClient): (token: string) => SlackClient {
+  const clients = new LRUCache<string, SlackClient>({ max: MAX_CLIENTS, memoMethod: (token) => make(token) });
+  return (token) => clients.memo(token);
+}
+
+/** Writes warnings and errors of Bolt and the SDK to our log. Their debug lines contain bodies and tokens, so they are dropped. */
+export function slackLogger(log: Log): Logger {
+  const say =
+    (level: 'info' | 'warn' | 'error') =>
+    (...words: unknown[]) =>
+      log[level]({ from: 'slack sdk' }, words.map(String).join(' '));
+  return {
+    debug: () => {},
+    info: () => {},
+    warn: say('warn'),
+    error: say('error'),
+    setLevel: () => {},
+    getLevel: () => LogLevel.WARN,
+    setName: () => {},
+  };
+}

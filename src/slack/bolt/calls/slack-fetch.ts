@@ -1,0 +1,76 @@
+import type { FetchFunction } from '@slack/web-api';
+import type { Answer, SendRequest } from '../../../outgoing-requests.ts';
+import { isAtSlack } from '../../../slack-client.ts';
+
+interface SlackFetchOptions {
+  send: SendRequest;
+  /** `SLACK_API_URL` */
+  apiUrl?: string | undefined;
+  /** Called after each call to Slack, for metrics. */
+  onCalled?: (method: string, outcome: Outcome) => void;
+}
+
+type Outcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
+
+/** Maximum size of a response in bytes, compressed and uncompressed. It is twenty times the largest page of Slack. */
+const MAX_BYTES = 100 * 1024 * 1024;
+/** Timeout of a request to a `response_url` in milliseconds. For other calls, the shorter timeout of the SDK applies. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Creates the `fetch` for Slack's SDK and for each `response_url`. It rejects URLs outside Slack, because a `response_url` is
+ * part of a request and could be forged. It does not support `FormData`: the SDK needs it for files only, and Deckhand uploads
+ * files without the SDK.
+ */
+export function createSlackFetch({ send, apiUrl, onCalled }: SlackFetchOptions): FetchFunction {
+  return async (url, { method = 'GET', headers, body, signal } = {}) => {
+    const address = String(url);
+    if (!isAtSlack(address, apiUrl)) throw new TypeError('The URL of a call is outside Slack');
+    if (typeof body === 'object') throw new TypeError('Files are not sent to Slack through the SDK');
+    const report = (outcome: Outcome) => onCalled?.(methodOf(address), outcome);
+    const answer = await send({
+      method,
+      url: address,
+      headers: { ...(headers as Record<string, string> | undefined) },
+      body: body ?? undefined,
+      timeoutMs: TIMEOUT_MS,
+      signal: signal ?? undefined,
+      maxBytes: MAX_BYTES,
+    }).catch((error: unknown) => {
+      report('network');
+      throw error;
+    });
+    report(outcomeOf(answer));
+    return responseOf(address, answer);
+  };
+}
+
+/** Returns the parts of a `Response` that the SDK uses. */
+function responseOf(url: string, { status, statusText, headers, body }: Answer) {
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    url,
+    headers,
+    text: async () => body,
+    json: async () => JSON.parse(body),
+    arrayBuffer: async () => new TextEncoder().encode(body).buffer,
+  };
+}
+
+/** Slack rejects calls with status 200 and `ok: false`, which is the first field of the body. */
+const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
+
+function outcomeOf({ status, body }: Answer): Outcome {
+  if (status === 429) return 'rate_limited';
+  if (status >= 400) return 'failed';
+  const refusal = REFUSAL.exec(body.slice(0, 300));
+  if (!refusal) return 'ok';
+  return refusal[1] ? 'rate_limited' : 'refused';
+}
+
+/** Returns the name of the API method; `other` for a `response_url`, which is a secret. */
+function methodOf(url: string): string {
+  return /\/api\/([A-Za-z.]+)$/.exec(url)?.[1] ?? 'other';
+}

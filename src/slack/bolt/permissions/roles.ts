@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../../actor.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Log } from '../../../log.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import { eachPage } from '../../../sources/pages.ts';
+import { isTokenDead, slackError } from '../calls/slack-error.ts';
+
+/**
+ * A person's role in a team. `guest`: has access to some of the team's channels only. `outsider`: a person of another
+ * organisation in a shared channel, a bot, a deactivated account, or a person unknown to Slack. `unknown`: Slack did not answer.
+ */
+export type Role = 'admin' | 'member' | 'guest' | 'outsider' | 'unknown';
+
+interface Member {
+  client: SlackClient;
+  team: string;
+  person: string;
+}
+
+interface Person {
+  role: Role;
+  /** IANA name; undefined if Slack does not say. */
+  zone?: string | undefined;
+}
+
+/** Slack's errors for people outside the team. */
+const UNKNOWN_PEOPLE = ['user_not_found', 'user_not_visible'];
+
+/** Gets a person's role and time zone from Slack, without the cache. @throws if Slack does not answer */
+export async function askForPerson({ client, team, person }: Member): Promise<Person> {
+  try {
+    const { user } = await client.users.info({ user: person });
+    return user ? { role: roleOf(user, team), zone: user.tz } : { role: 'outsider' };
+  } catch (error) {
+    // If the token is invalid, Deckhand was uninstalled, so nobody has a role in this team.
+    if (isTokenDead(error) || UNKNOWN_PEOPLE.includes(slackError(error) ?? '')) return { role: 'outsider' };
+    throw error;
+  }
+}
+
+/** Gets a person's role from Slack, without the cache. Never throws. */
+export async function roleIn(member: Member, log: Log): Promise<Role> {
+  return (await personOrUnknown(member, log)).role;
+}
+
+async function personOrUnknown(member: Member, log: Log): Promise<Person> {
+  try {
+    return await askForPerson(member);
+  } catch (err) {
+    log.warn({ team: member.team, err }, 'Slack did not return the role of a person');
+    return { role: 'unknown' };
+  }
+}
+
+/** How long a person's role and time zone are cached, in milliseconds. Every request needs the role. */
+const CACHED_FOR_MS = 5 * 60_000;
+const MAX_CACHED = 20_000;
+
+interface Asking {
+  client: SlackClient;
+  actor: Actor;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+/**
+ * Looks up people with at most one `users.info` call per person in five minutes. Checks for admins use `roleIn` instead, which
+ * has no cache.
+ */
+export function createPeople({ clock, log }: { clock: Clock; log: Log }) {
+  const known = new LRUCache<string, Promise<Person>>({
+    max: MAX_CACHED,
+    ttl: CACHED_FOR_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
+
+  async function ask(key: string, member: Member): Promise<Person> {
+    const person = await personOrUnknown(member, log);
+    if (person.role === 'unknown') known.delete(key);
+    return person;
+  }
+
+  function find({ client, actor }: Asking): Promise<Person> {
+    const key = `${actor.team} ${actor.person}`;
+    const found = known.get(key) ?? ask(key, { client, ...actor });
+    if (!known.has(key)) known.set(key, found);
+    return found;
+  }
+
+  return {
+    roleOf: async (asking: Asking): Promise<Role> => (await find(asking)).role,
+    /** Returns the IANA name of the person's time zone, or undefined if Slack does not say. */
+    zoneOf: async (asking: Asking): Promise<string | undefined> => (await find(asking)).zone,
+  };
+}
+
+/** The properties of Slack's user object that determine a role. */
+interface User {
+  /** The person's workspace. In an Enterprise organisation, one of the person's workspaces. */
+  team_id?: string;
+  is_admin?: boolean;
+  is_owner?: boolean;
+  is_primary_owner?: boolean;
+  is_restricted?: boolean;
+  is_ultra_restricted?: boolean;
+  is_bot?: boolean;
+  deleted?: boolean;
+  enterprise_user?: { enterprise_id?: string; is_admin?: boolean; is_owner?: boolean; teams?: string[] };
+}
+
+/** Returns the role of a user. @param team the workspace, or the organisation for an org-wide installation */
+export function roleOf(user: User, team: string): Role {
+  if (isOutsider(user, team)) return 'outsider';
+  if (user.is_restricted || user.is_ultra_restricted) return 'guest';
+  return isAdminOf(user, team) ? 'admin' : 'member';
+}
+
+/** Returns whether a user is an admin. Admins of the organisation are admins of each workspace in it, but not the reverse. */
+function isAdminOf(user: User, team: string): boolean {
+  const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
+  if (inOrg?.is_admin || inOrg?.is_owner) return true;
+  return inOrg?.enterprise_id !== team && Boolean(is_admin || is_owner || is_primary_owner);
+}
+
+function isOutsider(user: User, team: string): boolean {
+  return Boolean(isForeign(user, team) || user.is_bot || user.deleted);
+}
+
+function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string): boolean {
+  const isOfOrg = inOrg?.enterprise_id === team || inOrg?.teams?.includes(team);
+  return home !== undefined && home !== team && !isOfOrg;
+}
+
+/** Maximum number of admins that a message mentions. */
+const MAX_ADMINS = 3;
+/** Maximum number of pages that are searched for admins, with 200 people each. */
+const PAGES = 5;
+
+interface Team {
+  /** The client of the request: Bolt adds the asker's workspace to its calls, which Slack requires for org-wide tokens. */
+  client: SlackClient;
+  team: string;
+}
+
+/** Returns up to three people who may connect a team, owners first; none if Slack does not answer. */
+export async function adminsToAsk({ client, team }: Team, log: Log): Promise<string[]> {
+  try {
+    const admins = await findAdmins({ client, team });
+    return admins
+      .toSorted((one, other) => Number(other.isOwner) - Number(one.isOwner))
+      .slice(0, MAX_ADMINS)
+      .map(({ id }) => id);
+  } catch (error) {
+    log.warn({ err: error }, 'Slack did not return the admins of a team');
+    return [];
+  }
+}
+
+async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner: boolean }[]> {
+  const found: { id: string; isOwner: boolean }[] = [];
+  const pages = eachPage((page) => client.users.list({ limit: 200, ...page }), { most: PAGES });
+  for await (const { members = [] } of pages) {
+    for (const user of members) {
+      const { id, is_owner, enterprise_user: inOrg } = user;
+      if (id && roleOf(user, team) === 'admin') {
+        found.push({ id, isOwner: Boolean(is_owner || inOrg?.is_owner) });
+      }
+    }
+    if (found.length >= MAX_ADMINS) break;
+  }
+  return found;
+}

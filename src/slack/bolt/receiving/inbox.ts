@@ -1,0 +1,139 @@
+import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import { z } from 'zod';
+import { type Clock, systemClock, within } from '../../../clock.ts';
+import { PostRefused } from '../../../generations/delivery/delivery.ts';
+import type { Inbox } from '../../../jobs/inbox.ts';
+import type { Log } from '../../../log.ts';
+import { withLogContext } from '../../../log-context.ts';
+import { plainMessage } from '../../kit/blocks/parts.ts';
+import { NotInstalled, type SlackClients } from '../calls/clients.ts';
+import { findMessage, postMessage } from '../calls/posts.ts';
+import { UNINSTALL_EVENTS } from './team.ts';
+import { referenceOf } from './watch-requests.ts';
+
+/** Thrown if an event could not be stored. The event is not acknowledged, so Slack sends it again. */
+export class EventNotStored extends Error {}
+
+/** Timeout for storing an event in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for that. */
+const STORE_WITHIN_MS = 2_500;
+
+const storedEvent = z.object({
+  event_id: z.string().min(1),
+  /** Seconds since the epoch. */
+  event_time: z.number().catch(0),
+  team_id: z.string().nullish(),
+  authorizations: z
+    .array(
+      z.object({
+        team_id: z.string().nullish(),
+        enterprise_id: z.string().nullish(),
+        is_enterprise_install: z.boolean().nullish(),
+      }),
+    )
+    .nullish(),
+  event: z.object({
+    type: z.string(),
+    subtype: z.string().optional(),
+    bot_id: z.string().nullish(),
+    user: z.string().optional(),
+  }),
+});
+
+interface Options {
+  /** Stores events in the database, from which any process handles them. */
+  inbox: Inbox;
+  /** Types of the events to store. */
+  stored: string[];
+  clients: Pick<SlackClients, 'posts' | 'reads'>;
+  /** The system clock, except in tests, because Slack's time limit runs in real time. */
+  clock?: Clock;
+  log: Log;
+}
+
+/**
+ * Wraps a receiver so that some events are acknowledged only after they were stored. Bolt acknowledges every event before it is
+ * handled, so an event would be lost if the process crashed then: Slack does not send acknowledged events again.
+ */
+export function storeEvents(
+  receiver: Receiver,
+  { inbox, stored, clients, clock = systemClock, log }: Options,
+): Receiver {
+  async function store({ body: received, ack }: ReceiverEvent, event: StoredEvent) {
+    const team = teamIn(event);
+    // Slack's verification token is a secret that nothing here needs: requests are verified by their signature.
+    const { token: _, ...body } = received;
+    // Uninstall events contain no text, and handling one deletes the team's data, so nothing but the job is stored for them. All
+    // other events may contain text and are stored encrypted.
+    const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
+    const writing = () => write(team, event.event_id, body).then(() => true);
+    const isStored = await within(clock, STORE_WITHIN_MS, writing, false).catch((err) => {
+      log.error({ team, event: event.event.type, err }, 'An event could not be stored');
+      return false;
+    });
+    if (!isStored) throw new EventNotStored('An event was not stored in time');
+    await ack();
+  }
+
+  return {
+    init(app) {
+      inbox.work({
+        handle: (body, isAgain) =>
+          withLogContext({ request: referenceOf(body) }, () =>
+            app.processEvent({ body, ack: async () => {}, customProperties: { isAgain } }),
+          ),
+        async giveUp(team, id, body) {
+          log.error({ team, event: id, request: referenceOf(body) }, 'An event was given up');
+          await notifyGivenUp({ team, id, ...storedEvent.parse(body) }, clients).catch((err: unknown) => {
+            if (!isFinal(err)) throw err;
+            log.warn({ team, event: id, err }, 'The person could not be notified');
+          });
+        },
+      });
+      const processEvent: App['processEvent'] = async (received) => {
+        const event = received.body.event ? storedEvent.safeParse(received.body).data : undefined;
+        const isForInbox = event && stored.includes(event.event.type) && isFromPerson(event);
+        await (isForInbox ? store(received, event) : app.processEvent(received));
+      };
+      receiver.init({ processEvent } as App);
+    },
+    start: (...given) => receiver.start(...given),
+    stop: (...given) => receiver.stop(...given),
+  };
+}
+
+const GIVEN_UP =
+  'Deckhand could not deal with what you wrote, so nothing was made and nothing spent. Please write it once more; if it stays like this, tell whoever set Deckhand up.';
+
+/**
+ * Posts to the event's author, once, that their message could not be handled. Does nothing for events without an author.
+ * @throws if it is not certain that the message was posted
+ */
+async function notifyGivenUp(
+  { team, id, event, event_time }: StoredEvent & { team: string; id: string },
+  clients: Options['clients'],
+): Promise<void> {
+  if (!event.user) return;
+  const [place, key, since] = [{ channel: event.user }, `${id}-given-up`, new Date(event_time * 1000)];
+  if (await findMessage(await clients.reads(team), place, key, since)) return;
+  await postMessage(await clients.posts(team), place, key, plainMessage(GIVEN_UP));
+}
+
+/** Returns whether a retry would fail as well. */
+function isFinal(error: unknown): boolean {
+  return error instanceof NotInstalled || (error instanceof PostRefused && error.retryAfterMs === undefined);
+}
+
+type StoredEvent = z.output<typeof storedEvent>;
+
+/** Returns false for messages of apps, and for changed or deleted messages. Most of these are Deckhand's own. */
+function isFromPerson({ event: { bot_id, subtype } }: StoredEvent): boolean {
+  return !bot_id && (subtype === undefined || subtype === 'file_share');
+}
+
+/** Returns the team under which an event is stored. Permissions use the team of the installation instead (see `teamOf`). */
+function teamIn({ authorizations, team_id }: StoredEvent): string {
+  const authorized = authorizations?.[0];
+  const workspace = authorized?.team_id ?? team_id;
+  const organisation = authorized?.enterprise_id;
+  return (authorized?.is_enterprise_install ? organisation : (workspace ?? organisation)) || 'unknown';
+}

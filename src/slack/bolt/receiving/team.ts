@@ -1,0 +1,101 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, Context } from '@slack/bolt';
+import type { Log } from '../../../log.ts';
+import { plainView } from '../answers/open-then-fill.ts';
+
+/**
+ * Returns the team of a verified request: the workspace, or the organisation for an org-wide installation. `authorize` has put it
+ * into the context. It is always the team of the installation whose token is used for the request.
+ */
+export function teamOf({ team }: Context): string {
+  if (typeof team !== 'string' || !team) throw new Error('Slack sent a request that names no team');
+  return team;
+}
+
+/** The parts of Slack's requests that name a team. */
+interface Body {
+  type?: string;
+  /** In an event, the workspace in which it happened. For a shared channel, this may be a workspace of another organisation. */
+  team_id?: string | null;
+  enterprise_id?: string | null;
+  /** The workspace whose installation receives the event. */
+  context_team_id?: string | null;
+  context_enterprise_id?: string | null;
+  authorizations?: { team_id?: string | null; enterprise_id?: string | null }[] | null;
+  team?: { id?: string; enterprise_id?: string } | null;
+  enterprise?: { id?: string } | null;
+  view?: { app_installed_team_id?: string | null } | null;
+  event?: unknown;
+}
+
+/**
+ * Returns the team from which Deckhand was uninstalled. Reads it from the event, because the installation may be deleted already. An
+ * event of an organisation may lack `is_enterprise_install`. It is recognised because it names no workspace.
+ */
+export function uninstalledTeamOf(
+  context: Context,
+  { authorizations, team_id, enterprise_id }: Body = {},
+): string {
+  const authorized = authorizations?.[0];
+  const workspace = authorized ? authorized.team_id : team_id;
+  const organisation = (authorized?.enterprise_id ?? enterprise_id) || undefined;
+  const team = context.isEnterpriseInstall ? organisation : (workspace ?? organisation);
+  if (!team) throw new Error('Slack sent a request that names no team');
+  return team;
+}
+
+/** Returns the names of the fields in a body that name another team than the given one. */
+export function fieldsOfOtherTeams(context: Context, body: Body, team: string): string[] {
+  const { context_team_id: through, context_enterprise_id: throughOrg, authorizations, view } = body;
+  const authorized = authorizations?.[0];
+  if (context.isEnterpriseInstall) {
+    const installed = view?.app_installed_team_id ?? undefined;
+    const named = {
+      'authorizations[0].enterprise_id': authorized?.enterprise_id,
+      context_enterprise_id: throughOrg,
+      // If `context_enterprise_id` is set, `enterprise_id` is where the event happened, which may be another organisation.
+      enterprise_id: throughOrg ? undefined : body.enterprise_id,
+      enterprise: body.enterprise?.id,
+      'team.enterprise_id': body.team?.enterprise_id,
+      // This field may also name any workspace of the organisation.
+      'view.app_installed_team_id': installed?.startsWith('E') ? installed : undefined,
+    };
+    return othersThan(team, named);
+  }
+  return othersThan(team, {
+    'authorizations[0].team_id': authorized?.team_id,
+    context_team_id: through,
+    team_id: through ? undefined : body.team_id,
+    'team.id': body.team?.id,
+    'view.app_installed_team_id': view?.app_installed_team_id,
+  });
+}
+
+function othersThan(team: string, named: Record<string, string | null | undefined>): string[] {
+  return Object.keys(named).filter((field) => named[field] && named[field] !== team);
+}
+
+const TWO_TEAMS =
+  'Slack sent this for two workspaces at once, so nothing was done. Please do it again in the workspace that Deckhand is installed in.';
+
+/** Events after which there is no installation to look up. */
+export const UNINSTALL_EVENTS = ['app_uninstalled', 'tokens_revoked'];
+
+/**
+ * Creates a Bolt middleware that rejects requests that name two teams. Otherwise data of one team could be shown with the token of
+ * the other. In a channel that two teams share, Slack does not promise for which installation an event is.
+ */
+export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
+  return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
+    const { context } = args;
+    const body = args.body as Body;
+    const kind = (body.event as { type?: string } | undefined)?.type ?? body.type ?? 'command';
+    const team = UNINSTALL_EVENTS.includes(kind) ? uninstalledTeamOf(context, body) : teamOf(context);
+    const fields = fieldsOfOtherTeams(context, body, team);
+    if (fields.length === 0) return args.next();
+    log.warn({ team, kind, fields }, 'A request that names two teams was rejected');
+    // If the modal closed, the person would think that the form was accepted.
+    const view = plainView('Deckhand', TWO_TEAMS);
+    const answer = body.type === 'view_submission' ? { response_action: 'update', view } : undefined;
+    if ('ack' in args) await (args.ack as (answer?: object) => Promise<void>)(answer);
+  };
+}

@@ -1,0 +1,118 @@
+import { isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
+import { within } from '../../../clock.ts';
+import type { Digest } from '../../../digests/digest.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import { channelOf, clickValue, reply } from '../answers/click.ts';
+import type { SlackContext } from '../context.ts';
+import { type Acting, denialOf, denialOn, type Permission } from '../permissions/permissions.ts';
+import type { Click, FormAnswer, Submission } from '../requests.ts';
+import { clickRoute, deniedForm, form, type Route } from './route.ts';
+
+/** Builders of rows for buttons and forms of a generation or digest. The rows look it up for the team and check the permission. */
+
+type GenerationHandler = (click: Click, generation: Generation, slack: SlackContext) => Promise<unknown>;
+
+/**
+ * Builds the row of a button on a generation. The id in the button can be forged, so the generation must belong to the team and be
+ * visible to the actor.
+ * @param idOf returns the generation's id; by default, the button's value
+ */
+export function generationButton(
+  id: string,
+  permission: Permission | ((generation: Generation) => Permission),
+  handler: GenerationHandler,
+  idOf: (click: Click) => string | undefined = clickValue,
+): Route {
+  const isFixed = typeof permission === 'object';
+  return clickRoute(id, isFixed ? permission.who : 'dependsOnGeneration', async (click, slack) => {
+    const named = idOf(click);
+    const generation = named ? await slack.generations.find(click.actor.team, named) : null;
+    const canSee = generation ? await canSeeGeneration(click, channelOf(click), generation, slack) : 'no';
+    if (!generation || canSee !== 'yes') {
+      await reply(click, canSee === 'unknown' ? ACCESS_UNKNOWN : NOT_FOUND);
+      return;
+    }
+    const rule = isFixed ? permission : permission(generation);
+    const denial = await denialOn(generation, rule, click, slack);
+    await (denial === undefined ? handler(click, generation, slack) : reply(click, denial));
+  });
+}
+
+const NOT_FOUND = 'Deckhand no longer has this one. `/deck recent` lists what you made lately.';
+
+const ACCESS_UNKNOWN =
+  'Slack did not say in time which conversations you are in, so nothing was done. Please try again in a moment.';
+
+/** Timeout of the call to Slack in milliseconds. Afterwards the handler may open a view, for which the `trigger_id` is valid for 3 s. */
+const ACCESS_TIMEOUT_MS = 1200;
+
+/**
+ * Returns whether an actor can see a generation. If they clicked outside the document's conversation, such as in a view or a list,
+ * asks Slack whether they are a member of the conversation. Somebody who was removed from a private conversation has no rights to its
+ * documents any more, even if they asked for them. Returns `unknown` if Slack does not answer.
+ */
+async function canSeeGeneration(
+  acting: Acting,
+  channel: string | undefined,
+  generation: Generation,
+  { accessOf, clock }: SlackContext,
+): Promise<'yes' | 'no' | 'unknown'> {
+  const { actor, client } = acting;
+  const { team, person, channel: made } = generation;
+  if (team !== actor.team) return 'no';
+  const isOwn = person === actor.person;
+  if (made === channel || (isOwn && (isPersonId(made) || isDirectMessageId(made)))) return 'yes';
+  const access = await within(clock, ACCESS_TIMEOUT_MS, () => accessOf(acting), null);
+  if (access?.channels.includes(made)) return 'yes';
+  if (isOwn && (await within(clock, ACCESS_TIMEOUT_MS, () => isPublic(client, made), false))) return 'yes';
+  return !access || access.isPartial ? 'unknown' : 'no';
+}
+
+/** Returns false if Slack does not answer. */
+async function isPublic(client: SlackClient, channel: string): Promise<boolean> {
+  const found = await client.conversations.info({ channel }).catch(() => undefined);
+  return found?.channel?.is_private === false;
+}
+
+type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
+
+/** Builds the row of a button on a digest of the team. The button's value is the digest's id. More words may follow after a space. */
+export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
+  return clickRoute(id, permission.who, async (click, slack) => {
+    const [named = ''] = (clickValue(click) ?? '').split(' ');
+    const digest = await slack.digests.find(click.actor.team, named);
+    const denial = digest
+      ? await denialOf(permission, click, digest.owner, slack.log)
+      : 'This digest was deleted. `/deck digests` lists the others.';
+    if (denial !== undefined) await reply(click, denial);
+    else if (digest) await handler(click, digest, slack);
+  });
+}
+
+type GenerationFormHandler = (
+  submission: Submission,
+  generation: Generation,
+  slack: SlackContext,
+) => Promise<FormAnswer>;
+
+/** Builds the row of a form about a generation, with the checks of `generationButton`. @param idOf returns the generation's id */
+export function generationForm(
+  id: string,
+  permission: Permission,
+  idOf: (view: Submission['view']) => string | undefined,
+  handler: GenerationFormHandler,
+): Route {
+  return form(id, permission.who, async (submission, slack) => {
+    const { view, actor } = submission;
+    const named = idOf(view);
+    const generation = named ? await slack.generations.find(actor.team, named) : null;
+    const canSee = generation ? await canSeeGeneration(submission, undefined, generation, slack) : 'no';
+    if (!generation || canSee !== 'yes')
+      return deniedForm(submission, canSee === 'unknown' ? ACCESS_UNKNOWN : NOT_FOUND.replaceAll('`', ''));
+    const denial = await denialOn(generation, permission, submission, slack);
+    return denial === undefined
+      ? handler(submission, generation, slack)
+      : deniedForm(submission, denial.replaceAll('*', ''));
+  });
+}

@@ -1,0 +1,207 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import type { Actor } from '../../../actor.ts';
+import type { Options } from '../../kit/lookups/catalogue-menus.ts';
+import { reply } from '../answers/click.ts';
+import { type Opener, openView, plainView } from '../answers/open-then-fill.ts';
+import type { SlackContext } from '../context.ts';
+import { denialOf, type Permission, type Who } from '../permissions/permissions.ts';
+import { denialOfUse } from '../permissions/use-check.ts';
+import { teamOf } from '../receiving/team.ts';
+import type {
+  Click,
+  ClickArgs,
+  Command,
+  CommandArgs,
+  EventArgs,
+  EventOf,
+  FormAnswer,
+  FormArgs,
+  MenuArgs,
+  MenuQuery,
+  MessageShortcutArgs,
+  MessageShortcutUse,
+  PersonEventOf,
+  ShortcutArgs,
+  ShortcutUse,
+  Submission,
+} from '../requests.ts';
+
+/**
+ * A row of the route table: one kind of request from Slack. The row acknowledges the request and checks permissions before its
+ * handler runs.
+ */
+export interface Route {
+  kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'button' | 'menu' | 'form';
+  /** The command, the `callback_id`, the `action_id`, or the type of the event. */
+  id: string;
+  who: Who | 'dependsOnGeneration';
+  /**
+   * When the request is acknowledged, for which Slack waits 3 s. `first`: before anything else. `answer`: with the result of the
+   * handler, which must be ready in time. `stored`: when the event is stored (see inbox.ts). `none`: Bolt acknowledges the event.
+   */
+  ack: 'first' | 'answer' | 'stored' | 'none';
+  /** @param args Bolt's arguments for a request of this row's kind and id */
+  handle(args: never, slack: SlackContext): Promise<void>;
+}
+
+/** Builds a row. By default any member of the team may make the request, and it is acknowledged first. */
+function row<Args>(
+  given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
+  handle: (args: Args, slack: SlackContext) => Promise<void>,
+): Route {
+  return { who: 'anyone', ack: 'first', ...given, handle };
+}
+
+/** Creates the one Bolt listener, which calls the row of each request. Requests without a row are ignored. */
+export function createDispatch(routes: Route[], slack: SlackContext) {
+  const rows = new Map(routes.map((route) => [keyOf(route), route]));
+  return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
+    const named = nameOf(args);
+    // The kind and id determine the type of the arguments, which TypeScript cannot know.
+    if (named) await rows.get(keyOf(named))?.handle(args as never, slack);
+  };
+}
+
+const keyOf = ({ kind, id }: Pick<Route, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** Returns the kind and id of a request; undefined for kinds that are not used, such as `view_closed`. */
+function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined {
+  if ('command' in args) return { kind: 'command', id: args.command.command };
+  if ('event' in args) return { kind: 'event', id: args.event.type };
+  const { body } = args;
+  switch (body.type) {
+    case 'block_actions':
+      return { kind: 'button', id: String(body.actions[0]?.action_id) };
+    case 'block_suggestion':
+      return { kind: 'menu', id: body.action_id };
+    case 'message_action':
+      return { kind: 'message shortcut', id: body.callback_id };
+    case 'shortcut':
+      return { kind: 'shortcut', id: body.callback_id };
+    case 'view_submission':
+      return { kind: 'form', id: body.view.callback_id };
+    default:
+      return undefined;
+  }
+}
+
+export type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
+
+export function command(name: string, handler: Handler<Command>): Route {
+  return row({ kind: 'command', id: name }, async (args: CommandArgs, slack) => {
+    await args.ack();
+    const { user_id: person, trigger_id: id } = args.command;
+    const request = { ...args, actor: actorOf(args.context, person), trigger: { id } };
+    const denial = await denialOfUse('anyone', request, slack);
+    if (denial) await args.respond({ response_type: 'ephemeral', text: denial });
+    else await handler(request, slack);
+  });
+}
+
+export function shortcut(id: string, handler: Handler<ShortcutUse>): Route {
+  return row({ kind: 'shortcut', id }, async (args: ShortcutArgs, slack) => {
+    await args.ack();
+    const request = { ...args, ...openerOf(args) };
+    if (await mayUseShortcut(request, slack)) await handler(request, slack);
+  });
+}
+
+export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>): Route {
+  return row({ kind: 'message shortcut', id }, async (args: MessageShortcutArgs, slack) => {
+    await args.ack();
+    const request = { ...args, ...openerOf(args) };
+    if (await mayUseShortcut(request, slack)) await handler(request, slack);
+  });
+}
+
+/** Returns whether an actor may use Deckhand. If not, opens a modal that says why. */
+async function mayUseShortcut(opener: Opener, slack: SlackContext): Promise<boolean> {
+  const denial = await denialOfUse('anyone', opener, slack);
+  if (denial) await openView(opener, plainView('Deckhand', denial));
+  return !denial;
+}
+
+function openerOf({ client, context, shortcut }: ShortcutArgs | MessageShortcutArgs): Opener {
+  return { client, actor: actorOf(context, shortcut.user.id), trigger: { id: shortcut.trigger_id } };
+}
+
+/** Builds the row of an event about a team. */
+export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
+  const given = { kind: 'event', id, who: 'everybody', ack: 'stored' } as const;
+  return row(given, async (args: EventArgs<Name>, slack) => void (await handler(args, slack)));
+}
+
+interface PersonEvent<Name extends string> {
+  /** `stored` for events with text that a person wrote, so that it is not lost. */
+  ack: 'stored' | 'none';
+  /** Returns the id of the person who caused the event; undefined for events to ignore. */
+  by(args: EventOf<Name>): string | undefined;
+  /** Shows the person why they may not use Deckhand. @param text plain text */
+  refuse(event: PersonEventOf<Name>, text: string, slack: SlackContext): Promise<unknown>;
+  handle: Handler<PersonEventOf<Name>>;
+}
+
+/** Builds the row of an event that a person has caused. */
+export function event<Name extends string>(id: Name, { ack, by, refuse, handle }: PersonEvent<Name>): Route {
+  return row({ kind: 'event', id, ack }, async (args: EventArgs<Name>, slack) => {
+    const person = by(args);
+    if (!person) return;
+    const caused = { ...args, actor: actorOf(args.context, person) };
+    const denial = await denialOfUse('anyone', caused, slack);
+    await (denial ? refuse(caused, denial, slack) : handle(caused, slack));
+  });
+}
+
+/** Builds the row of a button that names no generation and no digest. */
+export function button(id: string, permission: Permission, handler: Handler<Click>): Route {
+  return clickRoute(id, permission.who, async (click, slack) => {
+    const denial = await denialOf(permission, click, undefined, slack.log);
+    await (denial === undefined ? handler(click, slack) : reply(click, denial));
+  });
+}
+
+/** Builds the row of a button whose handler checks the permission. The row checks only whether the actor may use Deckhand. */
+export function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
+  return row({ kind: 'button', id, who }, async (args: ClickArgs, slack) => {
+    await args.ack();
+    const { user, trigger_id, view } = args.body;
+    const trigger = { id: trigger_id, isInModal: view?.type === 'modal' };
+    const click = { ...args, actor: actorOf(args.context, user.id), trigger };
+    const denial = await denialOfUse(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
+    await (denial ? reply(click, denial) : handler(click, slack));
+  });
+}
+
+/** Builds the row of an external select menu, which is filled while a person types. */
+export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
+  return row({ kind: 'menu', id, ack: 'answer' }, async (args: MenuArgs, slack) => {
+    const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
+    const denial = await denialOfUse('anyone', query, slack);
+    const answer = denial ? { options: [] } : await handler(query, slack);
+    // Bolt's type also covers menus of dialogs and of attachments, whose options differ.
+    await args.ack(answer as Parameters<typeof args.ack>[0]);
+  });
+}
+
+/** Builds the row of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by then. */
+export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
+  return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
+    const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
+    const denial = await denialOfUse(who, sent, slack);
+    const { errors, view, after } = denial ? deniedForm(sent, denial) : await handler(sent, slack);
+    if (errors) await args.ack({ response_action: 'errors', errors });
+    else if (view) await args.ack({ response_action: 'update', view });
+    else await args.ack();
+    await after?.();
+  });
+}
+
+/** Returns the response that shows a text at the first field of a modal. If the modal has no fields, the text replaces its content. */
+export function deniedForm({ view }: Submission, text: string): FormAnswer {
+  const field = view.blocks.find(({ type }) => type === 'input')?.block_id;
+  return field ? { errors: { [field]: text } } : { view: plainView('Deckhand', text) };
+}
+
+function actorOf(context: Parameters<typeof teamOf>[0], person: string): Actor {
+  return { team: teamOf(context), person };
+}

@@ -1,0 +1,220 @@
+import type { App } from '@slack/bolt';
+import { type Command as Intent, parseCommand } from '../../../asks/parse-command.ts';
+import { ONLY_ADMINS_BUDGET, openBudget, submitBudget } from '../../budget/budget.ts';
+import { askForCredits } from '../../budget/messages.ts';
+import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
+import { askAdmin } from '../../connection/ask-admin.ts';
+import { connect, offerConnection, setConnectPolicy } from '../../connection/connect.ts';
+import { askToDisconnect, submitDisconnect } from '../../connection/disconnect.ts';
+import { rememberLink } from '../../connection/when-connected.ts';
+import {
+  changeProposal,
+  createDeck,
+  createHere,
+  openFromCommand,
+  showHelp,
+  threadForm,
+  threadToSlides,
+} from '../../deck/entry-points.ts';
+import { redrawDeckForm, toggleMore } from '../../deck/open.ts';
+import { submitDeckForm } from '../../deck/submit.ts';
+import {
+  declineDigest,
+  deleteDigest,
+  paginateDigests,
+  pauseDigest,
+  rateNote,
+  resumeDigest,
+  runDigest,
+} from '../../digest/buttons.ts';
+import { digestFields } from '../../digest/form/fields.ts';
+import { changeDigest, redrawDigestForm, scheduleDigest, toggleMoreDigest } from '../../digest/form/open.ts';
+import { runDigestOnce, submitDigestForm } from '../../digest/form/submit.ts';
+import { suggestZones } from '../../digest/form/zones.ts';
+import { showDigests } from '../../digest/lists.ts';
+import { findDocuments } from '../../documents/find/find.ts';
+import { submitDigestFeedback } from '../../feedback/feedback.ts';
+import { homeOpened } from '../../home/home.ts';
+import { brokenHomeView } from '../../home/home-blocks.ts';
+import { welcomeFirstUse } from '../../home/welcome.ts';
+import { openImageForm } from '../../image/image.ts';
+import { appUninstalled, tokensRevoked } from '../../installation/uninstall.ts';
+import { askFields } from '../../kit/ask-fields/fields.ts';
+import { meantMessage } from '../../kit/copy/help.ts';
+import { dispatching } from '../../kit/form/form.ts';
+import { suggestFolders, suggestTemplates, suggestThemes } from '../../kit/lookups/catalogue-menus.ts';
+import { appMention } from '../../mention/app-mention.ts';
+import { proposeFromCommand } from '../../mention/command.ts';
+import { directMessage } from '../../mention/direct-message.ts';
+import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
+import { showRecent } from '../../result/recent.ts';
+import { SCOPE_FIELD } from '../../settings/modal.ts';
+import { setOptOut } from '../../settings/opt-out.ts';
+import { eraseOwnData, sendAuditTrail, sendOwnData } from '../../settings/own-data.ts';
+import { forgetDefaults, openSettings, submitSettings, switchScope } from '../../settings/settings.ts';
+import { channelOf, clickValue } from '../answers/click.ts';
+import { answerForError } from '../answers/errors.ts';
+import type { SlackContext } from '../context.ts';
+import { admin, anyone, everybody, mayManageDigest } from '../permissions/permissions.ts';
+import { refuseTwoTeams } from '../receiving/team.ts';
+import type { Click, Command } from '../requests.ts';
+import {
+  API_KEY_FORM,
+  actions,
+  BUDGET_FORM,
+  CREATE_SHORTCUT,
+  DECK_FORM,
+  DIGEST_FEEDBACK_FORM,
+  DIGEST_FORM,
+  DISCONNECT_FORM,
+  SETTINGS_FORM,
+  THREAD_SHORTCUT,
+} from './action-ids.ts';
+import { documentRoutes } from './documents.ts';
+import { digestButton } from './lookup-routes.ts';
+import {
+  button,
+  command,
+  createDispatch,
+  event,
+  form,
+  menu,
+  messageShortcut,
+  type Route,
+  shortcut,
+  teamEvent,
+} from './route.ts';
+
+/** The handler for each subcommand of `/deck`. */
+const subcommands: Record<
+  Intent['kind'],
+  (command: Command, slack: SlackContext, prompt: string) => Promise<void>
+> = {
+  form: openFromCommand,
+  image: openImageForm,
+  prompt: proposeFromCommand,
+  typo: askWhatIsMeant,
+  help: showHelp,
+  recent: showRecent,
+  find: findDocuments,
+  connect: offerConnection,
+  disconnect: askToDisconnect,
+  schedule: scheduleDigest,
+  digests: showDigests,
+  settings: openSettings,
+};
+
+async function deckCommand(request: Command, slack: SlackContext): Promise<void> {
+  const intent = parseCommand(request.command.text);
+  await subcommands[intent.kind](request, slack, 'prompt' in intent ? intent.prompt : '');
+}
+
+/** For a probable typo such as `/deck setting`: asks "Did you mean…?" instead of proposing a document. */
+async function askWhatIsMeant({ respond, command: { text } }: Command): Promise<void> {
+  const intent = parseCommand(text);
+  if (intent.kind === 'typo') {
+    await respond({ response_type: 'ephemeral', ...meantMessage(intent.meant, intent.prompt) });
+  }
+}
+
+/** "Yes" to "Did you mean `/deck digests`?" */
+async function runMeantCommand(click: Click, slack: SlackContext): Promise<void> {
+  const intent = parseCommand(clickValue(click) ?? '');
+  if ('prompt' in intent) return;
+  // A click has everything else that the handlers read of a command.
+  const command = { channel_id: channelOf(click), text: '' };
+  await subcommands[intent.kind]({ ...click, command } as unknown as Command, slack, '');
+}
+
+/** Does nothing, because the browser opens the link. Slack needs the acknowledgement only. */
+async function openLink(): Promise<void> {}
+
+/**
+ * One row for each command, shortcut, event, button, menu and form. Rows for generations and documents are in documents.ts.
+ * Clicks on a button without a row are ignored.
+ */
+export const routes: Route[] = [
+  command('/deck', deckCommand),
+  shortcut(CREATE_SHORTCUT, createDeck),
+  messageShortcut(THREAD_SHORTCUT, threadToSlides),
+  event('app_home_opened', homeOpened),
+  event('app_mention', appMention),
+  event('message', directMessage),
+  teamEvent('app_uninstalled', appUninstalled),
+  teamEvent('tokens_revoked', tokensRevoked),
+
+  // the form for a document
+  ...dispatching(askFields).map((id) => button(id, anyone, redrawDeckForm)),
+  button(actions.moreOptions, anyone, toggleMore),
+  menu(askFields.theme.id, suggestThemes),
+  menu(askFields.folder.id, suggestFolders),
+  menu(askFields.template.id, suggestTemplates),
+  form(DECK_FORM, 'anyone', submitDeckForm),
+
+  // buttons of messages and of Home
+  button(actions.create, anyone, createDeck),
+  button(actions.createHere, anyone, createHere),
+  button(actions.meantCommand, anyone, runMeantCommand),
+  button(actions.makeProposal, anyone, makeProposal),
+  button(actions.makeForPerson, anyone, makeProposalForPerson),
+  button(actions.changeProposal, anyone, changeProposal),
+  button(actions.dropProposal, anyone, dropProposal),
+  button(actions.threadForm, anyone, threadForm),
+  button(actions.open, everybody, openLink),
+  ...documentRoutes,
+  form(DIGEST_FEEDBACK_FORM, 'checkedByHandler', submitDigestFeedback),
+  // the connection to the service
+  button(actions.connect, anyone, connect),
+  button(actions.askAdmin, anyone, askAdmin),
+  button(actions.connectLink, anyone, rememberLink),
+  button(actions.apiKey, anyone, enterApiKey),
+  form(API_KEY_FORM, 'checkedByHandler', submitApiKey),
+  button(actions.disconnect, anyone, askToDisconnect),
+  form(DISCONNECT_FORM, 'checkedByHandler', submitDisconnect),
+  button(actions.connectPolicy, admin(ONLY_ADMINS), setConnectPolicy),
+
+  // digests
+  button(actions.scheduleDigest, anyone, scheduleDigest),
+  ...dispatching(digestFields).map((id) => button(id, anyone, redrawDigestForm)),
+  button(actions.moreDigestOptions, anyone, toggleMoreDigest),
+  menu(digestFields.zone.id, suggestZones),
+  button(actions.tryDigest, anyone, runDigestOnce),
+  form(DIGEST_FORM, 'checkedByHandler', submitDigestForm),
+  digestButton(actions.pauseDigest, mayManageDigest, pauseDigest),
+  digestButton(actions.resumeDigest, mayManageDigest, resumeDigest),
+  digestButton(actions.runDigest, mayManageDigest, runDigest),
+  digestButton(actions.changeDigest, mayManageDigest, changeDigest),
+  digestButton(actions.deleteDigest, mayManageDigest, deleteDigest),
+  digestButton(actions.rateNote, anyone, rateNote),
+  button(actions.declineDigest, everybody, declineDigest),
+  button(actions.paginateDigests, anyone, paginateDigests),
+
+  // credits
+  button(actions.budget, admin(ONLY_ADMINS_BUDGET), openBudget),
+  button(actions.askForCredits, anyone, askForCredits),
+  form(BUDGET_FORM, 'checkedByHandler', submitBudget),
+
+  // settings and defaults
+  button(actions.settings, anyone, openSettings),
+  button(SCOPE_FIELD, anyone, switchScope),
+  button(actions.forgetDefaults, { who: 'checkedByHandler', otherwise: '' }, forgetDefaults),
+  button(actions.ownData, everybody, sendOwnData),
+  button(actions.eraseOwnData, everybody, eraseOwnData),
+  button(actions.auditTrail, admin('Only Slack admins and owners can read the audit trail.'), sendAuditTrail),
+  form(SETTINGS_FORM, 'checkedByHandler', submitSettings),
+
+  // opting out
+  button(actions.optOut, everybody, setOptOut(true)),
+  button(actions.optIn, everybody, setOptOut(false)),
+];
+
+/**
+ * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. There is one listener for
+ * all routes. Bolt calls every listener for every request, and with one listener per route this took a fifth of the time of a click.
+ */
+export function registerRoutes(app: App, slack: SlackContext): void {
+  app.use(refuseTwoTeams(slack.log));
+  app.use(welcomeFirstUse(slack));
+  app.use(createDispatch(routes, slack));
+  app.error(answerForError(app.client, slack, brokenHomeView));
+}

@@ -1,0 +1,67 @@
+import type { BudgetBlocker } from '../../asks/budget.ts';
+import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
+import { plural, thousands } from '../../text.ts';
+import { clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { mention } from '../kit/blocks/text.ts';
+import { isBudget } from '../kit/copy/blocker-copy.ts';
+
+/** Messages to admins about the budget, and the button with which people ask for more. */
+
+const changeLimits = () => buttons(button('Change limits…', actions.budget, 'message', 'primary'));
+
+type Note<Kind extends AdminNote['kind']> = Extract<AdminNote, { kind: Kind }>;
+
+/** To admins: the team has used 80 or 100 percent of its credits. */
+export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reached'>): Message {
+  const figures = `${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} of this month are spent or reserved.`;
+  const text =
+    percent < 100
+      ? `This workspace has used ${percent} % of its limit: ${figures}`
+      : `This workspace has reached its limit: ${figures} What needs more than is left is not made.`;
+  return {
+    text,
+    blocks: [
+      section(`:warning: ${text}`),
+      ...changeLimits(),
+      ...context(
+        'To Slack admins, once at 80 % and once at 100 % of a limit in a month. Months are those of UTC.',
+      ),
+    ],
+  };
+}
+
+const wants: Record<BudgetBlocker['blocker'], string> = {
+  not_a_spender: 'would like to make something with Deckhand, but may not spend credits.',
+  kind_closed: 'would like to make something with Deckhand that is not allowed here.',
+  credits_of_person: 'would like to make more with Deckhand than the limit for a person allows this month.',
+  credits_of_channel: 'would like to make more with Deckhand than the limit for a channel allows this month.',
+  credits_of_team:
+    'would like to make more with Deckhand than the limit for this workspace allows this month.',
+};
+
+/** To admins: a person asks for more. */
+export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>): Message {
+  const text = `${mention(person)} ${wants[blocker]}`;
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...changeLimits(),
+      ...context('People ask at most once a day. You can lift the limit for one person under Exceptions.'),
+    ],
+  };
+}
+
+/** *Ask an admin*: sends the admins a message, and replaces the clicked message with the outcome. */
+export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
+  const named = { blocker: clickValue(click) ?? '' };
+  const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
+  const text = (await slack.generations.askAdmins(click.actor, blocker))
+    ? 'Slack admins get a message with your request.'
+    : 'You asked the Slack admins within the last day already.';
+  await (click.body.view ? reply(click, text) : replaceMessage(click, plainMessage(text)));
+}

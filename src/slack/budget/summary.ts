@@ -1,0 +1,24 @@
+import type { TeamSettings } from '../../settings/team-settings.ts';
+import { plural } from '../../text.ts';
+
+/** Returns who may spend and how much, in one or two sentences. */
+export function budgetSummary(settings: TeamSettings): string {
+  const { spenders, spenderPeople, creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf } = settings;
+  const who =
+    spenders === 'everyone'
+      ? 'Everybody who may use Deckhand may spend credits.'
+      : `${plural(spenderPeople.length, 'person', 'people')} may spend credits.`;
+  const limits = [
+    limit(creditsOfPerson, 'a person'),
+    limit(creditsOfChannel, 'a channel'),
+    limit(creditsOfTeam, 'the whole workspace'),
+  ].filter(Boolean);
+  const exceptions = Object.keys(creditsOf).length;
+  const but = exceptions > 0 ? `, with ${plural(exceptions, 'exception')}` : '';
+  if (limits.length === 0 && !but) return `${who} There is no limit for a month.`;
+  return `${who} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
+}
+
+function limit(credits: number | null, what: string): string {
+  return credits === null ? '' : `${plural(credits, 'credit')} for ${what}`;
+}

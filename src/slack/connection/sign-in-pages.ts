@@ -1,0 +1,91 @@
+import type { Actor } from '../../actor.ts';
+import { type Clock, within } from '../../clock.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { Names } from '../../http/connect-pages.ts';
+import type { Log } from '../../log.ts';
+import type { TeamSettingsStore } from '../../settings/team-settings.ts';
+import { NotInstalled, type SlackClients } from '../bolt/calls/clients.ts';
+import { mayConnect, takesPlaceOfOthers } from '../bolt/permissions/permissions.ts';
+import { roleIn } from '../bolt/permissions/roles.ts';
+
+/** Calls to Slack for the browser pages of the sign-in. */
+
+interface PageDeps {
+  clients: Pick<SlackClients, 'reads'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** Timeout for the names on a page, in milliseconds. */
+const NAMES_WITHIN_MS = 2_000;
+
+/**
+ * Returns a function that looks up the names of an actor and their team. Names that Slack does not return in time are missing.
+ * The result is null if Deckhand is not installed in the team.
+ * @param nameOf returns a team's name if it is known without asking Slack
+ */
+export function createNames(
+  { clients, clock, log }: PageDeps,
+  nameOf: (team: string) => Promise<string | undefined>,
+) {
+  const ask = async ({ team, person }: Actor): Promise<Names> => {
+    const client = await clients.reads(team);
+    const [known, own, { user }] = await Promise.all([
+      nameOf(team),
+      client.auth.test(),
+      client.users.info({ user: person }),
+    ]);
+    return { team: known ?? own.team, person: user?.real_name ?? user?.name, slackUrl: webAddress(own.url) };
+  };
+  return (actor: Actor): Promise<Names | null> =>
+    within<Names, Names>(clock, NAMES_WITHIN_MS, () => ask(actor), {}).catch((err) => {
+      if (err instanceof NotInstalled) return null;
+      log.warn({ team: actor.team, err }, 'Slack did not return the names for the page of the sign-in');
+      return {};
+    });
+}
+
+/** Timeout of the check in milliseconds, because the authorization code that the browser brings back expires after about a minute. */
+const CHECK_WITHIN_MS = 3_000;
+
+/**
+ * Returns a function that checks again, at the end of the sign-in, whether a person may connect the team. The first check was
+ * at most ten minutes ago, when they got the link. If Slack does not answer, the first check still counts, unless Deckhand was
+ * uninstalled or another person's working connection would be replaced.
+ */
+export function createStillMayConnect(
+  { clients, clock, log }: PageDeps,
+  settings: TeamSettingsStore,
+  summaryOf: (team: string) => Promise<ConnectionSummary>,
+) {
+  const check = async (
+    { team, person }: Actor,
+    current: ConnectionSummary,
+    ifUnknown: boolean,
+  ): Promise<boolean> => {
+    const client = await clients.reads(team);
+    const [role, { whoConnects }] = await Promise.all([
+      roleIn({ client, team, person }, log),
+      settings.of(team),
+    ]);
+    return role === 'unknown' ? ifUnknown : mayConnect(person, role, whoConnects, current);
+  };
+  return async (actor: Actor): Promise<boolean> => {
+    const { team, person } = actor;
+    // Another person may have connected since the link was created.
+    const current = await summaryOf(team);
+    const ifUnknown = !takesPlaceOfOthers(person, current);
+    try {
+      return await within(clock, CHECK_WITHIN_MS, () => check(actor, current, ifUnknown), ifUnknown);
+    } catch (err) {
+      if (err instanceof NotInstalled) return false;
+      log.warn({ team, err }, 'It could not be checked whether a person may still connect');
+      return ifUnknown;
+    }
+  };
+}
+
+/** Returns the URL if a page may link to it. */
+function webAddress(url: string | undefined): string | undefined {
+  return url && /^https?:/.test(url) ? url : undefined;
+}

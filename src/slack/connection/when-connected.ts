@@ -1,0 +1,122 @@
+import type { FetchFunction } from '@slack/web-api';
+import type { Clock } from '../../clock.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { Log } from '../../log.ts';
+import type { Store } from '../../storage/store.ts';
+import { clickValue } from '../bolt/answers/click.ts';
+import { postToResponseUrl, RESPONSE_URL_MS } from '../bolt/answers/response-url.ts';
+import type { SlackClients } from '../bolt/calls/clients.ts';
+import type { SlackContext, WaitsForConnection, WhenConnected } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import {
+  button,
+  buttons,
+  buttonValue,
+  type Deployment,
+  type Message,
+  plainMessage,
+  withWords,
+} from '../kit/blocks/parts.ts';
+import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
+
+/** Notifies people when their team is connected, and shows them the words that they had typed. */
+
+interface Options extends Deployment {
+  /** Encrypted, because anybody who has a `response_url` can post in that conversation. A row's key is `team/person`. */
+  store: Pick<Store<StoredPerson>, 'keys' | 'get' | 'set' | 'take'>;
+  clients: Pick<SlackClients, 'posts'>;
+  /** Typed words are deleted after this time. */
+  retentionDays: number;
+  fetch: FetchFunction;
+  clock: Clock;
+  log: Log;
+}
+
+/** `at`: when it was stored, in milliseconds since the epoch. */
+export type StoredPerson = WaitsForConnection & { at: number };
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+export function createWhenConnected(options: Options): WhenConnected {
+  const { store, clients, clock, log } = options;
+  const keptMs = Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS;
+
+  async function tell(team: string, key: string, summary: ConnectionSummary): Promise<void> {
+    const waiting = await store.take(key);
+    if (!waiting) return;
+    const { person, words, responseUrl, hasAsked, at } = waiting;
+    const message = nowConnectedMessage(summary, words, options);
+    if (responseUrl && clock.now() - at < RESPONSE_URL_MS)
+      await postToResponseUrl(responseUrl, { replace_original: true, ...message }, options);
+    if (hasAsked) await (await clients.posts(team)).chat.postMessage({ channel: person, ...message });
+  }
+
+  return {
+    async remember(team, waiting) {
+      const key = `${team}/${waiting.person}`;
+      try {
+        const former = await store.get(key);
+        const words = waiting.words ? buttonValue(waiting.words) : former?.words;
+        await store.set(key, { ...former, ...waiting, ...(words && { words }), at: clock.now() }, keptMs);
+      } catch (err) {
+        log.warn(
+          { team, err },
+          'A person who waits for a connection could not be stored, and will not be notified',
+        );
+      }
+    },
+    async tell(team, summary) {
+      try {
+        const keys = await store.keys(team);
+        const told = await Promise.allSettled(keys.map((key) => tell(team, key, summary)));
+        const failed = told.filter(({ status }) => status === 'rejected').length;
+        if (failed > 0) log.info({ team, failed }, 'Some people were not told that their team is connected');
+      } catch (err) {
+        log.warn({ team, err }, 'The people who wait for a connection could not be read');
+      }
+    },
+  };
+}
+
+/**
+ * Remembers the person who clicked, if they can be notified: by replacing the card if it is ephemeral, for which the click's
+ * `response_url` works for 30 minutes, or by a direct message if they asked an admin.
+ * @param words the text that they had typed
+ * @param hasAsked true if they asked an admin
+ */
+export async function rememberClick(
+  { actor, body }: Pick<Click, 'actor' | 'body'>,
+  { whenConnected }: SlackContext,
+  { words = '', hasAsked = false }: { words?: string; hasAsked?: boolean } = {},
+): Promise<void> {
+  const responseUrl = body.container.is_ephemeral ? body.response_url : undefined;
+  if (!responseUrl && !hasAsked) return;
+  await whenConnected.remember(actor.team, {
+    person: actor.person,
+    ...(words && { words }),
+    ...(responseUrl && { responseUrl }),
+    ...(hasAsked && { hasAsked }),
+  });
+}
+
+/** Handles a click on the link to the service. Slack opens the link itself. */
+export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
+  return rememberClick(click, slack, { words: clickValue(click)?.trim() ?? '' });
+}
+
+/** Says that the team is connected. If the person had typed words, shows them with a button that opens the form. */
+function nowConnectedMessage(
+  { who }: ConnectionSummary,
+  words: string | undefined,
+  { serviceName }: Deployment,
+): Message {
+  const service = serviceText(serviceName);
+  const where = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}* at ${service}` : service;
+  const connected = `Deckhand is connected to ${where} now.`;
+  if (!words) return plainMessage(`${connected} Type \`/deck\` followed by what it should be about.`);
+  const { text, blocks } = withWords(plainMessage(connected), words);
+  const form = button('Create a deck', actions.createHere, buttonValue(words), 'primary');
+  return { text, blocks: [...blocks, ...buttons(form)] };
+}

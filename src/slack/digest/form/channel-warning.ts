@@ -1,0 +1,61 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Actor } from '../../../actor.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { section } from '../../kit/blocks/parts.ts';
+import { channelMention } from '../../kit/blocks/text.ts';
+import { limitTexts } from '../../kit/copy/blocker-copy.ts';
+
+/** The warning at the top of the form if no digest of the chosen channel can be made. */
+
+const warnings = {
+  not_in_channel: (channel: string) =>
+    `:warning: Deckhand is not in ${channel}, and cannot read what is said there. Type \`/invite @Deckhand\` in that channel, or choose another one.`,
+  channel_archived: (channel: string) => `:warning: ${channel} is archived. Choose another channel.`,
+  not_a_member: (channel: string) =>
+    `:warning: You are not in ${channel}. Only its members can set up a digest of it: join it, or choose another channel.`,
+  digests_of_person: () => `:warning: ${limitTexts.digests_of_person}`,
+  digests_in_channel: () => `:warning: ${limitTexts.digests_in_channel}`,
+};
+
+/** A channel and why no digest of it can be made. The form keeps it in its metadata. */
+export const channelProblemSchema = z.object({
+  channel: z.string(),
+  reason: z.enum(Object.keys(warnings) as [keyof typeof warnings, ...(keyof typeof warnings)[]]),
+});
+type ChannelProblem = z.output<typeof channelProblemSchema>;
+
+/** Maximum milliseconds for the check. The channel is checked again when the form is submitted. */
+const CHECK_WITHIN_MS = 4000;
+
+/**
+ * Returns why no digest of the channel can be made; undefined if no reason is known.
+ * @param isNew false for a saved digest. The limits are then not checked, because the digest itself is part of the count
+ */
+export async function findChannelProblem(
+  channel: string | undefined,
+  { actor, isNew }: { actor: Actor; isNew: boolean },
+  slack: SlackContext,
+): Promise<ChannelProblem | undefined> {
+  if (!channel) return undefined;
+  const intended = { ...actor, source: { kind: 'channel' as const, channel }, destination: { channel } };
+  const { blockers } = await slack.admit(intended, { withinMs: CHECK_WITHIN_MS, joining: 'later' });
+  const found = blockers.filter(({ part }) => part === 'source').map(({ blocker }) => blocker);
+  if (found.includes('not_a_member')) return { channel, reason: 'not_a_member' };
+  if (found.includes('channel_archived')) return { channel, reason: 'channel_archived' };
+  // For Slack, a private channel does not exist if Deckhand is not in it.
+  const isAbsent = found.includes('not_in_channel') || found.includes('channel_gone');
+  if (isAbsent) return { channel, reason: 'not_in_channel' };
+  const { team, person: owner } = actor;
+  const reason = isNew && (await slack.digests.limitReached({ team, owner, channel }));
+  return reason ? { channel, reason } : undefined;
+}
+
+/** Builds the warning. Returns no blocks if another channel is chosen now. */
+export function channelWarning(
+  problem: ChannelProblem | undefined,
+  chosen: string | undefined,
+): KnownBlock[] {
+  if (!problem || problem.channel !== chosen) return [];
+  return [section(warnings[problem.reason](channelMention(problem.channel)))];
+}

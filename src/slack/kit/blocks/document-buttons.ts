@@ -1,0 +1,100 @@
+import type { Button, ContextActionsBlock, Overflow, PlainTextOption } from '@slack/types';
+import { isDirectMessageId } from '../../../asks/schema.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import type { Rating } from '../../../generations/ratings.ts';
+import { exportFormats } from '../../../service/options.ts';
+import { clip } from '../../../text.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { exportNames } from '../ask-fields/choices.ts';
+import { button } from './parts.ts';
+import { oneLine, plain } from './text.ts';
+
+/** Returns the title as plain text, for a question about the document. */
+export function questionTitle(generation: Generation): string {
+  return clip(oneLine(generation.title || generation.label) || 'this document', 75);
+}
+
+/**
+ * Returns the overflow menu of a document, for messages and lists: an option for each file format, and one that opens the
+ * document's modal. Undefined if there is no document. The value of an option is the choice and the id of the generation.
+ */
+export function documentMenu(generation: Generation): Overflow | undefined {
+  if (!isDocument(generation) || generation.id.length > MENU_ID) return undefined;
+  const more = { text: plain('Comments, readers, archive…', 75), value: `${MORE}:${generation.id}` };
+  return {
+    type: 'overflow',
+    action_id: actions.documentMenu,
+    options: [...exportOptions(generation), more],
+  };
+}
+
+/** The value of the option that opens the document's modal. */
+export const MORE = 'more';
+/** Maximum length of an id in an option, in characters. Slack allows 75 for the value of an option, which also has the choice. */
+const MENU_ID = 70;
+
+/** Returns a menu option for each file format. */
+export function exportOptions({ id }: Generation): PlainTextOption[] {
+  return exportFormats.map((format) => ({
+    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' images' : ''}`, 75),
+    value: `${format}:${id}`,
+  }));
+}
+
+/** Returns whether the generation has delivered a document that was not deleted since. */
+export function isDocument({ state, docId, deletedAt }: Generation): boolean {
+  return state === 'delivered' && docId !== undefined && deletedAt === undefined;
+}
+
+/** "Share to channel…", for a document that only its asker sees. */
+export function shareButton(generation: Generation): Button | undefined {
+  const { channel, work, archivedAt, id } = generation;
+  const isPrivate = isDirectMessageId(channel) && work !== 'edit' && !archivedAt;
+  return isPrivate && isDocument(generation) ? button('Share to channel…', actions.share, id) : undefined;
+}
+
+/** Buttons that ask for something similar again. */
+
+/** Returns the button "Another like this"; undefined for a change of a document, because it has no format or theme to repeat. */
+export function anotherButton(generation: Generation): Button | undefined {
+  const isMade = isDocument(generation) && ['document', 'agent'].includes(generation.work);
+  return isMade ? button('Another like this', actions.another, generation.id) : undefined;
+}
+
+/** Returns the button that opens the form of a picture again, with the same choices. */
+export function imageAgainButton({ id, failure, state }: Generation): Button {
+  return button(state === 'failed' ? labelAfter(failure) : 'Again…', actions.imageAgain, id);
+}
+
+/** Returns the label after a failure. It suggests the same words again only if the service says that the failure is retryable. */
+function labelAfter(failure: Generation['failure']): string {
+  if (failure?.reason !== 'service_failed') return 'Change and try again…';
+  return failure.retryable ? 'Try again…' : 'Say it in other words…';
+}
+
+/** Returns the feedback buttons (thumbs up and down) of a delivered result. */
+export function feedbackButtons({ id, state, archivedAt }: Generation): ContextActionsBlock[] {
+  return state === 'delivered' && !archivedAt ? thumbsFor(actions.feedback, id) : [];
+}
+
+/** @param id of the rated generation or digest */
+export function thumbsFor(action: string, id: string): ContextActionsBlock[] {
+  const thumb = (rating: Rating, text: string) => ({
+    text: plain(text, 75),
+    value: `${id} ${rating}`,
+    accessibility_label: text,
+  });
+  return [
+    {
+      type: 'context_actions',
+      elements: [
+        {
+          type: 'feedback_buttons',
+          action_id: action,
+          positive_button: thumb('good', 'Good'),
+          negative_button: thumb('poor', 'Not what I wanted'),
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import type {
+  ActionsBlock,
+  ActionsBlockElement,
+  Button,
+  ConfirmationDialog,
+  ContextBlock,
+  KnownBlock,
+  SectionBlock,
+} from '@slack/types';
+import { clip } from '../../../text.ts';
+import { escaped, mrkdwn, plain } from './text.ts';
+
+/** A message for Slack. `text` is for notifications and screen readers. */
+export interface Message {
+  text: string;
+  blocks: KnownBlock[];
+}
+
+/** The facts about a deployment that texts mention. */
+export interface Deployment {
+  serviceName: string;
+  /** Name, without colons, of the reaction that keeps a message out of documents. */
+  optOutReaction?: string;
+}
+
+/** @param text mrkdwn of at most 3,000 characters. Text from people and from the service must be escaped */
+export function section(text: string): SectionBlock {
+  return { type: 'section', text: mrkdwn(text) };
+}
+
+/** Returns a message of one section. @param text see `section` */
+export function plainMessage(text: string): Message {
+  return { text, blocks: [section(text)] };
+}
+
+/** Returns a block of small print; no block if all lines are empty. */
+export function context(...lines: (string | undefined)[]): ContextBlock[] {
+  const said = lines.filter((line) => line !== undefined && line !== '');
+  return said.length > 0 ? [{ type: 'context', elements: said.map((line) => mrkdwn(line as string)) }] : [];
+}
+
+/** Returns a row of buttons; no block if all are undefined. */
+export function buttons(...elements: (ActionsBlockElement | undefined)[]): ActionsBlock[] {
+  const present = elements.filter((element) => element !== undefined);
+  return present.length > 0 ? [{ type: 'actions', elements: present }] : [];
+}
+
+export function button(label: string, action: string, value: string, style?: 'primary' | 'danger'): Button {
+  return { type: 'button', text: plain(label, 75), action_id: action, value, ...(style && { style }) };
+}
+
+/**
+ * Returns the dialog that Slack shows before it sends the click on a button. All texts are plain text.
+ * @param title at most 100 characters
+ * @param text at most 300 characters
+ * @param yes label of the button that confirms, at most 30 characters
+ * @param no label of the button that cancels, at most 30 characters
+ */
+export function confirmation(title: string, text: string, yes: string, no: string): ConfirmationDialog {
+  return {
+    title: plain(title, 100),
+    text: plain(text, 300),
+    confirm: plain(yes, 30),
+    deny: plain(no, 30),
+  };
+}
+
+/** Returns a button that opens a link; undefined if Slack would refuse the URL. */
+export function linkButton(
+  label: string,
+  action: string,
+  url: string | undefined,
+  style?: 'primary',
+): Button | undefined {
+  const safe = safeUrl(url);
+  return safe
+    ? { type: 'button', text: plain(label, 75), action_id: action, url: safe, ...(style && { style }) }
+    : undefined;
+}
+
+/** Slack's limit for the `url` of a button, in characters. */
+const URL_LIMIT = 3000;
+
+/**
+ * Returns a URL that is safe in a button and in `<url|text>`; undefined if it is not http or https, is too long, or has a user name,
+ * with which `https://service.example@evil.example/` looks like another host.
+ */
+export function safeUrl(url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined;
+  const { protocol, href, username, password } = new URL(url);
+  const safe = href.replaceAll('|', '%7C').replaceAll('<', '%3C').replaceAll('>', '%3E');
+  if (username || password) return undefined;
+  return /^https?:$/.test(protocol) && safe.length <= URL_LIMIT ? safe : undefined;
+}
+
+/** Maximum length of a URL in mrkdwn, in characters. A section has 3,000, and there must be room for the title and 600 more. */
+const LINK_LIMIT = 2000;
+
+/** Returns mrkdwn that links to `url`, or the text alone if the URL is unsafe or too long. @param text already escaped */
+export function linked(text: string, url: string | undefined): string {
+  const address = safeUrl(url)?.replaceAll('&', '&amp;');
+  return address && address.length <= LINK_LIMIT ? `<${address}|${text}>` : text;
+}
+
+/**
+ * Words that a person typed after a command. Slack clears them from the input. So if an answer cannot use the words, it shows
+ * them again.
+ */
+
+/** Maximum number of characters of the words that are shown. */
+const SHOWN = 2000;
+
+/** Adds the words to a message, if there are any. */
+export function withWords({ text, blocks }: Message, words: string): Message {
+  return { text, blocks: [...blocks, ...typedWords(words)] };
+}
+
+export function typedWords(words: string) {
+  if (!words.trim()) return [];
+  const quoted = escaped(words, SHOWN).replaceAll('`', "'");
+  return [section(`Your words are kept here:\n\`\`\`${quoted}\`\`\``)];
+}
+
+/** Slack's limit for the value of a button, in characters. */
+const VALUE = 2000;
+
+/** Returns words as the value of a button, which must not be empty. */
+export function buttonValue(words: string): string {
+  return clip(words, VALUE).trim() || ' ';
+}

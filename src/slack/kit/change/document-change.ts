@@ -1,0 +1,167 @@
+import type { Button } from '@slack/types';
+import type { Actor } from '../../../actor.ts';
+import { canOpenDestination } from '../../../asks/access.ts';
+import type { AdmissionPorts } from '../../../asks/admission.ts';
+import { type Ask, askSchema } from '../../../asks/schema.ts';
+import type { Clock } from '../../../clock.ts';
+import type { StepContext } from '../../../generations/context.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import type { Log } from '../../../log.ts';
+import { PROMPT_LIMIT } from '../../../service/options.ts';
+import type { TeamSettingsStore } from '../../../settings/team-settings.ts';
+import { thousands } from '../../../text.ts';
+import type { SlackClients } from '../../bolt/calls/clients.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { roleIn } from '../../bolt/permissions/roles.ts';
+import { mayUse } from '../../bolt/permissions/use-check.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { isDocument } from '../blocks/document-buttons.ts';
+import { button, buttons, context, linked, type Message, section } from '../blocks/parts.ts';
+import { escaped, oneLine } from '../blocks/text.ts';
+import { blockerText } from '../copy/blocker-copy.ts';
+import { conversationPorts } from '../lookups/conversation.ts';
+
+/** Changes of finished documents: the conditions, the button, the ask, the proposal card, and the start. */
+
+/** Returns whether the generation has a document that can be changed. True also for a failed change, because its document exists. */
+export function isChangeable(generation: Generation): boolean {
+  const { state, work, docId, archivedAt, deletedAt } = generation;
+  if (archivedAt !== undefined || deletedAt !== undefined) return false;
+  return isDocument(generation) || (state === 'failed' && work === 'edit' && docId !== undefined);
+}
+
+/** "Change it…", which opens the form in change-form.ts. */
+export function changeButton(generation: Generation): Button | undefined {
+  return isChangeable(generation) ? button('Change it…', actions.changeDocument, generation.id) : undefined;
+}
+
+/** Timeout of each check of admission in milliseconds, because Slack waits 3 s for the response to a form. */
+const CHECK_WITHIN_MS = 1500;
+
+interface Change {
+  /** The instruction for the service: what should be different. */
+  instruction: string;
+  /** Shown to people instead of the instruction, if Deckhand composed the instruction. */
+  name?: string;
+  /** Idempotency key. */
+  key: string;
+}
+
+/**
+ * Starts a change of the document.
+ * @returns the generation of the change; or, as plain text, the reason why it was not started
+ */
+export async function takeChange(
+  { instruction, name, key }: Change,
+  generation: Generation,
+  actor: Actor,
+  slack: SlackContext,
+): Promise<Generation | string> {
+  if (!instruction) return 'Write what should be different.';
+  if (instruction.length > PROMPT_LIMIT) return tooLong(instruction.length);
+  const ask = changeAsk(generation, actor, instruction, name);
+  if (!ask) return NOTHING_TO_CHANGE;
+  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
+  if (blockers[0]) return blockerText(blockers[0], ask, slack, { destination: () => CLOSED });
+  const taken = await slack.generations.startEdit(ask, key);
+  if (!taken) return TOO_MANY_CHANGES;
+  slack.log.info({ team: actor.team, generation: taken.id }, 'An ask was accepted');
+  return taken;
+}
+
+/**
+ * Returns the ask for a change of the document, with the document's thread as its destination; undefined if the document cannot be
+ * changed.
+ * @param name see `Change`
+ */
+export function changeAsk(
+  generation: Generation,
+  { team, person }: Actor,
+  instruction: string,
+  name?: string,
+): Ask | undefined {
+  const { docId, docUrl, title, label, exportAs, channel, threadTs, rootTs } = generation;
+  if (!docId || !isChangeable(generation)) return undefined;
+  return askSchema.parse({
+    team,
+    person,
+    work: { kind: 'edit', document: { docId, docUrl, title: title ?? label } },
+    source: { kind: 'text' },
+    prompt: instruction,
+    ...(name && { title: name }),
+    exportAs,
+    destination: { channel, threadTs: threadTs ?? rootTs },
+  });
+}
+
+export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.';
+
+/** Valid as plain text and as mrkdwn. */
+export const TOO_MANY_CHANGES =
+  'Three changes of this document wait for their turn already. Send yours once one of them is through.';
+
+function tooLong(characters: number): string {
+  return `This is too much at once: ${thousands(characters)} characters, and ${thousands(PROMPT_LIMIT)} fit. Send it in parts.`;
+}
+
+const CLOSED =
+  'Deckhand can no longer post where this document is. Change it there, or make it anew elsewhere.';
+
+/** What a change does, in its form and on its card. */
+export const CHANGES_ITSELF =
+  'The document itself is changed by AI, for everybody who has it. *Deckhand cannot undo it*; *Another like this* leaves it as it is.';
+
+/** Maximum number of characters of the title that the proposal card shows. */
+const TITLE = 150;
+/** Maximum number of characters of the instruction that the proposal card shows. */
+const INSTRUCTION = 600;
+
+/** The card that proposes a change. @param id of the proposal */
+export function changeProposalMessage({ work, prompt }: Ask, id: string): Message {
+  const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
+  const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
+  const instruction = `“${escaped(oneLine(prompt), INSTRUCTION)}”`;
+  return {
+    text: `Change ${name}? ${instruction}`,
+    blocks: [
+      section(`*Change ${linked(name, docUrl)}?* ${instruction}`),
+      ...context(`${CHANGES_ITSELF} I’ll post the result in this thread.`),
+      ...buttons(
+        button('Change it (spends credits)', actions.makeProposal, id, 'primary'),
+        button('Not now', actions.dropProposal, id),
+      ),
+    ],
+  };
+}
+
+interface Options {
+  clients: Pick<SlackClients, 'reads'>;
+  settings: Pick<TeamSettingsStore, 'of'>;
+  placesOf: AdmissionPorts['placesOf'];
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Creates the check before a change is sent, because the change may have waited for an hour. It returns whether the person is
+ * still a member of the team, or a guest if guests may use Deckhand, may still change the document, and can still open its conversation.
+ */
+export function createMayStillChange({
+  clients,
+  settings,
+  placesOf,
+  clock,
+  log,
+}: Options): StepContext['mayStillChange'] {
+  const ports = conversationPorts(clients.reads, { clock });
+  return async ({ team, person, channel, docId = '' }, signal) => {
+    const role = await roleIn({ client: await clients.reads(team), team, person }, log);
+    if (role === 'unknown') throw new Error('Slack did not answer which role a person has');
+    const policy = await settings.of(team);
+    if (!mayUse(role, policy)) return false;
+    const isOpen = role === 'admin' || policy.changes === 'everyone';
+    if (!isOpen && (await placesOf(team, docId))[0]?.person !== person) return false;
+    // Undefined, for a conversation that Slack does not show, counts as allowed, because Slack refuses posts there anyway.
+    return (await canOpenDestination(channel, { team, person }, ports, signal)) !== false;
+  };
+}

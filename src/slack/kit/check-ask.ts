@@ -1,0 +1,66 @@
+import type { Admission, Joining } from '../../asks/admission.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, type Message, plainMessage, section } from './blocks/parts.ts';
+import { channelMention, isChannel, serviceText } from './blocks/text.ts';
+import { type BlockerTexts, blockerText, isBudget, threadProblem } from './copy/blocker-copy.ts';
+import { notConnectedMessage } from './not-connected.ts';
+
+/** Admission of asks without a form, such as sentences, and the answer if an ask is blocked. */
+
+/** Runs admission. A sentence can name any channel to post in, so its author must be in that channel. */
+export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promise<Admission> {
+  const { channel, threadTs } = ask.destination;
+  return slack.admit(ask, { joining, membersOnly: isChannel(channel) && !threadTs });
+}
+
+/** Runs admission. Returns the answer if the ask is blocked; undefined if it is not. */
+export async function checkAsk(
+  ask: Ask,
+  acting: Acting,
+  slack: SlackContext,
+  joining: Joining,
+): Promise<Message | undefined> {
+  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
+}
+
+/**
+ * Returns why an ask cannot be made and what to do; undefined if it is not blocked.
+ * @param shown `words`: what the person typed. `isLasting`: true if the message stays longer than a link to the service is valid
+ * @throws the error of a check that did not finish
+ */
+export async function blockedAnswer(
+  { blockers, unanswered }: Admission,
+  ask: Ask,
+  acting: Acting,
+  slack: SlackContext,
+  shown: { words?: string; isLasting?: boolean } = {},
+): Promise<Message | undefined> {
+  // A missing theme comes from the defaults, so it does not block. If the service refuses the ask, the card has a button to change it.
+  const [first] = blockers.filter(({ part }) => part !== 'theme');
+  if (first?.part === 'connection') {
+    return notConnectedMessage(first.blocker, acting, slack, shown);
+  }
+  if (first) {
+    const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
+    const text = blockerText(first, ask, deployment, texts);
+    if (!isBudget(first)) return plainMessage(text);
+    const request = button('Ask an admin', actions.askForCredits, first.blocker);
+    return { text, blocks: [section(text), ...buttons(request)] };
+  }
+  const error = unanswered.find(({ part }) => part !== 'theme' && part !== 'folder');
+  if (error) throw error.error;
+  return undefined;
+}
+
+/** A message can link to the channel that it is about. */
+const texts: Partial<BlockerTexts> = {
+  source: ({ blocker }, { source, destination }, deployment) =>
+    threadProblem(blocker, 'channel' in source ? source : destination, deployment),
+  destination: ({ blocker }, { destination }, deployment) =>
+    blocker === 'not_a_member' && isChannel(destination.channel) && !destination.threadTs
+      ? `You are not in ${channelMention(destination.channel)}, so Deckhand posts nothing there for you.`
+      : threadProblem(blocker, destination, deployment),
+};

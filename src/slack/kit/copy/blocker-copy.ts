@@ -1,0 +1,231 @@
+import type { Blocker, CatalogueBlocker, ConnectionBlocker, WorkBlocker } from '../../../asks/admission.ts';
+import { type BudgetBlocker, budgetReasons } from '../../../asks/budget.ts';
+import type { AskLimit, DigestLimit } from '../../../asks/limits.ts';
+import type { Ask } from '../../../asks/schema.ts';
+import { isDirectMessageId } from '../../../asks/schema.ts';
+import type { SourceReason } from '../../../sources/problem.ts';
+import { listOf, plural, thousands } from '../../../text.ts';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { button, buttonValue, type Deployment } from '../blocks/parts.ts';
+import { mention, serviceText } from '../blocks/text.ts';
+import type { FieldErrors } from '../form/form.ts';
+import { failureCopy } from './failure-copy.ts';
+
+/** The sentences about blockers: why an ask cannot be made, and what a person can do about it. */
+
+type BlockerOf<Part extends Blocker['part']> = Extract<Blocker, { part: Part }>;
+/** The source and the destination of an ask, because some sentences depend on them. */
+type Places = Pick<Ask, 'source' | 'destination'>;
+
+/**
+ * One sentence for each part of an ask that can be blocked. They are plain text, except those about a conversation, which may
+ * be mrkdwn. If the surface shows mrkdwn, the name of the service in `deployment` must be escaped.
+ */
+export type BlockerTexts = {
+  [Part in Blocker['part']]: (found: BlockerOf<Part>, places: Places, deployment: Deployment) => string;
+};
+
+const blockerTexts: BlockerTexts = {
+  connection: ({ blocker }, _, { serviceName }) =>
+    `${connectionFault(blocker, serviceName)} ${connectionRemedy[blocker]}`,
+  work: (found) => (isBudget(found) ? budgetText(found) : workTexts[found.blocker]),
+  words: ({ characters, counted }, _, { serviceName }) =>
+    `Shorten ${listOf(counted)} by ${plural(characters, 'character')}${counted.length > 1 ? ' in all' : ''}: ${serviceName} takes no more.`,
+  theme: ({ blocker }) => catalogueTexts[blocker],
+  template: ({ blocker }) => catalogueTexts[blocker],
+  folder: ({ blocker }) => catalogueTexts[blocker],
+  source: (found, { source }, deployment) =>
+    'channel' in source ? threadProblem(found.blocker, source, deployment) : fileText(found),
+  destination: ({ blocker }, { destination }, deployment) => threadProblem(blocker, destination, deployment),
+};
+
+/** Returns the sentence about a blocker. @param own sentences of one surface that replace the general ones */
+export function blockerText(
+  found: Blocker,
+  places: Places,
+  deployment: Deployment,
+  own: Partial<BlockerTexts> = {},
+): string {
+  const text = { ...blockerTexts, ...own }[found.part];
+  // TypeScript cannot tell that the function for a part accepts the blockers of that part.
+  return text(found as never, places, deployment);
+}
+
+/** How a form shows blockers. */
+export interface BlockerForm {
+  /** The field that shows a blocker; undefined if the form ignores it. */
+  fieldOf(found: Blocker, places: Places): { id: string } | undefined;
+  /** The form's own sentences. */
+  texts?: Partial<BlockerTexts>;
+}
+
+/** Returns blockers as form errors, one per field: the one to correct first. */
+export function blockerErrors(
+  blockers: Blocker[],
+  places: Places,
+  { fieldOf, texts }: BlockerForm,
+  deployment: Deployment,
+): FieldErrors {
+  const errors = blockers.flatMap((found) => {
+    const field = fieldOf(found, places);
+    return field ? [[field.id, blockerText(found, places, deployment, texts)] as const] : [];
+  });
+  return Object.fromEntries(errors.reverse());
+}
+
+/** Returns what is blocked, as plain text. */
+function connectionFault(blocker: ConnectionBlocker, service: string): string {
+  const faults: Record<ConnectionBlocker, string> = {
+    unconnected: `Deckhand is not connected to ${service} yet, so nothing can be made.`,
+    expired: `The connection to ${service} has to be renewed before anything can be made.`,
+    key_refused: `The key that Deckhand has for ${service} is refused, so nothing can be made.`,
+  };
+  return faults[blocker];
+}
+
+const connectionRemedy: Record<ConnectionBlocker, string> = {
+  unconnected: 'A Slack admin can connect it with /deck connect.',
+  expired: 'A Slack admin can renew it with /deck connect.',
+  key_refused: 'Whoever runs Deckhand has to renew it.',
+};
+
+/** The sentences about limits for one person or channel, as plain text. */
+export const limitTexts: Record<AskLimit | DigestLimit, string> = {
+  too_much_under_way:
+    'Deckhand is making as much for this workspace as it makes for one at once. Nothing was spent; ask again when some of it is done.',
+  asks_under_way:
+    'You have as much under way as one person may have at once. Nothing was spent; ask again when some of it is done.',
+  asks_per_hour:
+    'You have asked for as much as one person may in an hour. Nothing was spent; try again later.',
+  digests_of_person:
+    'You have as many digests as one person may have. /deck digests lists them; delete one first.',
+  digests_in_channel:
+    'This channel has as many digests as a channel may have. /deck digests lists them there; one has to be deleted first.',
+};
+
+const whose = {
+  credits_of_person: 'You have used',
+  credits_of_channel: 'This channel has used',
+  credits_of_team: 'This workspace has used',
+};
+
+export function isBudget(found: { blocker: string }): found is BudgetBlocker {
+  return budgetReasons.some((reason) => reason === found.blocker);
+}
+
+/** Returns why an ask may not be paid for, as plain text. */
+export function budgetText(found: BudgetBlocker): string {
+  if (!('limit' in found)) {
+    return found.blocker === 'not_a_spender'
+      ? 'Only some people may spend credits with Deckhand here, and you are not one of them; Slack admins choose who may.'
+      : 'Slack admins have not allowed this kind of document here; choose another kind.';
+  }
+  const { used, limit, needed } = found;
+  const cost = needed === undefined ? '' : `, and this takes about ${thousands(needed)}`;
+  return `${whose[found.blocker]} ${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} this month${cost}; Slack admins can raise the limit on Deckhand’s Home.`;
+}
+
+const workTexts: Record<WorkBlocker, string> = {
+  no_thorough_webpage:
+    'Web pages are only made quickly. Ask for one without “thorough”, or choose another format.',
+  theme_beside_template:
+    'Made thoroughly, a template keeps its own theme. Leave out the theme or the template, or have it made quickly.',
+  ...limitTexts,
+};
+
+const catalogueTexts: Record<CatalogueBlocker, string> = {
+  theme_gone: 'This theme no longer exists. Choose another, or leave it empty.',
+  template_closed:
+    'This template is no longer there, or it is a document that you cannot open. Choose another, or leave it empty.',
+  folder_gone: 'This folder no longer exists. Choose another, or leave it empty.',
+};
+
+function fileText(found: BlockerOf<'source'>): string {
+  if (found.blocker === 'source_too_long') {
+    const [has, fit] = [found.characters, found.fit].map(thousands);
+    return `This file has ${has} characters; ${fit} fit. Shorten it, or split it.`;
+  }
+  if (found.blocker === 'source_empty') return 'There is no text in this file.';
+  if (found.blocker === 'source_unreadable')
+    return 'Deckhand could not read this file. Attach it again, or paste its text into the first field.';
+  const { what, next } = failureCopy(reasonOf(found.blocker), '');
+  return `${what} ${next}`;
+}
+
+/** The error if the check of a conversation did not finish in time. */
+export const CONVERSATION_UNKNOWN =
+  'Slack did not say in time whether you may use this conversation. Nothing was spent; press Create again.';
+/** The error if the check of a template did not finish in time. */
+export const TEMPLATE_UNKNOWN =
+  'Deckhand could not find out whether you may use this template. Choose it again, or try again in a moment.';
+
+/**
+ * Returns the notice about a blocked connection, as mrkdwn.
+ * @param adminsToAsk the admins to name; undefined for a person who may connect
+ */
+export function connectionNotice(
+  blocker: ConnectionBlocker,
+  adminsToAsk: string[] | undefined,
+  deployment: Deployment,
+): string {
+  const service = serviceText(deployment.serviceName);
+  if (blocker === 'key_refused') return `:warning: ${keyRefused(service)}`;
+  return `:warning: ${connectionFault(blocker, service)}${adminsToAsk ? ` ${whomToAsk(adminsToAsk)}` : ''}`;
+}
+
+/** Says that the service refuses the configured API key. @param service the service's name, already escaped */
+export function keyRefused(service: string): string {
+  return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
+}
+
+export function whomToAsk(admins: string[]): string {
+  const names = admins.map(mention);
+  const who = names.length > 0 ? ` (${names.join(', ')})` : '';
+  return `A Slack admin${who} can do that with \`/deck connect\`.`;
+}
+
+/** The button that opens the offer to connect the team. */
+export function connectButton({ serviceName }: Deployment) {
+  return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
+}
+
+/** The button for people who may not connect the team. @param words what they typed, shown again after the click */
+export function askAdminButton(words = '') {
+  return button('Ask an admin', actions.askAdmin, buttonValue(words), 'primary');
+}
+
+type SourceBlocker = BlockerOf<'source'>['blocker'];
+
+/**
+ * Returns why a conversation cannot be used, and what to do.
+ * @param deployment its service name must be escaped if the result is shown as mrkdwn
+ */
+export function threadProblem(
+  found: SourceBlocker | SourceReason,
+  { channel }: { channel: string },
+  { serviceName, optOutReaction }: Deployment,
+): string {
+  const reason = reasonOf(found);
+  if (reason === 'not_in_channel' && isDirectMessageId(channel)) return BETWEEN_PEOPLE;
+  // A channel that is missing may be private, because Slack does not show Deckhand private channels that it is not in.
+  if (found === 'channel_gone') return PRIVATE_CHANNEL;
+  const { what, next } = failureCopy(reason, serviceName, { optOutReaction });
+  return `${what} ${next}`;
+}
+
+function reasonOf(found: SourceBlocker | SourceReason): SourceReason {
+  switch (found) {
+    case 'channel_gone':
+    case 'uninstalled':
+      return 'not_in_channel';
+    case 'recipient_outside':
+      return 'private_elsewhere';
+    default:
+      return found;
+  }
+}
+
+const BETWEEN_PEOPLE =
+  "I can't read direct messages between people. Paste what matters into `/deck`, or bring the talk to a channel.";
+const PRIVATE_CHANNEL =
+  "I'm not in this private channel yet. Type `/invite @Deckhand` there, then try again.";

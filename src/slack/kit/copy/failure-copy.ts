@@ -1,0 +1,261 @@
+import type { Failure, FailureReason } from '../../../generations/generation.ts';
+import type { ErrorReason } from '../../../service/errors.ts';
+import { sourceReasons } from '../../../sources/problem.ts';
+import { capitalized, duration } from '../../../text.ts';
+import type { Deployment } from '../blocks/parts.ts';
+import { escaped, oneLine, optOutMarkNames, serviceText } from '../blocks/text.ts';
+
+/** One sentence about what happened, and one about what to do. */
+export interface Wording {
+  what: string;
+  next: string;
+}
+
+interface Circumstances {
+  /** Name, without colons, of the reaction that keeps a message out of documents. */
+  optOutReaction?: string | undefined;
+  /** The end of a sentence that says how to try again, such as "ask again". */
+  retry?: string;
+  /** The wait that the service asked for, in milliseconds, which is told before. */
+  retryAfterMs?: number | undefined;
+}
+
+const LIMIT_RAISED = 'Nothing was spent. Slack admins can raise the limit on Deckhand’s Home.';
+
+/**
+ * Returns the sentences for a failure. The table has every reason for which a generation fails, including each kind of error of
+ * the service.
+ * @param service the service's name, already escaped
+ */
+export function failureCopy(
+  reason: FailureReason,
+  service: string,
+  { optOutReaction, retry = 'ask again', retryAfterMs }: Circumstances = {},
+): Wording {
+  const Service = capitalized(service);
+  const later = retryAfterMs ? `After that, ${retry}.` : `Wait some minutes, then ${retry}.`;
+  const table: Record<FailureReason, Wording> = {
+    no_credits: {
+      what: `The credits at ${service} are used up.`,
+      next: `Ask whoever manages your workspace at ${service} to add credits, then ${retry}.`,
+    },
+    forbidden: {
+      what: `${Service} does not allow this for your workspace there.`,
+      next: 'Your plan may not include something you chose: try again with fewer options, or ask whoever manages that workspace.',
+    },
+    unauthorized: {
+      what: `${Service} no longer accepts Deckhand’s access.`,
+      next: `A Slack admin can renew it with \`/deck connect\`; then ${retry}.`,
+    },
+    insufficient_scope: {
+      what: `Deckhand may only read at ${service}, not make anything.`,
+      next: 'A Slack admin can connect it again, with full access, with `/deck connect`.',
+    },
+    invalid: {
+      what: `${Service} did not accept what was asked for.`,
+      next: 'Change it and try again.',
+    },
+    not_found: {
+      what: `${Service} no longer knows this document.`,
+      next: `Look whether it is in your workspace at ${service}; if not, ask again.`,
+    },
+    conflict: {
+      what: `Another change of this document is under way at ${service}.`,
+      next: 'Wait until it is finished, then try again.',
+    },
+    rate_limited: {
+      what: `${Service} is getting too many requests at the moment.`,
+      next: later,
+    },
+    unavailable: {
+      what: `${Service} is not available at the moment.`,
+      next: later,
+    },
+    service_failed: {
+      what: `${Service} tried, and could not make it.`,
+      next: 'Try again; a shorter or clearer prompt often helps.',
+    },
+    malformed: {
+      what: `${Service} answered in a way that Deckhand does not understand.`,
+      next: `Look in your workspace at ${service} before you ask again: it may have been made there.`,
+    },
+    source_unreadable: {
+      what: 'Deckhand could not read the file.',
+      next: 'Attach it again, or paste its text into the prompt.',
+    },
+    file_scanned: {
+      what: 'The PDF has pictures of its pages instead of text, as scanners make them.',
+      next: 'Attach one whose text can be selected.',
+    },
+    file_locked: {
+      what: 'The file is locked with a password.',
+      next: 'Save it without one and attach that.',
+    },
+    file_damaged: {
+      what: 'The file is damaged, so Deckhand cannot open it.',
+      next: 'Save it again and attach that.',
+    },
+    file_too_large: {
+      what: 'The file is too large for Deckhand.',
+      next: 'Attach a smaller part of it, or its text.',
+    },
+    file_wrong_type: {
+      what: 'This is not a file that Deckhand reads.',
+      next: 'It reads Word (.docx), PowerPoint (.pptx), PDF, Markdown, text and CSV. Save it as one of these.',
+    },
+    source_empty: {
+      what: 'There was no text to work with.',
+      next: 'Add a prompt, or attach a file that has text in it.',
+    },
+    source_too_long: {
+      what: `There is more text than ${service} takes, counted with everything that was asked for.`,
+      next: 'Shorten it, or ask for several documents.',
+    },
+    thread_gone: {
+      what: 'This thread is no longer there, or the message it began with was deleted.',
+      next: 'Choose another thread, or paste what matters into `/deck`.',
+    },
+    thread_empty: {
+      what: 'Nothing was said there that can be used.',
+      next: `Joins, deleted messages, ${optOutMarkNames(optOutReaction)} and the words of people who opted out do not count.`,
+    },
+    not_in_channel: {
+      what: 'Deckhand is not in that conversation, so it cannot read it.',
+      next: 'Type `/invite @Deckhand` there, then try again.',
+    },
+    channel_archived: {
+      what: 'This channel is archived, so nothing can be posted there any more.',
+      next: 'Unarchive it, or paste what matters into `/deck`.',
+    },
+    not_a_member: {
+      what: 'Only somebody who is in a conversation can have something made of it.',
+      next: 'Ask somebody who is in it.',
+    },
+    private_elsewhere: {
+      what: 'What was said in a private conversation is delivered there and nowhere else.',
+      next: 'Ask for it in that conversation.',
+    },
+    unconnected: {
+      what: `Deckhand is not connected to ${service} yet.`,
+      next: `A Slack admin can connect it with \`/deck connect\`; then ${retry}.`,
+    },
+    key_refused: {
+      what: `${Service} does not take the key that Deckhand was given.`,
+      next: `Whoever runs Deckhand has to renew it; then ${retry}.`,
+    },
+    elsewhere: {
+      what: `This is in the making in another workspace at ${service} than the one that is connected now.`,
+      next: 'Connect that one again with `/deck connect`, or ask again.',
+    },
+    export_late: {
+      what: `The file was not ready in time at ${service}; the document itself is there.`,
+      next: 'Open the document, or choose Export to ask for the file again.',
+    },
+    export_failed: {
+      what: `${Service} could not make the file; the document itself is there.`,
+      next: 'Open the document, or choose Export to ask for the file again.',
+    },
+    export_too_large: {
+      what: 'The file is too large for Deckhand to bring into Slack; the document itself is there.',
+      next: `Open the document and download the file at ${service}.`,
+    },
+    picture_lost: {
+      what: `${Service} made the picture, and it could not be brought into Slack.`,
+      next: 'Ask for it again; that spends credits again.',
+    },
+    no_longer_allowed: {
+      what: 'You may no longer have this document changed.',
+      next: 'Somebody who is in the conversation of the document can ask for the change.',
+    },
+    not_a_spender: {
+      what: 'Only some people may spend credits with Deckhand here, and the person who asked is not one of them.',
+      next: 'Nothing was spent. Slack admins choose who may, on Deckhand’s Home.',
+    },
+    kind_closed: {
+      what: 'Slack admins have not allowed this kind of document here.',
+      next: 'Nothing was spent. Choose another kind.',
+    },
+    credits_of_person: {
+      what: 'The credits that one person may spend in a month are used up or reserved for what is under way.',
+      next: LIMIT_RAISED,
+    },
+    credits_of_channel: {
+      what: 'The credits of this channel for the month are used up or reserved for what is under way.',
+      next: LIMIT_RAISED,
+    },
+    credits_of_team: {
+      what: 'The credits of this workspace for the month are used up or reserved for what is under way.',
+      next: LIMIT_RAISED,
+    },
+    internal: {
+      what: 'Something went wrong inside Deckhand.',
+      next: 'Try again. If it stays like this, tell whoever set Deckhand up, with the reference below.',
+    },
+  };
+  return table[reason];
+}
+
+/** Returns the sentences for the errors that mean something else for one action. @param service already escaped */
+export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
+
+/** Maximum number of characters that are quoted of the service's message. */
+const QUOTE = 600;
+
+/**
+ * Returns what happened, what the service said about it and what to do, as mrkdwn: for an action that the service did not carry out, or for a
+ * document that has no file.
+ * @param special the sentences of this action
+ */
+export function problemText(
+  failure: Failure,
+  { serviceName }: Pick<Deployment, 'serviceName'>,
+  special: ActionCopy = () => ({}),
+): string {
+  const service = serviceText(serviceName);
+  const own: Partial<Record<FailureReason, Wording>> = { ...actionCopy(service), ...special(service) };
+  const { reason, retryAfterMs } = failure;
+  const { what, next } = own[reason] ?? failureCopy(reason, service, { retry: 'try again', retryAfterMs });
+  return [what, causeText(failure, service), next, failure.reference && referenceText(failure.reference)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * Quotes the service's own sentence, or says what our check found, and the wait that the service asked for. Undefined if there is none of these.
+ * @param service already escaped
+ */
+export function causeText({ retryAfterMs, ...failure }: Failure, service: string): string | undefined {
+  const asks = retryAfterMs ? `${capitalized(service)} asks to wait ${duration(retryAfterMs)}.` : undefined;
+  return [quoteOf(failure, service), asks].filter(Boolean).join(' ') || undefined;
+}
+
+function quoteOf({ reason, message, check }: Failure, service: string): string | undefined {
+  if (check) return `Not sent, because ${escaped(oneLine(check), QUOTE)}.`;
+  // For these reasons, `message` was written by Deckhand for the log, so it is not quoted.
+  const isOurs = reason === 'internal' || (sourceReasons as readonly string[]).includes(reason);
+  const said = escaped(oneLine(message ?? ''), QUOTE);
+  return said && !isOurs ? `${inWordsOf(service)}: “${said}”${/[.!?…]$/.test(said) ? '' : '.'}` : undefined;
+}
+
+/** Returns the words that introduce a quotation of the service. */
+export const inWordsOf = (service: string) => `In ${service}’s words`;
+
+/**
+ * Returns a phrase with an id that support can look up: ours, or the service's.
+ * @param at the service's name, already escaped, if the id is the service's and another reference is ours
+ */
+export function referenceText(id: string, at?: string): string {
+  return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id).replaceAll('`', '’'), 100)}\``;
+}
+
+/** Sentences that replace the general ones for all actions, because the general ones are about making documents. */
+const actionCopy: ActionCopy = (service) => ({
+  insufficient_scope: {
+    what: `Deckhand may only read at ${service}, not change anything.`,
+    next: 'A Slack admin can connect it again, with full access, with `/deck connect`.',
+  },
+  malformed: {
+    what: `${capitalized(service)} answered in a way that Deckhand does not understand.`,
+    next: `Look at the document at ${service} before you try again: it may have been done.`,
+  },
+});

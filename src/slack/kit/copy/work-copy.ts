@@ -1,0 +1,172 @@
+import type { Ask } from '../../../asks/schema.ts';
+import type { Failure, FailureReason, Generation } from '../../../generations/generation.ts';
+import type { Wait } from '../../../generations/work/work.ts';
+import { capitalized, duration, plural } from '../../../text.ts';
+import { formatNames } from '../ask-fields/choices.ts';
+import { escaped, oneLine } from '../blocks/text.ts';
+import type { Wording } from './failure-copy.ts';
+import { titleOf } from './generation-phrases.ts';
+
+/** The texts that differ between kinds of work. Each kind in generations/work/ has one. All are escaped mrkdwn. */
+interface WorkCopy {
+  /** Name of the kind in lists, such as "Presentation". */
+  what(ask: Pick<Ask, 'format'>): string;
+  /** Advice on what to check in the result before sharing it. */
+  check: string;
+  /** Headline while the generation is running. */
+  working(generation: Generation): string;
+  /** Name of the step at the service, while it is running and afterwards. */
+  step: { running: string; done: string };
+  /** Headline of the result card, where it becomes a link. */
+  done(generation: Generation): string;
+  /** This and the next two are ends of sentences that begin with the title. */
+  isDone: string;
+  isNotDone: string;
+  isNotDoneYet: string;
+  /**
+   * Sentences for a request whose outcome is unknown: what happened, and where to check.
+   * @param got "no answer", or "no clear answer" after an error of the service
+   */
+  unsure(service: string, got: string): Wording;
+  /** Sentences for errors that mean something else for this kind. @param service already escaped */
+  problems(service: string, failure?: Failure): Partial<Record<FailureReason, Wording>>;
+}
+
+const documentCopy: WorkCopy = {
+  what: ({ format }) => formatNames[format],
+  check: 'check names, figures and dates before you share it',
+  working: (generation) => `Working on “${titleOf(generation)}”`,
+  step: { running: 'Making it', done: 'Made' },
+  done: titleOf,
+  isDone: 'is ready',
+  isNotDone: 'could not be made',
+  isNotDoneYet: 'is not finished yet',
+  unsure: (service, got) => ({
+    what: `Deckhand sent this to ${service} and got ${got}, so it may or may not be in the making.`,
+    next: `Look in your workspace at ${service} first. If it is not there after some minutes, try again; if it is, leave it.`,
+  }),
+  problems: () => ({}),
+};
+
+const copies: Record<Generation['work'], WorkCopy> = {
+  document: documentCopy,
+  edit: {
+    what: () => 'Change',
+    check: 'look at what it changed before you share it',
+    working: (generation) => `Changing “${titleOf(generation)}”: ${instructionOf(generation)}`,
+    step: { running: 'Changing it', done: 'Changed' },
+    done: (generation) => `Changed: ${instructionOf(generation)}`,
+    isDone: 'is changed',
+    isNotDone: 'could not be changed',
+    isNotDoneYet: 'is not changed yet',
+    unsure: (service, got) => ({
+      what: `Deckhand sent this change to ${service} and got ${got}, so it may or may not be made.`,
+      next: 'Open the document first. If it is not changed after some minutes, try again; if it is, leave it.',
+    }),
+    problems: (service) => ({
+      forbidden: {
+        what: `The account that Deckhand uses at ${service} may not edit this document: that takes edit permission.`,
+        next: `Ask the document’s owner at ${service} to give it that, or have a Slack admin connect an account that may edit it, with \`/deck connect\`.`,
+      },
+      not_found: {
+        what: `${capitalized(service)} no longer has this document, or does not let Deckhand change documents.`,
+        next: `Look whether you can change it at ${service} itself.`,
+      },
+      conflict: {
+        what: `Another change of it has been under way at ${service} for half an hour, and it takes one at a time.`,
+        next: 'Nothing was spent. Send yours again once that one is finished.',
+      },
+      invalid: {
+        what: `${capitalized(service)} did not accept this change.`,
+        next: 'Say it in other words.',
+      },
+      service_failed: {
+        what: `${capitalized(service)} tried, and could not change it.`,
+        next: 'Try again in other words; one thing at a time often helps.',
+      },
+    }),
+  },
+  agent: {
+    ...documentCopy,
+    step: { running: 'Making it thoroughly, usually in 5 to 25 min', done: 'Made' },
+    problems: (service) => ({
+      not_found: {
+        what: `${capitalized(service)} makes nothing thoroughly here, or does not know the template.`,
+        next: '`Change and try again` opens the form: choose Quick, or another template.',
+      },
+      forbidden: {
+        what: `${capitalized(service)} does not make documents thoroughly for your workspace there: your plan may not include it.`,
+        next: '`Change and try again` opens the form: choose Quick there.',
+      },
+      rate_limited: {
+        what: `${capitalized(service)} was busy with other thorough documents of your workspace all the time.`,
+        next: 'Nothing was spent. Try again later, or choose Quick.',
+      },
+    }),
+  },
+  image: {
+    what: () => 'Picture',
+    check: 'look at it closely before you share it',
+    working: (generation) => `Drawing “${titleOf(generation)}”`,
+    step: { running: 'Drawing it', done: 'Drawn' },
+    done: (generation) => `Picture: “${titleOf(generation)}”`,
+    isDone: 'is ready',
+    isNotDone: 'could not be drawn',
+    isNotDoneYet: 'is not finished yet',
+    unsure: (service, got) => ({
+      what: `Deckhand sent this to ${service} and got ${got}, so the picture may or may not be in the making.`,
+      next: 'Pictures cannot be looked up there. Try again if a second one does no harm; else leave it.',
+    }),
+    problems: (service, failure) => ({
+      not_found: {
+        what: `${capitalized(service)} draws no pictures here, or no longer has this one.`,
+        next: 'Ask for it again, or have a document made with pictures in it.',
+      },
+      service_failed: {
+        what: `${capitalized(service)} tried, and could not draw it.`,
+        next: failure?.retryable
+          ? 'It may work in the same words: try again.'
+          : 'Say in other words what the picture should show.',
+      },
+      invalid: {
+        what: `${capitalized(service)} did not accept what the picture should show.`,
+        next: 'Say it in other words.',
+      },
+    }),
+  },
+};
+
+export function workCopy({ work }: Pick<Generation, 'work'>): WorkCopy {
+  return copies[work];
+}
+
+/** Maximum number of characters of an instruction that are quoted. */
+const INSTRUCTION_SHOWN = 300;
+
+/** Quotes the beginning of the instruction of a change. */
+export function instructionOf({ label }: Generation): string {
+  return `“${escaped(oneLine(label), INSTRUCTION_SHOWN)}”`;
+}
+
+/** Returns why a generation is not sent to the service yet. @param service already escaped */
+export function waitText(wait: Wait, service: string): string {
+  switch (wait.for) {
+    case 'other_change':
+      return 'waiting for another change of this document to finish';
+    case 'turn':
+      return turnText(wait, service);
+    default:
+      return wait.askedMs
+        ? `${service} asks to wait ${duration(wait.askedMs)}. I'll keep trying`
+        : `${service} is busy; Deckhand tries again by itself`;
+  }
+}
+
+function turnText({ underWay, ahead }: Extract<Wait, { for: 'turn' }>, service: string): string {
+  const busy =
+    underWay === 0
+      ? `${service} works on as much at once as it does for your workspace`
+      : `${plural(underWay, 'thorough document is', 'thorough documents are')} under way`;
+  const place = ahead === 0 ? 'yours is next' : `${plural(ahead, 'other comes', 'others come')} before yours`;
+  return `${busy}; ${place}`;
+}

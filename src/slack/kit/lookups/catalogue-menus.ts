@@ -1,0 +1,76 @@
+import type { PlainTextElement, PlainTextOption } from '@slack/types';
+import type { Found, Named, Theme } from '../../../catalogue/catalogue.ts';
+import { clip } from '../../../text.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { MenuQuery } from '../../bolt/requests.ts';
+import { plain } from '../blocks/text.ts';
+import { isOffered, noticeOption, option } from '../form/menus.ts';
+
+/** Slack's limit for the options of a searchable menu. */
+const OPTIONS_LIMIT = 100;
+
+export type Options =
+  | { options: PlainTextOption[] }
+  | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
+
+/**
+ * Returns the themes whose name matches the typed text, and those whose colours and moods have all the typed words, because the
+ * service's own search finds only names. Slack requests options on every keystroke, so the catalogue caches the whole list.
+ */
+export async function suggestThemes(
+  { actor: { team }, options: { value: typed } }: MenuQuery,
+  { catalogue, serviceName }: SlackContext,
+): Promise<Options> {
+  const [named, all] = await Promise.all([catalogue.themes(team, typed), catalogue.themes(team, '')]);
+  const words = typed.toLowerCase().split(/\s+/);
+  const isDescribed = ({ description = '' }: Theme) =>
+    words.every((word) => description.toLowerCase().includes(word));
+  const known = new Set(named.items.map(({ id }) => id));
+  const more = all.items.filter((theme) => !known.has(theme.id) && isDescribed(theme));
+  const found = more.length > 0 ? { state: 'fresh' as const, items: [...named.items, ...more] } : named;
+  return themeMenu(found, serviceName);
+}
+
+export async function suggestFolders({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+  return plainMenu(await slack.catalogue.folders(actor.team, options.value), 'folders', slack.serviceName);
+}
+
+export async function suggestTemplates({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+  return plainMenu(
+    await slack.catalogue.templates(actor.team, options.value),
+    'templates',
+    slack.serviceName,
+  );
+}
+
+/**
+ * Returns the team's own themes in one group and the standard themes in another. Slack refuses empty groups, so they are
+ * omitted.
+ */
+function themeMenu(found: Found<Theme>, serviceName: string): Options {
+  const notice = noticeFor(found, 'themes', serviceName);
+  if (notice) return { options: [notice] };
+  const offered = (found.items as Theme[]).filter(isOffered);
+  const own = offered.filter(({ type }) => type === 'custom').slice(0, OPTIONS_LIMIT);
+  const standard = offered.filter(({ type }) => type === 'standard').slice(0, OPTIONS_LIMIT - own.length);
+  const groups = [group('Your workspace’s themes', own), group('Standard themes', standard)].flat();
+  return groups.length > 0 ? { option_groups: groups } : { options: [] };
+}
+
+function plainMenu(found: Found<Named>, what: string, serviceName: string): Options {
+  const notice = noticeFor(found, what, serviceName);
+  if (notice) return { options: [notice] };
+  return { options: (found.items as Named[]).filter(isOffered).slice(0, OPTIONS_LIMIT).map(option) };
+}
+
+function group(label: string, items: Named[]) {
+  return items.length > 0 ? [{ label: plain(label, 75), options: items.map(option) }] : [];
+}
+
+/** Returns an option that says why the menu could not be filled; undefined if it could be, even if nothing matches. */
+function noticeFor({ state }: Found<Named>, what: string, serviceName: string): PlainTextOption | undefined {
+  const service = clip(serviceName, 25);
+  if (state === 'unconnected') return noticeOption(state, `Not connected to ${service} yet`);
+  if (state === 'unavailable') return noticeOption(state, `No ${what} from ${service} now; try again`);
+  return undefined;
+}

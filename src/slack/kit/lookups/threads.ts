@@ -1,0 +1,55 @@
+import type { Clock } from '../../../clock.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import { createDirectory, idsIn } from '../../../sources/directory.ts';
+import { createDates } from '../../../sources/markdown/context.ts';
+import { markdownFromMrkdwn } from '../../../sources/markdown/mrkdwn.ts';
+import { previewThread, type ThreadPreview } from '../../../sources/preview.ts';
+import { type FilterSettings, filterRulesFor } from '../../../sources/transcript/filter.ts';
+
+/** Threads as sources. Admission checks whether a person may read one. */
+export interface Threads {
+  /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are none */
+  preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
+  /** Converts mrkdwn to Markdown, with names in place of ids. */
+  plain(team: string, mrkdwn: string): Promise<string>;
+}
+
+/** Identifies a thread. */
+export interface ThreadRef {
+  channel: string;
+  /** `ts` of the thread's first message. */
+  ts: string;
+}
+
+interface ThreadsDeps extends FilterSettings {
+  clientFor(team: string): Promise<SlackClient>;
+  /** Messages per page. */
+  pageSize: number;
+  clock: Clock;
+}
+
+/** Timeout for looking up the names of people and channels in a sentence, in milliseconds. */
+const NAMES_WITHIN_MS = 10_000;
+/** Timeout for looking up the names in the preview of a thread, in milliseconds. Shorter, because a person waits for the form. */
+const FORM_NAMES_WITHIN_MS = 2_000;
+
+export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
+  const directory = createDirectory(clock);
+
+  const namesFor = (team: string, client: SlackClient, said: string | object, withinMs: number) =>
+    directory.namesFor(team, client, idsIn(said), AbortSignal.timeout(withinMs));
+
+  return {
+    async preview(team, thread) {
+      const client = await clientFor(team);
+      const rules = await filterRulesFor(team, client, filters);
+      const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
+      return previewThread(client, thread, { rules, pageSize, namesIn });
+    },
+    async plain(team, mrkdwn) {
+      const client = await clientFor(team);
+      const names = await namesFor(team, client, mrkdwn, NAMES_WITHIN_MS);
+      return markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
+    },
+  };
+}

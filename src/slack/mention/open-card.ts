@@ -1,0 +1,116 @@
+import { amend, isAmendment } from '../../asks/mention/amend.ts';
+import type { OpenCard } from '../../asks/open-cards.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
+import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { whichMessage } from './cards.ts';
+import { destinationOf, sourceOf, type Wanted } from './make-ask.ts';
+import { acceptProposal } from './proposal.ts';
+import { readSentence } from './read-sentence.ts';
+import { cardOf, placeOf, type Sentence } from './sentence.ts';
+
+/**
+ * Answers a sentence that is about an open proposal card: "yes" accepts it, "no" discards it, and "in German, eight slides" changes
+ * it.
+ * @returns false if no card is open, or the sentence is about something else
+ */
+export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const [newest] = cards;
+  if (!newest) return false;
+  // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
+  const text = sentence.text.replace(POLITE_QUESTION, '$<order>');
+  const read = await readSentence({ ...sentence, text }, slack, 'direct');
+  const chosen = cards.length > 1 ? cards[positionIn(read.words, cards.length)] : undefined;
+  if (chosen) {
+    await accept(chosen, sentence, slack);
+    return true;
+  }
+  if ('wanted' in read) return change(newest, read, sentence, slack);
+  if (read.talk === 'remark') {
+    await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
+    return true;
+  }
+  if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
+  if (cards.length > 1) await ask(cards, sentence, slack);
+  else if (read.talk === 'yes') await accept(newest, sentence, slack);
+  else await discard(newest, sentence, slack);
+  return true;
+}
+
+/** "Can you add our prices?" is an order while a card is open. */
+const POLITE_QUESTION =
+  /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?\s*$/i;
+
+const POSITION =
+  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*(?:please)?$/i;
+
+/** Returns the index of the card that "the second one" means in the list of `whichMessage`; -1 if the words name no position. */
+function positionIn(words: string, count: number): number {
+  const { first, second, third, last } = POSITION.exec(words.trim())?.groups ?? {};
+  if (last) return count - 1;
+  return first ? 0 : second ? 1 : third ? 2 : -1;
+}
+
+/** Asks which of several cards is meant. */
+async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<void> {
+  const found = await Promise.all(
+    cards.map(async ({ proposal }) => ({
+      proposal,
+      ask: await slack.proposals.find(sentence.actor, proposal),
+    })),
+  );
+  await sentence.answer(whichMessage(found.flatMap(({ proposal, ask }) => (ask ? [{ proposal, ask }] : []))));
+}
+
+async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
+  const accepted = await acceptProposal(sentence, proposal, slack);
+  if (accepted === 'taken') return;
+  if ('problem' in accepted) await sentence.answer(accepted.problem);
+  else if (ts) await sentence.remove?.(ts);
+}
+
+async function discard({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
+  if (!(await slack.proposals.discard(sentence.actor, proposal))) return;
+  if (ts) await sentence.remove?.(ts);
+  await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
+}
+
+/** Changes the ask of a card. If the card cannot be updated, a new card replaces it, and the buttons of the old one stop working. */
+async function change(
+  { proposal, ts }: OpenCard,
+  { words, wanted }: { words: string; wanted: Wanted },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { actor, isDirect, isCommand = false, id: origin } = sentence;
+  const before = await slack.proposals.find(actor, proposal);
+  if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted)) return false;
+  const after = { ...amend(before, words, wanted), ...placesOf(wanted, sentence) };
+  const blocked = await blockedAnswer(await admitAsk(after, 'later', slack), after, sentence, slack);
+  if (blocked) {
+    await sentence.answer(blocked);
+    return true;
+  }
+  const shown = { notes: wanted.notes, isHere: isDirect && !isCommand };
+  if (ts && sentence.update) {
+    if (!(await slack.proposals.amend(actor, proposal, () => after))) return false;
+    await sentence.update(ts, await cardOf(after, proposal, shown, slack));
+    return true;
+  }
+  if (!(await slack.proposals.discard(actor, proposal))) return false;
+  const successor = await slack.proposals.save(after, { origin });
+  await sentence.answer(await cardOf(after, successor, shown, slack));
+  await slack.openCards.add(actor, placeOf(sentence), { proposal: successor });
+  return true;
+}
+
+/** Returns the source and the destination that the sentence names, if any. */
+function placesOf(wanted: Wanted, sentence: Sentence): Partial<Pick<Ask, 'source' | 'destination'>> {
+  const isElsewhere = wanted.target !== undefined || wanted.isForPerson;
+  return {
+    ...(wanted.days && { source: sourceOf(wanted, sentence) }),
+    ...(isElsewhere && { destination: destinationOf(wanted, sentence) }),
+  };
+}

@@ -1,0 +1,67 @@
+import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { imageAgainButton } from '../kit/blocks/document-buttons.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { channelMention, isChannel, serviceText } from '../kit/blocks/text.ts';
+import { changeButton } from '../kit/change/document-change.ts';
+import { causeText, failureCopy, referenceText } from '../kit/copy/failure-copy.ts';
+import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/copy/generation-phrases.ts';
+import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
+
+const UNKNOWN: Failure = { reason: 'internal' };
+
+/** Builds the first message of a failed generation. Everybody there sees it, so the reason is not on it. */
+export function notMadeMessage(generation: Generation): Message {
+  const quiet = emptyChannel(generation);
+  if (quiet) return quietMessage(generation, quiet);
+  const text = `${generation.work === 'edit' ? 'Not changed' : 'Not made'}: “${titleOf(generation)}”`;
+  return { text, blocks: [section(text), ...context(askedBy(generation))] };
+}
+
+/** Builds the direct message about a failure: what went wrong, what to do, and a reference for support. */
+export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Deployment): Message {
+  const failure = generation.failure ?? UNKNOWN;
+  const service = serviceText(serviceName);
+  const { problems } = workCopy(generation);
+  const isNotDone = `${workCopy(generation).isNotDone}${generation.work === 'edit' ? `: ${instructionOf(generation)}` : ''}`;
+  const copy =
+    problems(service, failure)[failure.reason] ??
+    failureCopy(failure.reason, service, { optOutReaction, retryAfterMs: failure.retryAfterMs });
+  const { what, next } = copy;
+  const cause = causeText(failure, service);
+  return {
+    text: `“${titleOf(generation)}” ${isNotDone}. ${what} ${next}`,
+    blocks: [
+      section(`:x: *“${titleOf(generation)}” ${isNotDone}.* ${what}`),
+      ...(cause ? [section(cause)] : []),
+      section(next),
+      ...buttons(againButton(generation)),
+      ...context(
+        creditsOf(generation),
+        referenceText(failure.reference ?? generation.id),
+        isChannel(generation.channel) ? `It was for ${channelMention(generation.channel)}.` : undefined,
+        generation.ask?.digest ? askedBy(generation) : undefined,
+      ),
+    ],
+  };
+}
+
+/** Builds the card of a generation that found no messages in its channel. */
+function quietMessage(
+  generation: Generation,
+  { channel, since }: { channel: string; since: string },
+): Message {
+  const nothing = generation.ask?.digest ? undefined : 'nothing was made';
+  const text = quietChannelText({ channel, threshold: 1 }, new Date(since), nothing);
+  return { text, blocks: [section(text), ...context(askedBy(generation))] };
+}
+
+/** Returns the button that tries a failed generation again. If the source is a channel, the label does not say "Change", because no form opens. */
+export function againButton(generation: Generation) {
+  const { ask, id } = generation;
+  if (generation.work === 'edit') return changeButton(generation);
+  if (generation.work === 'image') return imageAgainButton(generation);
+  if (!ask || emptyChannel(generation)) return undefined;
+  const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
+  return button(label, actions.retry, id);
+}

@@ -1,0 +1,109 @@
+import type { ImageBlock } from '@slack/types';
+import type { Generation } from '../../generations/generation.ts';
+import { capitalized } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import {
+  anotherButton,
+  documentMenu,
+  feedbackButtons,
+  imageAgainButton,
+  shareButton,
+} from '../kit/blocks/document-buttons.ts';
+import {
+  buttons,
+  context,
+  type Deployment,
+  linkButton,
+  linked,
+  type Message,
+  safeUrl,
+  section,
+} from '../kit/blocks/parts.ts';
+import { day, escaped, serviceText } from '../kit/blocks/text.ts';
+import { changeButton } from '../kit/change/document-change.ts';
+import { problemText } from '../kit/copy/failure-copy.ts';
+import { askedBy, creditsOf, detailsOf, pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
+import { workCopy } from '../kit/copy/work-copy.ts';
+
+/** Maximum number of characters of a warning. */
+const WARNINGS = 1500;
+
+/** Builds the result card: the title, the link, what was made and what it cost. The sentences are in kit/copy. */
+export function resultMessage(generation: Generation, deployment: Deployment): Message {
+  const { serviceName } = deployment;
+  const { archivedAt } = generation;
+  const url = safeUrl(generation.docUrl);
+  return {
+    text: `“${titleOf(generation)}” ${archivedAt ? 'is archived' : workCopy(generation).isDone}${url ? `: ${url}` : '.'}`,
+    blocks: [
+      section(`*${linked(workCopy(generation).done(generation), url)}*`),
+      ...picture(generation),
+      ...context(archivedAt && day(archivedAt, 'Archived '), detailsOf(generation), creditsOf(generation)),
+      ...warnings(generation, serviceName),
+      ...leftOut(generation),
+      ...missingLink(generation, serviceName),
+      ...missingFile(generation, serviceName),
+      ...buttons(
+        linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'),
+        shareButton(generation),
+        changeButton(generation),
+        generation.work === 'image' ? imageAgainButton(generation) : undefined,
+        anotherButton(generation),
+        documentMenu(generation),
+      ),
+      ...context(
+        `Made by AI with ${serviceText(serviceName)}: ${workCopy(generation).check}.`,
+        askedBy(generation),
+      ),
+      ...feedbackButtons(generation),
+    ],
+  };
+}
+
+/** Builds the card of a deleted document. It has no title, because the title was deleted, too. */
+export function deletedMessage(generation: Generation): Message {
+  const { deletedAt = generation.updatedAt, work } = generation;
+  const text =
+    work === 'edit' ? 'This was a change of a document that was deleted.' : 'This document was deleted.';
+  return {
+    text,
+    blocks: [
+      section(work === 'edit' ? text : `*${text}*`),
+      ...context(day(deletedAt, 'Deleted '), askedBy(generation)),
+    ],
+  };
+}
+
+/** Shows a picture of the first slide, or the image that was made. */
+function picture(generation: Generation): ImageBlock[] {
+  if (!generation.thumbnail) return [];
+  return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureAltText(generation) }];
+}
+
+/** Shows the service's warning that it ignored a part of the request. */
+function warnings(generation: Generation, serviceName: string) {
+  if (!generation.warnings?.trim()) return [];
+  const said = escaped(generation.warnings.trim(), WARNINGS);
+  return [section(`:warning: ${capitalized(serviceText(serviceName))} left something out: ${said}`)];
+}
+
+/** Says what part of a thread or channel was not used. */
+function leftOut({ sourceNote }: Generation) {
+  return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
+}
+
+/** Says where to find a new document if the service has not returned a link to it. */
+function missingLink({ docUrl, work }: Generation, serviceName: string) {
+  if (docUrl || work === 'image' || work === 'edit') return [];
+  return [
+    section(
+      `:warning: ${capitalized(serviceText(serviceName))} has given no link to it. Look in your workspace there.`,
+    ),
+  ];
+}
+
+/** Says why the file is missing. A delivered generation has a failure only if its file could not be made. */
+function missingFile({ failure }: Generation, serviceName: string) {
+  if (!failure) return [];
+  return [section(`:warning: ${problemText(failure, { serviceName })}`)];
+}

@@ -1,0 +1,90 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { channelId } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { lenient } from '../../lenient.ts';
+import { locationOf } from '../bolt/answers/click.ts';
+import { openView } from '../bolt/answers/open-then-fill.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
+import { SHARE_FORM } from '../bolt/routes/action-ids.ts';
+import { answerAccepted } from '../kit/accepted/where-result-appears.ts';
+import { context, linked, section } from '../kit/blocks/parts.ts';
+import { isChannel, plain, serviceText } from '../kit/blocks/text.ts';
+import { blockerText } from '../kit/copy/blocker-copy.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
+
+/** *Share to channel…* on a result that only its asker sees. */
+
+const TITLE = 'Share to a channel';
+const CHANNEL_FIELD = 'share_channel';
+
+/** The metadata of the form. It can be forged, so the id is looked up for the actor. */
+const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.object({ channel: channelId })) });
+
+export const sharedId = (view: Submission['view']): string | undefined => displayIn(view, metadataSchema).id;
+
+export async function openShareForm(click: Click, generation: Generation): Promise<void> {
+  await openView(click, shareForm(generation, locationOf(click)));
+}
+
+/** The form starts with the channel that the document is about. */
+export function shareForm(generation: Generation, from: { channel: string } | undefined): ModalView {
+  const { id, docUrl, ask } = generation;
+  const about = ask && 'channel' in ask.source && isChannel(ask.source.channel) ? ask.source.channel : '';
+  const select: KnownBlock = {
+    type: 'input',
+    block_id: CHANNEL_FIELD,
+    label: plain('Channel', 75),
+    element: {
+      type: 'conversations_select',
+      action_id: CHANNEL_FIELD,
+      filter: { include: ['public', 'private'], exclude_bot_users: true },
+      ...(about && { initial_conversation: about }),
+    },
+  };
+  return modalForm({
+    callbackId: SHARE_FORM,
+    title: TITLE,
+    submit: 'Share',
+    display: { id, from },
+    blocks: [
+      section(`*${linked(titleOf(generation), docUrl)}*`),
+      select,
+      ...context('Everyone in the channel will see it and can change it. This costs nothing.'),
+    ],
+  });
+}
+
+/** Milliseconds. Slack waits 3 s for the answer to a submission. */
+const CHECK_WITHIN_MS = 1500;
+
+/** Shares the document, if the actor may post in the channel and what the document was made from may be shown there. */
+export async function submitShare(
+  submission: Submission,
+  generation: Generation,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const { view, actor } = submission;
+  const refuse = (text: string): FormAnswer => ({ errors: { [CHANNEL_FIELD]: text } });
+  const chosen = view.state.values[CHANNEL_FIELD]?.[CHANNEL_FIELD]?.selected_conversation;
+  const { data: channel } = channelId.safeParse(chosen);
+  if (!channel || !isChannel(channel)) return refuse('Choose a channel.');
+  const { ask } = generation;
+  if (!ask) return refuse('This is too old: I no longer know which conversation it was made from.');
+  const wanted = { ...ask, destination: { channel } };
+  const options = { withinMs: CHECK_WITHIN_MS, joining: 'now', membersOnly: true } as const;
+  const { blockers, unanswered } = await slack.admit(wanted, options);
+  const isAboutPlaces = ({ part }: { part: string }) => part === 'source' || part === 'destination';
+  const blocker = blockers.find(isAboutPlaces);
+  if (blocker) return refuse(blockerText(blocker, wanted, slack, { destination: () => CLOSED }));
+  if (unanswered.some(isAboutPlaces)) return refuse(UNKNOWN);
+  const shared = await slack.generations.share(actor.team, generation.id, channel);
+  if (!shared) return refuse(`The document is archived, or gone at ${serviceText(slack.serviceName)}.`);
+  slack.log.info({ team: actor.team, generation: shared.id }, 'A document is shared');
+  return answerAccepted(submission, shared, { from: undefined, title: TITLE }, slack);
+}
+
+const CLOSED = 'You or Deckhand can’t post there. Join the channel, and type /invite @Deckhand in it.';
+const UNKNOWN = 'Slack didn’t say in time who is in this channel. Press Share again.';

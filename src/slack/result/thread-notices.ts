@@ -1,0 +1,89 @@
+import type { FileKind } from '../../generations/delivery/delivery.ts';
+import type { ExportFailed } from '../../generations/delivery/export-from-card.ts';
+import type { Generation, State } from '../../generations/generation.ts';
+import type { ExportFormat } from '../../service/options.ts';
+import { capitalized } from '../../text.ts';
+import { exportNames } from '../kit/ask-fields/choices.ts';
+import { type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import { escaped, mention, serviceText } from '../kit/blocks/text.ts';
+import { problemText } from '../kit/copy/failure-copy.ts';
+import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
+import { failureMessage } from './failure-card.ts';
+
+/** Messages in the thread below a card. They mention a person, because Slack sends no notification when a message is edited. */
+
+export function noticeMessage(generation: Generation, deployment: Deployment): Message {
+  if (generation.state === 'failed') return failureMessage(generation, deployment);
+  const text = outcome(generation, deployment);
+  return { text, blocks: [section(text)] };
+}
+
+/** Returns the `initial_comment` of a file, which mentions the person who asked for it. Slack ignores blocks there. */
+export function fileComment(
+  generation: Generation,
+  { serviceName }: Deployment,
+  by = generation.person,
+  exportAs: FileKind | undefined = generation.exportAs,
+): string {
+  if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
+  const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
+  // Another file of a changed document may be exported later, by anybody.
+  if (generation.work === 'edit' && by === generation.person)
+    return changed(generation, serviceText(serviceName), as && ` Here it is${as}.`);
+  return `${mention(by)} here is “${titleOf(generation)}”${as}.`;
+}
+
+/** The one message that a finished change leaves. */
+function changed(generation: Generation, service: string, file: string): string {
+  const { person, warnings = '' } = generation;
+  const left =
+    warnings.trim() &&
+    `\n:warning: ${capitalized(service)} left something out: ${escaped(warnings.trim(), WARNINGS)}`;
+  const credits = creditsOf(generation);
+  return `${mention(person)} I changed “${titleOf(generation)}”: ${instructionOf(generation)}.${file}${left}\n_Made by AI with ${service}: ${workCopy(generation).check}.${credits ? ` ${credits}` : ''}_`;
+}
+
+/** Maximum characters of a warning. */
+const WARNINGS = 1500;
+
+function outcome(generation: Generation, deployment: Pick<Deployment, 'serviceName'>): string {
+  const { person, state, failure, work } = generation;
+  if (state === 'delivered') {
+    const why = failure ? ` ${problemText(failure, deployment)}` : '';
+    if (work === 'edit') return changed(generation, serviceText(deployment.serviceName), why);
+    return `${mention(person)} “${titleOf(generation)}” ${workCopy(generation).isDone}${why && withoutFile(generation)}.${why}`;
+  }
+  return `${mention(person)} “${titleOf(generation)}” ${outcomeOf(generation)}.`;
+}
+
+/** Says what the state is, and refers to the card: the first message of the thread or, for a change, a later one. */
+function outcomeOf(generation: Generation): string {
+  const { isNotDoneYet } = workCopy(generation);
+  const card = generation.threadTs ? 'its message in this thread' : 'the first message of this thread';
+  const outcomes: Partial<Record<State, string>> = {
+    stopped: 'was stopped',
+    late: `${isNotDoneYet}; ${card} asks whether to check again`,
+    unsure: `needs a decision; ${card} has the two choices`,
+    disconnected: 'is waiting until the connection is renewed',
+  };
+  return outcomes[generation.state] ?? 'is in the making';
+}
+
+/** Builds the message to a person that the file could not be made. */
+export function exportFailedMessage(
+  generation: Generation,
+  deployment: Deployment,
+  { by, exportAs, failure }: ExportFailed,
+): Message {
+  const text = `${mention(by)} there is no ${file(exportAs)} of “${titleOf(generation)}” this time. ${problemText(failure, deployment)}`;
+  return { text, blocks: [section(text)] };
+}
+
+function withoutFile({ work, exportAs }: Generation): string {
+  return work === 'image' ? '' : `, without its ${file(exportAs)}`;
+}
+
+function file(exportAs: ExportFormat | undefined): string {
+  return exportAs ? `${exportNames[exportAs]} file` : 'file';
+}

@@ -1,0 +1,84 @@
+import { csvOf } from '../../csv.ts';
+import { reply } from '../bolt/answers/click.ts';
+import { sendOwnFile } from '../bolt/calls/send-own-file.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
+
+/** What Deckhand keeps about one person, and the audit trail of the team. Both go to the direct messages of the person who clicks. */
+
+/** Draws the section of the form with a person's own settings. */
+export function ownDataSection() {
+  const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
+  const question = confirmation(
+    'Erase what Deckhand keeps about you?',
+    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are, without your name. This cannot be undone.',
+    'Erase it',
+    'Keep it',
+  );
+  return [
+    section(
+      '*What Deckhand keeps about you*: your asks, digests, defaults and cards, and what you did as an admin.',
+    ),
+    ...buttons(button('Send it to me', actions.ownData, 'me'), { ...erase, confirm: question }),
+  ];
+}
+
+/** Draws the section of the form with the team's rules. */
+export function auditSection() {
+  return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
+}
+
+/** "Send it to me" */
+export async function sendOwnData(click: Click, slack: SlackContext): Promise<void> {
+  const { actor } = click;
+  const text = JSON.stringify(await slack.ownData.export(actor), null, 2);
+  const file = { name: 'deckhand-about-me.json', text, comment: 'What Deckhand keeps about you.' };
+  if (await send(click, file, slack))
+    await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
+}
+
+/** "Erase it" */
+export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
+  const { team } = click.actor;
+  await slack.ownData.erase(click.actor);
+  await slack.audit.record({ team, person: '', what: 'person erased', via: 'settings' });
+  await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
+}
+
+/** "Audit trail (CSV)" */
+export async function sendAuditTrail(click: Click, slack: SlackContext): Promise<void> {
+  const { actor } = click;
+  const lines = await slack.audit.of(actor.team);
+  const rows = lines.map(({ at, who, what, object, via }) => [at.toISOString(), who, what, object, via]);
+  const text = csvOf([['at', 'who', 'what', 'object', 'from'], ...rows]);
+  const file = { name: 'deckhand-audit.csv', text, comment: 'The audit trail of this workspace.' };
+  if (await send(click, file, slack))
+    await slack.audit.record({ ...actor, what: 'audit exported', via: 'settings' });
+}
+
+/** Sends a file to the direct messages of the person who clicked, and says so. @returns false if Slack does not take it */
+async function send(
+  click: Click,
+  file: Parameters<typeof sendOwnFile>[1],
+  { fetch, log }: SlackContext,
+): Promise<boolean> {
+  const isSent = await sendOwnFile(click, file, fetch).then(
+    () => true,
+    (err) => {
+      log.warn(
+        { team: click.actor.team, err },
+        'Slack did not take a file for the direct messages of a person',
+      );
+      return false;
+    },
+  );
+  await reply(
+    click,
+    isSent
+      ? 'It is in your direct messages with Deckhand.'
+      : 'Slack did not take the file just now. Please try again in a moment.',
+  );
+  return isSent;
+}

@@ -1,0 +1,204 @@
+import type { FileBlocker } from '../../asks/admission.ts';
+import { plural } from '../../text.ts';
+import { emphasized, escapeInline, escapeLineStarts, onOneLine } from '../markdown/syntax.ts';
+
+/** The parts of a document, in order, before they become Markdown. Texts are Markdown already. */
+export type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'item'; level: number; isOrdered: boolean; text: string }
+  /** `isBold`: the whole paragraph is bold, as headings without a style are. */
+  | { kind: 'text'; text: string; isBold?: boolean }
+  | { kind: 'quote'; text: string }
+  | { kind: 'table'; rows: string[][] }
+  /** Ends a slide. */
+  | { kind: 'break' };
+
+/** What a file has that does not go into its text, counted. */
+export const leftOutKinds = {
+  hiddenSlides: ['hidden slide'],
+  notes: ['slide with speaker notes', 'slides with speaker notes'],
+  deletions: ['tracked deletion'],
+  comments: ['comment'],
+  hiddenText: ['piece of hidden text', 'pieces of hidden text'],
+  pictures: ['picture'],
+  drawings: ['chart or diagram without text', 'charts or diagrams without text'],
+} as const satisfies Record<string, readonly [string, string?]>;
+export type LeftOut = Partial<Record<keyof typeof leftOutKinds, number>>;
+
+/** Returns what was left out, such as “2 hidden slides, 1 comment”; empty if nothing was. */
+export function leftOutText(leftOut: LeftOut): string {
+  return Object.entries(leftOutKinds)
+    .flatMap(([kind, words]) => {
+      const count = leftOut[kind as keyof LeftOut];
+      return count ? plural(count, ...(words as readonly [string, string?])) : [];
+    })
+    .join(', ');
+}
+
+/** Why a file cannot be used. */
+export const fileFaults = [
+  'source_unreadable',
+  'file_scanned',
+  'file_locked',
+  'file_damaged',
+  'file_too_large',
+  'file_wrong_type',
+] as const satisfies FileBlocker[];
+export type FileFault = (typeof fileFaults)[number];
+
+/** Thrown if a file cannot be used, with a reason that a person can act on. */
+export class FileProblem extends Error {
+  override name = 'FileProblem';
+  readonly fault: FileFault;
+  constructor(fault: FileFault, message: string = fault) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** A part of a paragraph with one format. */
+export interface Piece {
+  text: string;
+  isBold?: boolean;
+  isItalic?: boolean;
+  link?: string | undefined;
+}
+
+/** Joins the pieces of a paragraph as Markdown. Neighbours with the same format become one. */
+export function inlineMarkdown(pieces: Piece[], { isPlain = false } = {}): string {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.text === '') continue;
+    const last = merged.at(-1);
+    if (last && formatOf(last) === formatOf(piece)) last.text += piece.text;
+    else merged.push({ ...piece });
+  }
+  return merged.map((piece, at) => written(piece, isPlain, merged[at - 1], merged[at + 1])).join('');
+}
+
+function formatOf({ isBold = false, isItalic = false, link }: Piece): string {
+  return `${isBold}${isItalic}${link ?? ''}`;
+}
+
+function written(piece: Piece, isPlain: boolean, before?: Piece, after?: Piece): string {
+  const around = { before: before?.text ?? '', after: after?.text ?? '' };
+  let text = escapeInline(piece.text);
+  if (!isPlain && piece.isBold) text = emphasized(text, 'bold', around);
+  if (!isPlain && piece.isItalic) text = emphasized(text, 'italic', around);
+  const label = onOneLine(text).trim();
+  if (!piece.link || !WEB.test(piece.link) || label === '') return text;
+  const address = piece.link.replace(/[\s<>()]/g, encodeURIComponent);
+  if (label === piece.link || label === address) return text;
+  return `${/^\s/.test(text) ? ' ' : ''}[${label.replaceAll(/[[\]]/g, '\\$&')}](${address})${/\s$/.test(text) ? ' ' : ''}`;
+}
+
+/** Returns digits as superscripts. Other texts are returned as they are. */
+export function raised(text: string): string {
+  return /^\d{1,3}$/.test(text) ? text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit) : text;
+}
+
+/** Links to other places of the file and to other files are left out. */
+const WEB = /^(https?:\/\/|mailto:)/i;
+
+/** Characters at which reading stops: more than fits, so that the caller finds the text too long. */
+export const MAX_CHARACTERS = 800_000;
+
+/** Collects blocks within a budget of characters. */
+export function createBlocks() {
+  const all: Block[] = [];
+  let characters = 0;
+  return {
+    all,
+    /** @returns false if the budget is spent */
+    add(block: Block): boolean {
+      const size =
+        'text' in block
+          ? block.text.length
+          : block.kind === 'table'
+            ? block.rows.reduce((sum, row) => sum + row.reduce((all, cell) => all + cell.length + 3, 0), 0)
+            : 0;
+      if (size === 0 && block.kind !== 'break') return true;
+      characters += size;
+      all.push(block);
+      return characters < MAX_CHARACTERS;
+    },
+    isSpent: () => characters >= MAX_CHARACTERS,
+  };
+}
+
+/** Writes blocks as Markdown. */
+export function markdownOf(blocks: Block[]): string {
+  const all = withHeadings(blocks);
+  const parts: string[] = [];
+  let counters: number[] = [];
+  let before: Block | undefined;
+  for (const block of all) {
+    if (block.kind !== 'item') counters = [];
+    const text = block.kind === 'item' ? itemText(block, counters) : textOf(block);
+    if (text === '') continue;
+    // A blank line separates bullets from numbers, which would otherwise be one list.
+    const isSameList =
+      block.kind === 'item' &&
+      before?.kind === 'item' &&
+      (text.startsWith(' ') || counters.length > 1 || block.isOrdered === before.isOrdered);
+    if (parts.length > 0) parts.push(isSameList ? '\n' : '\n\n');
+    parts.push(text);
+    before = block;
+  }
+  return parts.join('').replace(/(\n\n---)+$/, '');
+}
+
+function textOf(block: Exclude<Block, { kind: 'item' }>): string {
+  switch (block.kind) {
+    case 'heading': {
+      const text = onOneLine(block.text).trim();
+      return text && `${'#'.repeat(Math.min(block.level, 6))} ${text}`;
+    }
+    case 'text':
+      return escapeLineStarts(block.text.trim());
+    case 'quote':
+      return block.text.trim().replaceAll(/^/gm, '> ');
+    case 'table':
+      return tableText(block.rows);
+    case 'break':
+      return '---';
+  }
+}
+
+/** Four spaces for each level, which CommonMark accepts below bullets and numbers. */
+function itemText({ level, isOrdered, text }: Extract<Block, { kind: 'item' }>, counters: number[]): string {
+  const line = onOneLine(text).trim();
+  if (line === '') return '';
+  const depth = Math.min(level, counters.length, 8);
+  counters.length = depth + 1;
+  counters[depth] = isOrdered ? (counters[depth] ?? 0) + 1 : 0;
+  return `${'    '.repeat(depth)}${isOrdered ? `${counters[depth]}.` : '-'} ${line}`;
+}
+
+const COLUMNS = 60;
+
+/** The first row is the header. Rows and columns without any text are left out; a table of one column is paragraphs. */
+function tableText(rows: string[][]): string {
+  const cells = rows.map((row) => row.slice(0, COLUMNS).map((cell) => onOneLine(cell).trim()));
+  const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) => cells.some((row) => row[at]));
+  const kept = cells.filter((row) => row.some((cell) => cell !== ''));
+  if (used.length < 2) return escapeLineStarts(kept.map((row) => row.filter(Boolean).join(' ')).join('\n\n'));
+  const line = (row: string[]) =>
+    `| ${used.map((at) => (row[at] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
+  const [header = [], ...body] = kept;
+  return [line(header), `|${' --- |'.repeat(used.length)}`, ...body.map(line)].join('\n');
+}
+
+/** Maximum characters of a bold paragraph that counts as a heading. */
+const HEADING = 120;
+
+/** If nothing has the style of a heading, short paragraphs that are bold as a whole are headings. */
+function withHeadings(blocks: Block[]): Block[] {
+  if (blocks.some(({ kind }) => kind === 'heading')) return blocks;
+  return blocks.map((block) => {
+    const isHeading =
+      block.kind === 'text' && block.isBold && block.text.length <= HEADING && !/[.:;,]\**$/.test(block.text);
+    return isHeading ? { kind: 'heading', level: 2, text: block.text.replaceAll('**', '') } : block;
+  });
+}

@@ -1,0 +1,8 @@
+import { convertFile } from './convert.ts';
+import type { ConvertedKind } from './converter.ts';
+
+/** The process that converts one file: bytes come in on stdin, JSON goes out on stdout. converter.ts starts and limits it. */
+
+const [kind, notes] = process.argv.slice(2) as [ConvertedKind, string];
+const answer = await convertFile(kind, notes === 'notes', process.stdin);
+process.stdout.write(JSON.stringify(answer), () => process.exit());

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { type Clock, within } from '../../clock.ts';
+import { fileFaults, type LeftOut, leftOutKinds } from './blocks.ts';
+
+/** `office`: Word or PowerPoint, which the process tells apart by what is in the zip. */
+export type ConvertedKind = 'office' | 'pdf';
+
+const convertedSchema = z.union([
+  z.object({ fault: z.enum(fileFaults) }),
+  z.object({
+    text: z.string(),
+    leftOut: z.partialRecord(z.enum(Object.keys(leftOutKinds) as (keyof LeftOut)[]), z.number()),
+  }),
+]);
+export type Converted = z.output<typeof convertedSchema>;
+
+export interface ConverterLimits {
+  /** Milliseconds for one file, its download included. */
+  ms: number;
+  /** Resident bytes of the process. Node takes 50 MB of them before it reads anything. */
+  bytes: number;
+  /** Milliseconds between two readings of its resident bytes. */
+  everyMs: number;
+}
+
+export const converterLimits: ConverterLimits = { ms: 60_000, bytes: 320_000_000, everyMs: 50 };
+
+/** Maximum bytes of the answer. */
+const ANSWER = 8_000_000;
+const PROCESS = fileURLToPath(new URL('converter-process.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface Converter {
+  /**
+   * Converts a file to Markdown.
+   * @param body is read once it is the file's turn
+   */
+  convert(
+    file: { kind: ConvertedKind; withNotes: boolean; body: AsyncIterable<Uint8Array> },
+    signal: AbortSignal,
+  ): Promise<Converted>;
+}
+
+/**
+ * Converts files in a process of its own, one at a time. A parser that goes wrong ends only this process, which has no secrets: an
+ * empty environment, no right to write files or to start processes, and nothing of this process's memory.
+ * The limit of V8's heap does not count buffers, and a limit of worker threads does not either. So the process's resident bytes are
+ * read from outside, where a parser that never yields cannot delay it. `ulimit` would need a shell, which the image does not have.
+ */
+export function createConverter(clock: Clock, limits: ConverterLimits = converterLimits): Converter {
+  const queue = new PQueue({ concurrency: 1 });
+
+  async function convert(
+    { kind, withNotes, body }: Parameters<Converter['convert']>[0],
+    signal: AbortSignal,
+  ): Promise<Converted> {
+    signal.throwIfAborted();
+    const child = spawn(
+      process.execPath,
+      [
+        `--max-old-space-size=${Math.floor(limits.bytes / 1_500_000)}`,
+        '--max-semi-space-size=4',
+        '--permission',
+        `--allow-fs-read=${ROOT}*`,
+        PROCESS,
+        kind,
+        withNotes ? 'notes' : '',
+      ],
+      { env: {}, stdio: ['pipe', 'pipe', 'ignore'], cwd: ROOT },
+    );
+    const end = () => void child.kill('SIGKILL');
+    signal.addEventListener('abort', end, { once: true });
+    const memory = setInterval(() => void endIfTooBig(child, limits.bytes), limits.everyMs);
+    try {
+      return await within(clock, limits.ms, () => answerOf(child, body), {
+        fault: 'file_too_large' as const,
+      });
+    } finally {
+      clearInterval(memory);
+      signal.removeEventListener('abort', end);
+      end();
+      signal.throwIfAborted();
+    }
+  }
+
+  return {
+    async convert(file, signal) {
+      const converted = await queue.add(() => convert(file, signal), { signal });
+      return converted as Converted;
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): Promise<Converted> {
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error('The process has no pipes');
+  const failed = once(child, 'error').then(([error]) => {
+    throw error;
+  });
+  let bodyError: unknown;
+  const source = async function* () {
+    try {
+      yield* body;
+    } catch (error) {
+      bodyError = error;
+      child.kill('SIGKILL');
+    }
+  };
+  // The process may answer before it has read everything.
+  const feeding = pipeline(Readable.from(source()), stdin).catch(() => {});
+  const reading = async () => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of stdout) {
+      parts.push(part);
+      length += part.length;
+      if (length > ANSWER) return '';
+    }
+    return Buffer.concat(parts).toString('utf8');
+  };
+  const answer = await Promise.race([reading(), failed]);
+  child.kill('SIGKILL');
+  await feeding;
+  if (bodyError) throw bodyError;
+  // Without an answer the process was ended because of its memory, by us or by V8.
+  return answer ? convertedSchema.parse(JSON.parse(answer)) : { fault: 'file_too_large' };
+}
+
+async function endIfTooBig(child: ChildProcess, limit: number): Promise<void> {
+  const bytes = await residentBytes(child.pid).catch(() => 0);
+  if (bytes > limit) child.kill('SIGKILL');
+}
+
+/** Linux has it in /proc. Elsewhere (a developer's Mac) only the limits of time and of V8's heap hold. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}

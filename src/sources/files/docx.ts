@@ -1,0 +1,319 @@
+import {
+  type Block,
+  createBlocks,
+  FileProblem,
+  inlineMarkdown,
+  type LeftOut,
+  markdownOf,
+  type Piece,
+  raised,
+} from './blocks.ts';
+import {
+  type Attributes,
+  attributeOf,
+  countIn,
+  isOn,
+  type Parts,
+  readXml,
+  relationsOf,
+} from './office-parts.ts';
+
+interface Style {
+  name: string;
+  basedOn?: string;
+  /** From 0. */
+  outline?: number;
+  list?: { id: string; level: number };
+}
+
+/** Elements whose content is not the text as it stands: what was deleted, moved away, or formatted otherwise before. */
+const SKIPPED = new Set([
+  'del',
+  'moveFrom',
+  'rPrChange',
+  'pPrChange',
+  'tblPrChange',
+  'tcPrChange',
+  'trPrChange',
+  'sectPrChange',
+]);
+
+interface Paragraph {
+  pieces: Piece[];
+  style: string;
+  list: { id: string; level: number } | undefined;
+  outline: number | undefined;
+}
+
+interface Table {
+  rows: string[][];
+  row: string[];
+  cell: Block[];
+  span: number;
+}
+
+/** Converts a Word file to Markdown. Footnotes stand in brackets where they are referred to. */
+export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut } {
+  const document = parts.get('word/document.xml');
+  if (!document) throw new FileProblem('file_damaged', 'It has no document.');
+  const styles = readStyles(parts);
+  const lists = readLists(parts);
+  const leftOut: LeftOut = { comments: countIn(parts, 'word/comments.xml', 'comment') };
+  const notes = new Map<string, string>();
+  for (const kind of ['footnote', 'endnote'])
+    readBody(parts, `word/${kind}s.xml`, { styles, lists, leftOut, notes });
+  const blocks = readBody(parts, 'word/document.xml', { styles, lists, leftOut, notes });
+  return { text: markdownOf(blocks), leftOut };
+}
+
+interface Reading {
+  styles: Map<string, Style>;
+  /** True for a numbered list, false for bullets; by the list's id and level. */
+  lists: Map<string, boolean | undefined>;
+  leftOut: LeftOut;
+  /** Texts of footnotes and endnotes by kind and id. Read before the body. */
+  notes: Map<string, string>;
+}
+
+function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }: Reading): Block[] {
+  const relations = relationsOf(parts, part);
+  const blocks = createBlocks();
+  const stack: string[] = [];
+  const paragraphs: Paragraph[] = [];
+  const tables: Table[] = [];
+  let skippedFrom = 0;
+  let format: { isBold?: boolean; isItalic?: boolean; isHidden?: boolean; isRaised?: boolean } = {};
+  let link: string | undefined;
+  let note: { key: string; from: number } | undefined;
+  const count = (kind: keyof LeftOut) => {
+    leftOut[kind] = (leftOut[kind] ?? 0) + 1;
+  };
+  const emit = (block: Block) => {
+    const cell = tables.at(-1)?.cell;
+    if (cell) cell.push(block);
+    else blocks.add(block);
+  };
+  const write = (text: string) => {
+    paragraphs
+      .at(-1)
+      ?.pieces.push({ text, isBold: format.isBold ?? false, isItalic: format.isItalic ?? false, link });
+  };
+
+  function open(name: string, attributes: Attributes): void {
+    const parent = stack.at(-1);
+    stack.push(name);
+    if (skippedFrom) return;
+    if (SKIPPED.has(name)) {
+      skippedFrom = stack.length;
+      // In the properties of a paragraph or row, the element marks the paragraph or row itself.
+      if (name === 'del' && parent !== 'rPr' && parent !== 'trPr') count('deletions');
+      return;
+    }
+    const paragraph = paragraphs.at(-1);
+    switch (name) {
+      case 'p':
+        paragraphs.push({ pieces: [], style: '', list: undefined, outline: undefined });
+        format = {};
+        return;
+      case 'pStyle':
+        if (paragraph) paragraph.style = attributeOf(attributes);
+        return;
+      case 'ilvl':
+        if (paragraph)
+          paragraph.list = { id: paragraph.list?.id ?? '', level: Number(attributeOf(attributes)) };
+        return;
+      case 'numId':
+        if (paragraph) paragraph.list = { level: paragraph.list?.level ?? 0, id: attributeOf(attributes) };
+        return;
+      case 'outlineLvl':
+        if (paragraph) paragraph.outline = Number(attributeOf(attributes));
+        return;
+      case 'r':
+        format = {};
+        return;
+      case 'b':
+      case 'i':
+      case 'vanish':
+        // Those of the paragraph's mark are in `pPr`.
+        if (stack.at(-3) === 'r') {
+          if (name === 'b') format.isBold = isOn(attributes);
+          else if (name === 'i') format.isItalic = isOn(attributes);
+          else format.isHidden = isOn(attributes);
+          if (format.isHidden) count('hiddenText');
+        }
+        return;
+      case 'tab':
+      case 'br':
+      case 'cr':
+      case 'noBreakHyphen':
+        if (parent === 'r' && !format.isHidden)
+          write(name === 'tab' ? ' ' : name === 'noBreakHyphen' ? '-' : '\n');
+        return;
+      case 'vertAlign':
+        if (stack.at(-3) === 'r') format.isRaised = attributeOf(attributes) === 'superscript';
+        return;
+      case 'hyperlink':
+        link = relations.get(attributes[':id'] ?? '')?.target;
+        return;
+      case 'footnoteReference':
+      case 'endnoteReference': {
+        const text = notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id')}`);
+        if (text) write(` (${text})`);
+        return;
+      }
+      case 'footnote':
+      case 'endnote':
+        note = { key: `${name} ${attributeOf(attributes, 'id')}`, from: blocks.all.length };
+        return;
+      case 'pic':
+      case 'imagedata':
+        count('pictures');
+        return;
+      case 'chart':
+      case 'relIds':
+        count('drawings');
+        return;
+      case 'tbl':
+        tables.push({ rows: [], row: [], cell: [], span: 1 });
+        return;
+      case 'tr':
+      case 'tc': {
+        const table = tables.at(-1);
+        if (table && name === 'tr') table.row = [];
+        if (table) [table.cell, table.span] = [[], 1];
+        return;
+      }
+      case 'gridSpan': {
+        const table = tables.at(-1);
+        if (table) table.span = Math.min(Number(attributeOf(attributes)) || 1, 60);
+      }
+    }
+  }
+
+  function close(name: string): void {
+    if (skippedFrom === stack.length) skippedFrom = 0;
+    stack.pop();
+    if (skippedFrom) return;
+    const table = tables.at(-1);
+    if (name === 'p') {
+      const paragraph = paragraphs.pop();
+      const block = paragraph && blockOf(paragraph, styles, lists);
+      if (block) emit(block);
+    } else if (name === 'hyperlink') link = undefined;
+    else if (name === 'tc' && table) {
+      table.row.push(flat(table.cell), ...Array.from({ length: table.span - 1 }, () => ''));
+      table.cell = [];
+    } else if (name === 'tr' && table) table.rows.push(table.row);
+    else if (name === 'tbl') {
+      const rows = tables.pop()?.rows ?? [];
+      emit(
+        tables.length > 0
+          ? { kind: 'text', text: rows.map((row) => row.join(' ')).join('; ') }
+          : { kind: 'table', rows },
+      );
+    } else if (note && (name === 'footnote' || name === 'endnote')) {
+      notes.set(note.key, flat(blocks.all.splice(note.from)));
+      note = undefined;
+    }
+  }
+
+  readXml(parts.get(part), {
+    open,
+    close,
+    text(text) {
+      if (!skippedFrom && stack.at(-1) === 't' && !format.isHidden)
+        write(format.isRaised ? raised(text) : text);
+    },
+    isDone: blocks.isSpent,
+  });
+  return blocks.all;
+}
+
+function flat(blocks: Block[]): string {
+  return blocks
+    .map((block) => ('text' in block ? block.text.trim() : ''))
+    .filter(Boolean)
+    .join(' ');
+}
+
+function blockOf(
+  paragraph: Paragraph,
+  styles: Map<string, Style>,
+  lists: Reading['lists'],
+): Block | undefined {
+  const chain = chainOf(paragraph.style, styles);
+  // A table of contents repeats the headings.
+  if (chain.some(({ name }) => /^toc( heading|\s?\d)/i.test(name))) return undefined;
+  const level = headingLevel(paragraph.outline, chain);
+  const isPlain = level !== undefined;
+  const text = inlineMarkdown(paragraph.pieces, { isPlain });
+  if (text.trim() === '') return undefined;
+  if (level !== undefined) return { kind: 'heading', level, text };
+  const inherited = chain.find(({ list }) => list)?.list;
+  const id = paragraph.list?.id || inherited?.id;
+  const depth = paragraph.list?.level ?? inherited?.level ?? 0;
+  const isOrdered = lists.get(`${id} ${depth}`);
+  if (id && id !== '0' && isOrdered !== undefined) return { kind: 'item', level: depth, isOrdered, text };
+  const isBold = paragraph.pieces.every((piece) => piece.isBold || piece.text.trim() === '');
+  return { kind: 'text', text, isBold };
+}
+
+function chainOf(id: string, styles: Map<string, Style>): Style[] {
+  const chain: Style[] = [];
+  for (let style = styles.get(id); style && chain.length < 10; style = styles.get(style.basedOn ?? ''))
+    chain.push(style);
+  return chain;
+}
+
+/** Word's own names of styles are English in every language. */
+function headingLevel(own: number | undefined, chain: Style[]): number | undefined {
+  const outline = own ?? chain.find((style) => style.outline !== undefined)?.outline;
+  if (outline !== undefined && outline < 9) return outline + 1;
+  for (const { name } of chain) {
+    if (/^title$/i.test(name)) return 1;
+    const level = /^heading\s?(\d)/i.exec(name)?.[1];
+    if (level) return Number(level);
+  }
+  return undefined;
+}
+
+function readStyles(parts: Parts): Map<string, Style> {
+  const styles = new Map<string, Style>();
+  let style: Style | undefined;
+  readXml(parts.get('word/styles.xml'), {
+    open(name, attributes) {
+      if (name === 'style') {
+        style = { name: '' };
+        if (attributeOf(attributes, 'type') === 'paragraph')
+          styles.set(attributeOf(attributes, 'styleId'), style);
+      } else if (!style) return;
+      else if (name === 'name') style.name = attributeOf(attributes);
+      else if (name === 'basedOn') style.basedOn = attributeOf(attributes);
+      else if (name === 'outlineLvl') style.outline = Number(attributeOf(attributes));
+      else if (name === 'numId') style.list = { level: style.list?.level ?? 0, id: attributeOf(attributes) };
+      else if (name === 'ilvl')
+        style.list = { id: style.list?.id ?? '', level: Number(attributeOf(attributes)) };
+    },
+  });
+  return styles;
+}
+
+function readLists(parts: Parts): Reading['lists'] {
+  const kinds = new Map<string, boolean | undefined>();
+  const lists: Reading['lists'] = new Map();
+  let [abstract, level, list] = ['', '', ''];
+  readXml(parts.get('word/numbering.xml'), {
+    open(name, attributes) {
+      if (name === 'abstractNum') abstract = attributeOf(attributes, 'abstractNumId');
+      else if (name === 'lvl') level = attributeOf(attributes, 'ilvl');
+      else if (name === 'numFmt') {
+        const format = attributeOf(attributes);
+        if (format !== 'none') kinds.set(`${abstract} ${level}`, format !== 'bullet');
+      } else if (name === 'num') list = attributeOf(attributes, 'numId');
+      else if (name === 'abstractNumId')
+        for (let at = 0; at < 9; at += 1)
+          lists.set(`${list} ${at}`, kinds.get(`${attributeOf(attributes)} ${at}`));
+    },
+  });
+  return lists;
+}

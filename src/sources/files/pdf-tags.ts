@@ -1,0 +1,145 @@
+import { type Block, inlineMarkdown, type LeftOut } from './blocks.ts';
+import { levelOf, type PageItem, piecesOf } from './pdf-layout.ts';
+
+/** An element of a PDF's structure tree, or a reference to its content. */
+export interface Tag {
+  role?: string;
+  type?: string;
+  id?: string;
+  children?: Tag[];
+}
+
+/** Maximum levels of tags. */
+const LEVELS = 100;
+/** Tags whose content stands in the line. Others are blocks. */
+const INLINE = new Set([
+  'Span',
+  'Link',
+  'Reference',
+  'Em',
+  'Strong',
+  'Quote',
+  'Code',
+  'Annot',
+  'Ruby',
+  'Sub',
+  'Lbl',
+  'NonStruct',
+]);
+/** The smallest share of a page's characters that its tags must have to be used. */
+const SHARE = 0.8;
+
+/**
+ * Returns the blocks that a page's tags describe; undefined if they leave out much of its text, as those of careless writers do.
+ */
+export function blocksFromTags(
+  tree: Tag,
+  byTag: Map<string, PageItem[]>,
+  leftOut: LeftOut,
+): Block[] | undefined {
+  const blocks: Block[] = [];
+  let used = 0;
+  let pictures = 0;
+  let indents: number[] = [];
+
+  const contentOf = (tag: Tag, level = 0): PageItem[] => {
+    if (level > LEVELS) return [];
+    if (tag.type === 'content') return byTag.get(tag.id ?? '') ?? [];
+    return (tag.children ?? []).flatMap((child) => contentOf(child, level + 1));
+  };
+  const textOf = (items: PageItem[], isPlain = false): string => {
+    used += items.reduce((sum, { text }) => sum + text.trim().length, 0);
+    return inlineMarkdown(piecesOf(items), { isPlain }).trim();
+  };
+  const add = (block: Block) => {
+    if (!('text' in block) || block.text !== '') blocks.push(block);
+  };
+
+  function walkAll(tags: Tag[], level: number, depth: number): void {
+    let line: PageItem[] = [];
+    const flush = () => {
+      if (line.length > 0) add({ kind: 'text', text: textOf(line) });
+      line = [];
+    };
+    for (const tag of tags) {
+      if (tag.type === 'content' || INLINE.has(tag.role ?? '')) {
+        line.push(...contentOf(tag));
+        continue;
+      }
+      flush();
+      walk(tag, level + 1, depth);
+    }
+    flush();
+  }
+
+  function walk(tag: Tag, level: number, depth: number): void {
+    if (level > LEVELS) return;
+    const { role = '', children = [] } = tag;
+    const heading = role === 'Title' ? 1 : /^H([1-6])?$/.test(role) ? Number(role[1] ?? 1) : undefined;
+    if (heading) {
+      add({ kind: 'heading', level: heading, text: textOf(contentOf(tag), true) });
+      return;
+    }
+    switch (role) {
+      case 'TOC':
+        textOf(contentOf(tag));
+        return;
+      case 'LI':
+        walkItem(children, level, depth);
+        return;
+      case 'L':
+        for (const child of children) walk(child, level + 1, depth + 1);
+        return;
+      case 'Table': {
+        const rows = rowsOf(tag).map((row) =>
+          (row.children ?? [])
+            .filter(({ role: cell }) => cell === 'TH' || cell === 'TD')
+            .map((cell) => textOf(contentOf(cell))),
+        );
+        add({ kind: 'table', rows });
+        return;
+      }
+      case 'Figure':
+        pictures += 1;
+        walkAll(children, level, depth);
+        return;
+      case 'BlockQuote':
+        add({ kind: 'quote', text: textOf(contentOf(tag)) });
+        return;
+      default:
+        walkAll(children, level, depth);
+    }
+  }
+
+  /** The label, such as a bullet or a number, is replaced by Markdown's. */
+  function walkItem(children: Tag[], level: number, depth: number): void {
+    const label = children.filter(({ role }) => role === 'Lbl').flatMap((child) => contentOf(child));
+    const parts = children
+      .filter(({ role }) => role !== 'Lbl')
+      .flatMap((child) => (child.role === 'LBody' ? (child.children ?? []) : [child]));
+    const lists = parts.filter(({ role }) => role === 'L');
+    const own = parts.filter(({ role }) => role !== 'L').flatMap((part) => contentOf(part));
+    const [sign, text] = [textOf(label, true), textOf(own)];
+    const [, inText = '', rest = text] = /^([•◦▪■●○–·-]|\d{1,3}[.)])\s+([\s\S]*)$/.exec(text) ?? [];
+    // Not every writer nests the lists, but all of them indent the items.
+    if (blocks.at(-1)?.kind !== 'item') indents = [];
+    const at = levelOf(own.find((item) => item.text.trim() !== '')?.x ?? 0, indents);
+    const isOrdered = /[\da-z][.)]/i.test(sign || inText);
+    add({ kind: 'item', level: Math.max(at, depth - 1), isOrdered, text: rest });
+    for (const list of lists) walk(list, level + 1, depth);
+  }
+
+  walkAll(tree.children ?? [], 0, 0);
+  let all = 0;
+  for (const items of byTag.values()) for (const { text } of items) all += text.trim().length;
+  if (used < all * SHARE || used === 0) return undefined;
+  if (pictures > 0) leftOut.pictures = (leftOut.pictures ?? 0) + pictures;
+  return blocks;
+}
+
+function rowsOf({ children = [] }: Tag, level = 0): Tag[] {
+  if (level > 4) return [];
+  return children.flatMap((child) =>
+    child.role === 'TR' ? [child] : child.type ? [] : rowsOf(child, level + 1),
+  );
+}

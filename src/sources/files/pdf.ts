@@ -1,0 +1,174 @@
+import { getDocumentProxy } from 'unpdf';
+import { type Block, createBlocks, FileProblem, type LeftOut, markdownOf } from './blocks.ts';
+import { createLayout, type PageItem } from './pdf-layout.ts';
+import { blocksFromTags, type Tag } from './pdf-tags.ts';
+
+/** Maximum pages. A text that fits has a few hundred. */
+const PAGES = 2_000;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+
+/**
+ * Converts a PDF to Markdown: by its tags if it has them (as Word, LibreOffice and browsers write them), otherwise by sizes and places.
+ * Pages in landscape are slides.
+ */
+export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
+  const pdf = await getDocumentProxy(data, {
+    // Fonts are not needed to read text, and nothing is loaded from elsewhere.
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+    verbosity: 0,
+  }).catch((error: unknown) => {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    throw new FileProblem(isLocked ? 'file_locked' : 'file_damaged', String(error));
+  });
+  if (pdf.numPages > PAGES) throw new FileProblem('file_too_large', 'It has too many pages.');
+  const blocks = createBlocks();
+  const layout = createLayout();
+  const pages: { tagged?: Block[]; isSlide: boolean }[] = [];
+  const leftOut: LeftOut = {};
+  let readable = 0;
+  for (let number = 1; number <= pdf.numPages && !layout.isSpent(); number += 1) {
+    const page = await pdf.getPage(number).catch(() => undefined);
+    if (!page) continue;
+    readable += 1;
+    const { items, byTag } = await itemsOf(page);
+    const tree = (await page.getStructTree().catch(() => null)) as Tag | null;
+    const tagged = tree ? blocksFromTags(tree, byTag, leftOut) : undefined;
+    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+    const isTurned = page.rotate % 180 !== 0;
+    const [width, height] = isTurned ? [top - bottom, right - left] : [right - left, top - bottom];
+    layout.addPage(items, top - bottom);
+    pages.push({ ...(tagged && { tagged }), isSlide: width > height });
+    page.cleanup();
+  }
+  if (readable === 0) throw new FileProblem('file_damaged', 'None of its pages can be read.');
+  const areSlides = pages.every(({ isSlide }) => isSlide);
+  const laidOut = layout.pages(areSlides);
+  for (const [at, { tagged }] of pages.entries()) {
+    const own = tagged ?? laidOut[at] ?? [];
+    for (const block of areSlides ? slideOf(own) : own) if (!continued(blocks.all, block)) blocks.add(block);
+    if (areSlides && own.length > 0) blocks.add({ kind: 'break' });
+    if (blocks.isSpent()) break;
+  }
+  const text = markdownOf(blocks.all);
+  if (text.replace(/[-\s]/g, '') === '') throw new FileProblem('file_scanned', 'None of its pages has text.');
+  return { text, leftOut };
+}
+
+/** Makes the first heading of a slide its title, and the others paragraphs of their own. */
+function slideOf(blocks: Block[]): Block[] {
+  const [first] = blocks;
+  let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';
+  if (hasTitle && first?.kind === 'text' && first.text.length < 120 && !/[.:;,]$/.test(first.text))
+    return [{ kind: 'heading', level: 1, text: first.text }, ...blocks.slice(1)];
+  return blocks.map((block): Block => {
+    if (block.kind !== 'heading') return block;
+    if (hasTitle) return { kind: 'heading', level: Math.max(2, block.level), text: block.text };
+    hasTitle = true;
+    return { ...block, level: 1 };
+  });
+}
+
+/** Adds a paragraph to the one before if a page ended in the middle of it. */
+function continued(blocks: Block[], block: Block): boolean {
+  const last = blocks.at(-1);
+  if (last?.kind !== 'text' || block.kind !== 'text') return false;
+  if (!/[\p{L},]$/u.test(last.text) || !/^\p{Ll}/u.test(block.text)) return false;
+  last.text += ` ${block.text}`;
+  return true;
+}
+
+/** Reads a page's texts in the order of its content, with their links, and by the ids of its tags. */
+async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<string, PageItem[]> }> {
+  const content = await page.getTextContent({ includeMarkedContent: true });
+  const links = await linksOf(page);
+  const items: PageItem[] = [];
+  const byTag = new Map<string, PageItem[]>();
+  const open: (string | undefined)[] = [];
+  for (const item of content.items) {
+    if (!('str' in item)) {
+      if (item.type === 'endMarkedContent') open.pop();
+      else open.push(item.id ?? ((item as { tag?: string }).tag === 'Artifact' ? 'Artifact' : open.at(-1)));
+      continue;
+    }
+    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as number[];
+    const size = Math.hypot(c, d) || Math.hypot(a, b);
+    const id = open.at(-1);
+    if (id === 'Artifact') continue;
+    const whole = { text: item.str, x, y, size, width: item.width, endsLine: item.hasEOL, link: undefined };
+    const own = dividedAtLinks(whole, links);
+    items.push(...own);
+    if (!id) continue;
+    const tagged = byTag.get(id);
+    if (tagged) tagged.push(...own);
+    else byTag.set(id, own);
+  }
+  return { items, byTag };
+}
+
+/** Divides a text at the words that a link covers. Links are rectangles, so words are found by their share of the width. */
+function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
+  const { text, x, width } = item;
+  const middle = item.y + item.size / 3;
+  const link = links.find(
+    ({ left, bottom, right, top }) =>
+      middle > bottom && middle < top && left < x + width - 1 && right > x + 1,
+  );
+  if (!link || width <= 0) return [item];
+  const from = edgeNear(text, ((link.left - x) / width) * text.length);
+  const to = Math.max(from, edgeNear(text, ((link.right - x) / width) * text.length));
+  const cut = (start: number, end: number, url?: string): PageItem => ({
+    ...item,
+    text: text.slice(start, end),
+    x: x + (width * start) / text.length,
+    width: (width * (end - start)) / text.length,
+    endsLine: item.endsLine && end === text.length,
+    link: url,
+  });
+  const parts = [cut(0, from), cut(from, to, link.url), cut(to, text.length)];
+  return parts.filter((part) => part.text !== '');
+}
+
+/** Returns the beginning or end of a word that is nearest to a place. */
+function edgeNear(text: string, place: number): number {
+  let nearest = place < text.length / 2 ? 0 : text.length;
+  for (const { index } of text.matchAll(/(?<=\s)(?=\S)|(?<=\S)(?=[\s.,;:!?)])/g))
+    if (Math.abs(index - place) < Math.abs(nearest - place)) nearest = index;
+  return nearest;
+}
+
+interface Link {
+  url: string;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+/** Maximum links of a page that are looked at. */
+const LINKS = 300;
+
+async function linksOf(page: Page): Promise<Link[]> {
+  const annotations: { subtype?: string; url?: string; rect?: number[] }[] = await page
+    .getAnnotations()
+    .catch(() => []);
+  return annotations
+    .slice(0, LINKS)
+    .flatMap(({ subtype, url, rect: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [] }) =>
+      subtype === 'Link' && url
+        ? [
+            {
+              url,
+              left: Math.min(x1, x2),
+              bottom: Math.min(y1, y2),
+              right: Math.max(x1, x2),
+              top: Math.max(y1, y2),
+            },
+          ]
+        : [],
+    );
+}

@@ -1,0 +1,266 @@
+import {
+  createBlocks,
+  FileProblem,
+  inlineMarkdown,
+  type LeftOut,
+  markdownOf,
+  type Piece,
+  raised,
+} from './blocks.ts';
+import { type Attributes, countIn, type Parts, type Relation, readXml, relationsOf } from './office-parts.ts';
+
+const PRESENTATION = 'ppt/presentation.xml';
+
+interface Line {
+  text: string;
+  level: number;
+  /** Undefined if the line does not say. */
+  bullet: 'none' | 'bullet' | 'number' | undefined;
+}
+
+type Shape = { kind: 'lines'; role: string; lines: Line[] } | { kind: 'table'; rows: string[][] };
+
+/** Converts a presentation to Markdown, in the order in which it is shown, with a line of --- between slides. */
+export function markdownFromPptx(
+  parts: Parts,
+  { withNotes }: { withNotes: boolean },
+): { text: string; leftOut: LeftOut } {
+  if (!parts.has(PRESENTATION)) throw new FileProblem('file_damaged', 'It has no presentation.');
+  const leftOut: LeftOut = {};
+  const count = (kind: keyof LeftOut, by = 1) => {
+    leftOut[kind] = (leftOut[kind] ?? 0) + by;
+  };
+  const blocks = createBlocks();
+  for (const part of slidesOf(parts)) {
+    const relations = relationsOf(parts, part);
+    const slide = readSlide(parts, part, relations, count);
+    if (slide.isHidden) {
+      count('hiddenSlides');
+      continue;
+    }
+    const [title = []] = slide.shapes.flatMap((shape) =>
+      shape.kind === 'lines' && TITLES.has(shape.role) ? [shape.lines] : [],
+    );
+    blocks.add({ kind: 'heading', level: 1, text: title.map(({ text }) => text).join(' ') });
+    for (const shape of slide.shapes) {
+      if (shape.kind === 'table') blocks.add(shape);
+      else if (!TITLES.has(shape.role) || shape.lines !== title)
+        for (const line of shape.lines) blocks.add(blockOf(line, shape.role));
+    }
+    for (const { type, target } of relations.values()) {
+      if (type === 'comments') count('comments', countIn(parts, target, 'cm'));
+      if (type !== 'notesSlide') continue;
+      const notes = notesOf(parts, target);
+      if (notes && withNotes) blocks.add({ kind: 'quote', text: `Speaker notes: ${notes}` });
+      else if (notes) count('notes');
+    }
+    blocks.add({ kind: 'break' });
+    if (blocks.isSpent()) break;
+  }
+  const all = blocks.all.filter(
+    ({ kind }, at) => kind !== 'break' || (at > 0 && blocks.all[at - 1]?.kind !== 'break'),
+  );
+  return { text: markdownOf(all), leftOut };
+}
+
+const TITLES = new Set(['title', 'ctrTitle']);
+/** Placeholders that repeat on each slide: the date, the footer, the header and the number. */
+const REPEATED = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
+/** Placeholders whose lines have bullets unless they say otherwise. */
+const BULLETED = new Set(['obj', 'body']);
+
+function blockOf({ text, level, bullet }: Line, role: string) {
+  const kind = bullet ?? (BULLETED.has(role) ? 'bullet' : 'none');
+  return kind === 'none'
+    ? ({ kind: 'text', text } as const)
+    : ({ kind: 'item', level, isOrdered: kind === 'number', text } as const);
+}
+
+function slidesOf(parts: Parts): string[] {
+  const relations = relationsOf(parts, PRESENTATION);
+  const slides: string[] = [];
+  readXml(parts.get(PRESENTATION), {
+    open(name, attributes) {
+      const part = name === 'sldId' && relations.get(attributes[':id'] ?? '')?.target;
+      if (part && parts.has(part) && !slides.includes(part)) slides.push(part);
+    },
+  });
+  return slides;
+}
+
+function notesOf(parts: Parts, part: string): string {
+  const { shapes } = readSlide(parts, part, new Map(), () => {});
+  return shapes
+    .flatMap((shape) => (shape.kind === 'lines' && shape.role === 'body' ? shape.lines : []))
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
+}
+
+function readSlide(
+  parts: Parts,
+  part: string,
+  relations: Map<string, Relation>,
+  count: (kind: keyof LeftOut) => void,
+) {
+  const shapes: Shape[] = [];
+  const stack: string[] = [];
+  let isHidden = false;
+  let hiddenFrom = 0;
+  let role = '';
+  let lines: Line[] = [];
+  let line: Omit<Line, 'text'> = { level: 0, bullet: undefined };
+  let pieces: Piece[] = [];
+  let format: Omit<Piece, 'text'> = {};
+  let isRaised = false;
+  let table: { rows: string[][]; cell: string[] } | undefined;
+
+  function open(name: string, attributes: Attributes): void {
+    stack.push(name);
+    if (hiddenFrom) return;
+    switch (name) {
+      case 'sld':
+        isHidden = /^(0|false)$/.test(attributes.show ?? '');
+        return;
+      case 'cNvPr':
+        // The shape, picture or group is two elements above.
+        if (/^(1|true)$/.test(attributes.hidden ?? '')) hiddenFrom = stack.length - 2;
+        return;
+      case 'sp':
+        [role, lines] = ['', []];
+        return;
+      case 'ph':
+        role = attributes.type ?? 'obj';
+        return;
+      case 'p':
+        [pieces, line, format] = [[], { level: 0, bullet: undefined }, {}];
+        return;
+      case 'pPr':
+        line.level = Number(attributes.lvl ?? 0) || 0;
+        return;
+      case 'buNone':
+        line.bullet = 'none';
+        return;
+      case 'buChar':
+      case 'buBlip':
+        line.bullet = 'bullet';
+        return;
+      case 'buAutoNum':
+        line.bullet = 'number';
+        return;
+      case 'r':
+      case 'fld':
+        [format, isRaised] = [{}, false];
+        return;
+      case 'rPr':
+        format = { isBold: attributes.b === '1', isItalic: attributes.i === '1' };
+        isRaised = Number(attributes.baseline) > 0;
+        return;
+      case 'hlinkClick':
+        format.link = relations.get(attributes[':id'] ?? '')?.target;
+        return;
+      case 'br':
+        pieces.push({ text: '\n' });
+        return;
+      case 'tbl':
+        table = { rows: [], cell: [] };
+        return;
+      case 'tr':
+        table?.rows.push([]);
+        return;
+      case 'tc':
+        if (table) table.cell = [];
+        return;
+      case 'pic':
+        count('pictures');
+        return;
+      case 'chart':
+      case 'relIds': {
+        const part = relations.get(attributes[':id'] ?? attributes[':dm'] ?? '')?.target ?? '';
+        const shape = name === 'chart' ? tableOfChart(parts, part) : linesOfDiagram(parts, part);
+        if (shape) shapes.push(shape);
+        else count('drawings');
+      }
+    }
+  }
+
+  function close(name: string): void {
+    if (hiddenFrom === stack.length) hiddenFrom = 0;
+    stack.pop();
+    if (hiddenFrom) return;
+    if (name === 'p') {
+      const text = inlineMarkdown(pieces, { isPlain: TITLES.has(role) });
+      if (table) table.cell.push(text.trim());
+      else if (text.trim() !== '') lines.push({ ...line, text });
+    } else if (name === 'tc') table?.rows.at(-1)?.push(table.cell.filter(Boolean).join(' '));
+    else if (name === 'tbl' && table) {
+      shapes.push({ kind: 'table', rows: table.rows });
+      table = undefined;
+    } else if (name === 'sp' && !REPEATED.has(role) && lines.length > 0)
+      shapes.push({ kind: 'lines', role, lines });
+  }
+
+  readXml(parts.get(part), {
+    open,
+    close,
+    text(text) {
+      if (!hiddenFrom && stack.at(-1) === 't')
+        pieces.push({ text: isRaised ? raised(text) : text, ...format });
+    },
+  });
+  return { isHidden, shapes };
+}
+
+/** Maximum rows of a chart's table. */
+const POINTS = 500;
+
+/** Returns a chart's figures, which the file keeps beside its drawing: a row for each category and a column for each series. */
+function tableOfChart(parts: Parts, part: string): Shape | undefined {
+  const header = [''];
+  const rows: string[][] = [];
+  const stack: string[] = [];
+  let at = 0;
+  readXml(parts.get(part), {
+    open(name, attributes) {
+      stack.push(name);
+      if (name === 'ser') header.push('');
+      if (name === 'pt') at = Math.min(Number(attributes.idx) || 0, POINTS);
+    },
+    close: () => void stack.pop(),
+    text(text) {
+      if (stack.at(-1) !== 'v' || at >= POINTS || header.length > 20) return;
+      if (stack.includes('tx')) {
+        header[header.length - 1] += text;
+        return;
+      }
+      const column = stack.includes('cat') ? 0 : stack.includes('val') ? header.length - 1 : -1;
+      if (column < 0) return;
+      while (rows.length <= at) rows.push([]);
+      const row = rows[at];
+      if (row && row[column] === undefined) row[column] = text;
+    },
+  });
+  const width = header.length;
+  const filled = rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
+  return rows.length > 0 ? { kind: 'table', rows: [header, ...filled] } : undefined;
+}
+
+function linesOfDiagram(parts: Parts, part: string): Shape | undefined {
+  const lines: Line[] = [];
+  let text = '';
+  let isText = false;
+  readXml(parts.get(part), {
+    open(name) {
+      isText = name === 't';
+      if (name === 'p') text = '';
+    },
+    close(name) {
+      isText = false;
+      if (name === 'p' && text.trim()) lines.push({ text: text.trim(), level: 0, bullet: 'bullet' });
+    },
+    text(found) {
+      if (isText) text += found;
+    },
+  });
+  return lines.length > 0 ? { kind: 'lines', role: '', lines } : undefined;
+}

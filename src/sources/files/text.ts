@@ -1,0 +1,64 @@
+import { type Block, FileProblem, markdownOf } from './blocks.ts';
+
+/** What a file is by its first bytes. Its name and Slack's type can be wrong. */
+export type FileKind = 'office' | 'pdf' | 'compound' | 'text';
+
+/** A PDF may have other bytes before its mark. */
+const PDF_WITHIN = 1_024;
+
+export function kindOf(head: Buffer): FileKind {
+  if (head.subarray(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return 'office';
+  // Old Office files, and new ones with a password.
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'compound';
+  return 'text';
+}
+
+/**
+ * Decodes text without its byte order mark: in UTF-8, in UTF-16 as Excel exports it, otherwise in Windows' Latin 1.
+ * @param isCut whether the last character may be incomplete
+ * @throws FileProblem if it is no text
+ */
+export function decodedText(bytes: Buffer, isCut: boolean): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes);
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: files that are no text have them
+  if (/[\0-\x06\x0e-\x1a]/.test(text) || text.startsWith('{\\rtf')) throw new FileProblem('file_wrong_type');
+  return text;
+}
+
+/** Converts comma-separated values to a Markdown table. Spreadsheets write semicolons or tabs in some countries. */
+export function markdownFromCsv(text: string): string {
+  const [firstLine = ''] = text.split('\n', 1);
+  const outside = firstLine.replace(/"[^"]*"/g, '');
+  const separators = [',', ';', '\t'].map((sign) => ({ sign, count: outside.split(sign).length }));
+  const { sign = ',' } = separators.toSorted((one, other) => other.count - one.count)[0] ?? {};
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === sign || character === '\n') {
+      rows.at(-1)?.push(cell.trim());
+      cell = '';
+      if (character === '\n') rows.push([]);
+    } else cell += character;
+  }
+  rows.at(-1)?.push(cell.trim());
+  const table: Block = { kind: 'table', rows };
+  return markdownOf([table]);
+}

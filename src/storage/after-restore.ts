@@ -1,0 +1,43 @@
+import type { Queries } from './database.ts';
+
+/** Namespace in `kv` of the teams of a restored backup. They may have uninstalled the app since the backup was taken. */
+export const RESTORED_TEAMS = 'restored';
+
+export interface Unfinished {
+  team: string;
+  id: string;
+}
+
+/**
+ * Updates everything that may have been done after the backup was taken, so that nothing is spent or posted again. Repeatable.
+ * Uses plain SQL, because storage/ does not know the column types of the tables that other folders own.
+ * @returns the generations that may already have been paid for. The caller sends a job for each, which asks its person how to continue
+ */
+export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
+  for (const statement of STATEMENTS) await tx.query(statement);
+  return tx.query<Unfinished>(ASK_THE_PERSON);
+}
+
+/**
+ * Without an id of the service, the create call may already have been made. The state becomes `submitting`, so the next run asks the
+ * person before it spends credits. With an id, the result may already have been posted. The state becomes `late`, in which the person
+ * can check again.
+ */
+const ASK_THE_PERSON = `
+  UPDATE generations SET
+    state = CASE WHEN generation_id IS NULL THEN 'submitting' ELSE 'late' END,
+    failure = NULL, failure_message = NULL, updated_at = now()
+  WHERE state IN ('queued', 'collecting', 'submitting', 'following', 'delivering', 'disconnected')
+  RETURNING team, id`;
+
+const STATEMENTS = [
+  // These messages may have been posted already. In state `sending`, Deckhand searches for them in Slack before it posts them.
+  `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
+  // The documents of these runs may have been started already. The next run covers the same days.
+  `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,
+  // Newer comments may have been posted already. The next check stores the existing comments as seen and posts none.
+  `UPDATE comment_watches SET seen = seen || '{"isUnknown": true}'`,
+  // Maintenance asks Slack whether each of these teams still has the app.
+  `INSERT INTO kv (namespace, key, value)
+   SELECT '${RESTORED_TEAMS}', key, '{"value":true}' FROM kv WHERE namespace = 'installations' ON CONFLICT DO NOTHING`,
+];

@@ -1,0 +1,63 @@
+import type { Queries } from './database.ts';
+
+/**
+ * Recognizes a restored copy of the database. Deckhand does no work on it before `deckhand after-restore`, because work that was waiting
+ * when the backup was taken may have been done since. The table `identity` has the id of the PostgreSQL cluster and the oid of the table
+ * `generations`. pg_restore changes at least one of the two. Point-in-time recovery, disk snapshots and a failover change neither, so
+ * Deckhand does not notice these and operators must remember to run the command.
+ */
+
+/** The database was restored, and `deckhand after-restore` has not been run on it. */
+export class RestoredCopyError extends Error {
+  override name = 'RestoredCopyError';
+  constructor() {
+    super(
+      'This database was restored from a backup: run `deckhand after-restore`, then start Deckhand again',
+    );
+  }
+}
+
+/**
+ * Records the identity of a new database, or checks the recorded one.
+ * @throws RestoredCopyError if the recorded identity differs
+ */
+export async function refuseRestoredCopy(db: Queries): Promise<void> {
+  const here = await identityOf(db);
+  await db.query(`${INSERT} ON CONFLICT DO NOTHING`, [here.cluster, here.tables]);
+  if (await isRestoredCopy(db, here)) throw new RestoredCopyError();
+}
+
+/** Returns whether the recorded identity differs from the current one. Ids that are unknown or not recorded are not compared. */
+export async function isRestoredCopy(db: Queries, given?: Identity): Promise<boolean> {
+  const here = given ?? (await identityOf(db));
+  const [recorded] = await db.query<Identity>('SELECT system_identifier AS cluster, tables FROM identity');
+  const isSame = (a: string | null | undefined, b: string | null) => !a || !b || a === b;
+  return !isSame(recorded?.cluster, here.cluster) || !isSame(recorded?.tables, here.tables);
+}
+
+/** Records the current identity, after `deckhand after-restore` has prepared the database. */
+export async function recordIdentity(db: Queries): Promise<void> {
+  const { cluster, tables } = await identityOf(db);
+  const update = 'ON CONFLICT (id) DO UPDATE SET system_identifier = $1, tables = $2';
+  await db.query(`${INSERT} ${update}`, [cluster, tables]);
+}
+
+interface Identity {
+  /** Null if the role may not call pg_control_system(). Then only the oid of the table is compared. */
+  cluster: string | null;
+  tables: string;
+}
+
+async function identityOf(db: Queries): Promise<Identity> {
+  const [here] = await db.query<{ tables: string; mayRead: boolean }>(
+    `SELECT 'generations'::regclass::oid::text AS tables,
+       has_function_privilege('pg_control_system()', 'EXECUTE') AS "mayRead"`,
+  );
+  if (!here?.mayRead) return { cluster: null, tables: here?.tables ?? '' };
+  const [control] = await db.query<{ id: string }>(
+    'SELECT system_identifier::text AS id FROM pg_control_system()',
+  );
+  return { cluster: control?.id ?? null, tables: here.tables };
+}
+
+const INSERT = 'INSERT INTO identity (system_identifier, tables) VALUES ($1, $2)';

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type GeneratedAlways, sql } from 'kysely';
+import { LostKeyError } from './cipher.ts';
+import type { Queries, SealingQueries } from './database.ts';
+import { tablesOf } from './tables.ts';
+
+/** Values by key, in one namespace of the table `kv`. */
+export interface Store<V> {
+  /** @throws CipherError if the value is encrypted and cannot be decrypted */
+  get(key: string): Promise<V | undefined>;
+  /** Gets several values, in the order of the keys, with one statement. */
+  getMany(keys: string[]): Promise<(V | undefined)[]>;
+  has(key: string): Promise<boolean>;
+  set(key: string, value: V, ttlMs?: number): Promise<void>;
+  /** Replaces `expected` by `value` and keeps the expiry. Returns false if another value, or none, is stored. */
+  replace(key: string, expected: V, value: V): Promise<boolean>;
+  /** Returns false if there was no value. */
+  delete(key: string): Promise<boolean>;
+  /** Gets and deletes a value in one step, so that only one of several callers gets the value. */
+  take(key: string): Promise<V | undefined>;
+  /** Deletes the values whose keys begin with `prefix`, except the `most` that expire last. @param prefix begins with a team: `T0123/…` */
+  keepNewest(prefix: string, most: number): Promise<void>;
+  /** Returns the sorted keys that have a value: of one team, or all. */
+  keys(team?: string): Promise<string[]>;
+}
+
+/**
+ * Returns a store of JSON values. Keys that belong to a team begin with its id (`T0123` or `T0123/...`), so that they can be deleted when
+ * the team uninstalls the app.
+ * @param db a database, or a transaction
+ */
+export function createStore<V>(db: Queries, namespace: string): Store<V> {
+  return storeOf<V>(db, namespace, { encode: (value) => value, decode: (stored) => stored as V });
+}
+
+interface SealedStoreOptions<V> {
+  /** Returns the value to use if the encryption key was lost; undefined for no value. Without this function, `get` throws. */
+  withoutItsKey?: () => V | undefined;
+}
+
+/**
+ * Returns a store for secrets and texts. Each value is encrypted before it reaches the database, bound to its namespace and key.
+ * Decrypted values are not checked by a schema, because the encryption proves that we wrote them under this key.
+ */
+export function createSealedStore<V>(
+  db: SealingQueries,
+  namespace: string,
+  { withoutItsKey }: SealedStoreOptions<NoInfer<V>> = {},
+): Store<V> {
+  const contextOf = (key: string) => `${namespace}:${key}`;
+  return storeOf<V>(db, namespace, {
+    encode: (value, key) => db.cipher.seal(JSON.stringify(value), contextOf(key)),
+    decode(sealed, key) {
+      try {
+        return JSON.parse(db.cipher.open(String(sealed), contextOf(key)));
+      } catch (error) {
+        if (withoutItsKey && error instanceof LostKeyError) return withoutItsKey();
+        throw error;
+      }
+    },
+  });
+}
+
+/** The columns of `kv`. */
+interface KvTables {
+  kv: {
+    namespace: string;
+    key: string;
+    /** Generated from the key. */
+    team: GeneratedAlways<string>;
+    /** JSON: `{"value": …}`. */
+    value: string;
+    expiresAt: Date | null;
+  };
+}
+const tables = tablesOf<KvTables>;
+
+/** Returns the condition for rows that have not expired. Expired rows stay in the table until maintenance deletes them. */
+const isFresh = () =>
+  sql<boolean>`(${sql.ref('expiresAt')} is null or ${sql.ref('expiresAt')} > ${new Date()})`;
+
+interface Codec<V> {
+  encode(value: V, key: string): unknown;
+  decode(stored: unknown, key: string): V | undefined;
+}
+
+function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>): Store<V> {
+  const write = (key: string, value: V) => JSON.stringify({ value: encode(value, key) });
+  const read = (key: string, text: string | undefined) =>
+    text === undefined ? undefined : decode(JSON.parse(text).value, key);
+  const fresh = () => tables(db).selectFrom('kv').where('namespace', '=', namespace).where(isFresh());
+  const deleting = (key: string) =>
+    tables(db).deleteFrom('kv').where('namespace', '=', namespace).where('key', '=', key);
+
+  async function textsOf(keys: string[]): Promise<Map<string, string>> {
+    const rows = fresh().select(['key', 'value']).where('key', '=', sql<string>`any(${keys}::text[])`);
+    return new Map((await rows.execute()).map(({ key, value }) => [key, value]));
+  }
+
+  /** Replaces a text. Returns false if it has changed in the meantime. */
+  async function replaceText(key: string, before: string, after: string): Promise<boolean> {
+    const changing = tables(db)
+      .updateTable('kv')
+      .set({ value: after })
+      .where('namespace', '=', namespace)
+      .where('key', '=', key)
+      .where('value', '=', before);
+    return (await changing.returning('key').execute()).length === 1;
+  }
+
+  return {
+    get: async (key) => read(key, (await textsOf([key])).get(key)),
+    async getMany(keys) {
+      const texts = await textsOf(keys);
+      return keys.map((key) => read(key, texts.get(key)));
+    },
+    has: async (key) => (await textsOf([key])).has(key),
+    async set(key, value, ttlMs) {
+      const expiresAt = ttlMs === undefined ? null : new Date(Date.now() + ttlMs);
+      const written = { value: write(key, value), expiresAt };
+      await tables(db)
+        .insertInto('kv')
+        .values({ namespace, key, ...written })
+        .onConflict((conflict) => conflict.columns(['namespace', 'key']).doUpdateSet(written))
+        .execute();
+    },
+    async replace(key, expected, value) {
+      const after = write(key, value);
+      for (;;) {
+        const before = (await textsOf([key])).get(key);
+        if (before === undefined || !isDeepStrictEqual(read(key, before), expected)) return false;
+        // Try again, because the row may have been re-encrypted with another key while its value stayed the same.
+        if (await replaceText(key, before, after)) return true;
+      }
+    },
+    delete: async (key) => (await deleting(key).returning('key').execute()).length === 1,
+    async take(key) {
+      const row = await deleting(key)
+        .returning(['value', isFresh().as('fresh')])
+        .executeTakeFirst();
+      return row?.fresh ? read(key, row.value) : undefined;
+    },
+    async keepNewest(prefix, most) {
+      const [team = ''] = prefix.split('/');
+      const older = tables(db)
+        .selectFrom('kv')
+        .select('key')
+        .where('namespace', '=', namespace)
+        .where('team', '=', team)
+        .where(sql<boolean>`starts_with(key, ${prefix})`)
+        .orderBy('expiresAt', 'desc')
+        .offset(most);
+      await tables(db)
+        .deleteFrom('kv')
+        .where('namespace', '=', namespace)
+        .where('key', 'in', older)
+        .execute();
+    },
+    async keys(team) {
+      const rows = fresh().select('key').orderBy('key');
+      const found = await (team === undefined ? rows : rows.where('team', '=', team)).execute();
+      return found.map(({ key }) => key);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { context, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { type Clock, systemClock, within } from '../clock.ts';
+import type { JobName, Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { logContext } from '../log-context.ts';
+
+/** Milliseconds between two exports. A process that is killed loses the spans since the last one. */
+const EXPORT_EVERY_MS = 1_000;
+/** Maximum milliseconds for the last export when the process stops. */
+const CLOSE_MS = 3_000;
+/** Milliseconds between two log lines about a collector that does not accept spans. */
+const WARN_EVERY_MS = 10 * 60_000;
+
+/**
+ * The only attributes that are exported, besides the ids of log lines (`deckhand.…`). Paths and queries of URLs are not exported,
+ * because export links and Slack's response URLs are secrets and searches contain what people typed.
+ */
+const EXPORTED = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'server.address',
+  'server.port',
+  'error.type',
+]);
+
+/**
+ * Exports a span for each attempt of a job, and one for each HTTP request that a job sends. Other `OTEL_…` variables (headers,
+ * service name, resource attributes) are read by the packages themselves.
+ * @param endpoint address of the OTLP collector; spans are sent to `/v1/traces` below it as protobuf
+ */
+export function startTracing({ endpoint, clock, log }: { endpoint: string; clock: Clock; log: Log }) {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'deckhand', 'service.instance.id': randomUUID() }))
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: restricted(exporter, { clock, log }),
+        scheduledDelayMillis: EXPORT_EVERY_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('deckhand');
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const instrumentation = new UndiciInstrumentation({ requireParentforSpans: true });
+  instrumentation.setTracerProvider(provider);
+
+  /** Runs `work` in a span. If the signal is aborted, an error is not recorded, because another process repeats the job. */
+  function inSpan(name: JobName, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, root: true }, async (span) => {
+      try {
+        await work();
+      } catch (error) {
+        if (!signal?.aborted) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+        }
+        throw error;
+      } finally {
+        // Set at the end, because a job adds ids while it runs.
+        for (const [id, value] of Object.entries(logContext())) span.setAttribute(`deckhand.${id}`, value);
+        span.end();
+      }
+    });
+  }
+
+  return {
+    /** Returns the jobs with a span around each attempt. */
+    traced(jobs: Jobs): Jobs {
+      return {
+        ...jobs,
+        work(name, { handler, onDeadLetter, ...options }) {
+          jobs.work(name, {
+            ...options,
+            handler: (payload, signal) => inSpan(name, () => handler(payload, signal), signal),
+            ...(onDeadLetter && { onDeadLetter: (payload) => inSpan(name, () => onDeadLetter(payload)) }),
+          });
+        },
+      };
+    },
+    /** Exports the remaining spans, for at most three seconds. */
+    async close(): Promise<void> {
+      instrumentation.disable();
+      context.disable();
+      await within(systemClock, CLOSE_MS, () => provider.shutdown().catch(() => {}), undefined);
+    },
+  };
+}
+
+/** Wraps an exporter: omits secrets, and logs how many spans were lost because the collector did not accept them. */
+function restricted(exporter: SpanExporter, { clock, log }: { clock: Clock; log: Log }): SpanExporter {
+  let lost = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return {
+    export(spans, callback) {
+      exporter.export(spans.map(withoutSecrets), (result) => {
+        if (result.error) lost += spans.length;
+        if (result.error && clock.now() - warnedAt >= WARN_EVERY_MS) {
+          log.warn({ lost, err: result.error }, 'traces could not be sent');
+          [lost, warnedAt] = [0, clock.now()];
+        }
+        callback(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** Removes the attributes that may not be exported. Also removes events and the status message, because errors quote URLs. */
+function withoutSecrets(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.entries(span.attributes).filter(
+    ([name]) => EXPORTED.has(name) || name.startsWith('deckhand.'),
+  );
+  return Object.create(span, {
+    attributes: { value: Object.fromEntries(attributes) },
+    events: { value: [] },
+    status: { value: { code: span.status.code } },
+  });
+}

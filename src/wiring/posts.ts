@@ -1,0 +1,71 @@
+import { readNote } from '../digests/notes.ts';
+import { readNewComments } from '../documents/watch/new-comments.ts';
+import { stopWatch } from '../documents/watch/watches.ts';
+import { type AdminNote, adminNoteSchema } from '../generations/delivery/admin-notes.ts';
+import { readExportFailed } from '../generations/delivery/export-from-card.ts';
+import { reportGivenUp } from '../generations/delivery/messages.ts';
+import { createPostRunner, type PostKind, type Renderer } from '../generations/delivery/queued-posts.ts';
+import { findGeneration } from '../generations/store.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SlackClients } from '../slack/bolt/calls/clients.ts';
+import { budgetReachedMessage, budgetRequestMessage } from '../slack/budget/messages.ts';
+import { digestNote } from '../slack/digest/note-blocks.ts';
+import { newCommentsMessage } from '../slack/documents/comments/view.ts';
+import { lowCreditsMessage } from '../slack/home/low-credits.ts';
+import type { Message } from '../slack/kit/blocks/parts.ts';
+import { createPoster } from '../slack/result/poster.ts';
+import { exportFailedMessage } from '../slack/result/thread-notices.ts';
+import type { Deps } from './deps.ts';
+import type { ServiceModule } from './service.ts';
+
+/** Concurrency of the job `post`. Each team has a limit, because its jobs keep their places while Slack is unreachable for that team. */
+const POST_PLACES = { capacity: 100, perTeam: 10 };
+
+interface PostsDeps extends Deps {
+  jobs: Jobs;
+  clients: SlackClients;
+  service: ServiceModule;
+}
+
+function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
+  if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
+  return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note);
+}
+
+/** Creates the worker of the job `post`, with a renderer for each kind of message. */
+export function wirePosts(deps: PostsDeps): void {
+  const { db, jobs, log } = deps;
+  const deployment = { serviceName: deps.config.SERVICE_NAME };
+  const commentsContext = { ...deps, clientFor: deps.service.clientFor };
+  const adminNote: Renderer<Message> = async ({ payload }) => {
+    const { data } = adminNoteSchema.safeParse(payload);
+    return data ? { message: adminNoteMessage(data, deployment) } : null;
+  };
+  const renderers: Record<PostKind, Renderer<Message>> = {
+    async digest_note(row) {
+      const read = await readNote(db, row);
+      return read && { message: digestNote(read.digest, read.note, deployment) };
+    },
+    low_credits: adminNote,
+    budget_reached: adminNote,
+    budget_request: adminNote,
+    async new_comments(row) {
+      const read = await readNewComments(row, commentsContext);
+      if (!read) return null;
+      const { team, id } = read.generation;
+      return { message: newCommentsMessage(read), onUnreachable: () => stopWatch(db, team, id) };
+    },
+    async export_failed(row) {
+      const generation = await findGeneration(db, row.team, row.generation ?? '');
+      const data = readExportFailed(db, row);
+      if (!generation || !data) return null;
+      return { message: exportFailedMessage(generation, deployment, data) };
+    },
+  };
+  const post = createPostRunner({ ...deps, poster: createPoster(deps), renderers });
+  jobs.work('post', {
+    ...POST_PLACES,
+    handler: post,
+    onDeadLetter: (payload) => reportGivenUp((signal) => post(payload, signal), log),
+  });
+}
