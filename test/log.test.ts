@@ -11,7 +11,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return sink.read()?.toString() ?? '';
 }
 
-test('fields that hold secrets or what people wrote do not reach the log', () => {
+test('fields with secrets or texts of people are not logged', () => {
   const line = logged((log) =>
     log.info(
       { token: 's3cret', body: { prompt: 's3cret', nested: { refresh_token: 's3cret' } }, team: 'T1' },
@@ -22,7 +22,7 @@ test('fields that hold secrets or what people wrote do not reach the log', () =>
   expect(line).toContain('"team":"T1"');
 });
 
-/** Named here once more, so that none is taken off the list unseen. */
+/** Repeated here, so that a field removed from the list fails a test. */
 const SECRET = [
   ...['access_token', 'accessToken', 'refresh_token', 'refreshToken', 'token', 'bot_token', 'botToken'],
   ...['apiKey', 'X-API-KEY', 'authorization', 'Authorization', 'cookie', 'code', 'code_verifier'],
@@ -30,13 +30,13 @@ const SECRET = [
   ...['inputText', 'prompt', 'text'],
 ];
 
-test.each(SECRET)('%s does not reach the log, at any depth that things are logged at', (field) => {
+test.each(SECRET)('%s is not logged at any depth', (field) => {
   const secret = { [field]: 's3cret' };
   const deep = { one: secret, list: [secret, { deeper: { and: { deeper: secret } } }] };
   expect(logged((log) => log.info({ ...secret, ...deep, two: deep }, 'hello'))).not.toContain('s3cret');
 });
 
-test('what goes in circles is logged as far as anybody reads', () => {
+test('circular values are logged down to the maximum depth', () => {
   const circle: Record<string, unknown> = { token: 's3cret', team: 'T1' };
   circle.itself = circle;
   const line = logged((log) => log.info({ circle }, 'hello'));
@@ -49,20 +49,20 @@ test.each<[string, (secret: object) => object]>([
   ['an error in a list', (secret) => ({ errors: [Object.assign(new Error('odd'), secret)] })],
   ['what says itself how it is written', (secret) => ({ it: { toJSON: () => ({ team: 'T1', ...secret }) } })],
   ['a list that does so', (secret) => ({ it: { toJSON: () => [{ of: secret }] } })],
-])('%s takes no secret along into the log', (_, holding) => {
+])('%s is logged without its secret', (_, holding) => {
   const line = logged((log) => log.info({ team: 'T1', ...holding({ token: 's3cret' }) }, 'hello'));
   expect(line).toContain('"team":"T1"');
   expect(line).not.toContain('s3cret');
 });
 
-test('dates and addresses are logged as they are written', () => {
+test('dates and URLs are logged as text', () => {
   const line = logged((log) =>
     log.info({ at: new Date(0), to: new URL('https://one.example/two') }, 'hello'),
   );
   expect(line).toContain('"at":"1970-01-01T00:00:00.000Z","to":"https://one.example/two"');
 });
 
-test('an error is told by kind, place and cause, without what hangs on it', () => {
+test('an error is logged with type, stack and cause, without its other properties', () => {
   const cause = Object.assign(new Error('read ECONNRESET'), {
     code: 'ECONNRESET',
     socket: { secret: 's3cret' },
@@ -73,7 +73,7 @@ test('an error is told by kind, place and cause, without what hangs on it', () =
   expect(line).not.toContain('s3cret');
 });
 
-test("the service's own sentence may quote a prompt, and stays out", () => {
+test('the message of the service is not logged, because it may quote a prompt', () => {
   const error = new InvalidRequest('refused', {
     status: 400,
     requestId: 'r1',
@@ -85,7 +85,7 @@ test("the service's own sentence may quote a prompt, and stays out", () => {
   expect(line).toContain('"status":400');
 });
 
-test('the code of an error reaches the log, and a field that may hold the code of a sign-in does not', async () => {
+test('the code of an error is logged, but not a field `code`, which may be an OAuth code', async () => {
   expect(logged((log) => log.warn({ errorCode: 'bad_client_secret' }, 'oh'))).toContain('bad_client_secret');
   expect(logged((log) => log.warn({ code: 's3cret' }, 'oh'))).not.toContain('s3cret');
   const lost: string[] = [];

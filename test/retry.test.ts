@@ -3,7 +3,7 @@ import { retry } from '../src/retry.ts';
 import { createMovableClock } from './support/harness/clock.ts';
 
 describe('retry', () => {
-  test('works until it succeeds, waiting what the plan says', async () => {
+  test('repeats the work until it succeeds, with the waits of the plan', async () => {
     const clock = createMovableClock();
     const began = clock.now();
     const tried: number[] = [];
@@ -20,7 +20,7 @@ describe('retry', () => {
     expect(clock.now() - began).toBe(300);
   });
 
-  test('throws the last error where the plan ends', async () => {
+  test('throws the last error if the plan gives up', async () => {
     const failing = retry(async (attempt) => Promise.reject(new Error(`try ${attempt}`)), {
       clock: createMovableClock(),
       waitMs: (_, attempt) => (attempt < 2 ? 1 : undefined),
@@ -28,7 +28,7 @@ describe('retry', () => {
     await expect(failing).rejects.toThrow('try 2');
   });
 
-  test('an abort is no failure to be tried again', async () => {
+  test('does not retry after an abort', async () => {
     const abort = new AbortController();
     let tries = 0;
     const aborted = retry(

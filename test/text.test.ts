@@ -4,13 +4,14 @@ import {
   characterCount,
   clip,
   clipAtWord,
+  duration,
   listOf,
   plural,
   unescapeSlack,
   withoutDirections,
 } from '../src/text.ts';
 
-test('a text is cut between characters, and shows that it was', () => {
+test('clip cuts between characters and adds an ellipsis', () => {
   expect(clip('Lisbon', 6)).toBe('Lisbon');
   expect(clip('Lisbon', 5)).toBe('Lisb…');
   expect(clip('ab🙂cd', 4)).toBe('ab…');
@@ -23,14 +24,14 @@ test('a text is cut between characters, and shows that it was', () => {
   );
 });
 
-test('or between words, where that does not cost half of it', () => {
+test('clipAtWord cuts at a space in the second half', () => {
   expect(clipAtWord('ship on Friday', 14)).toBe('ship on Friday');
   expect(clipAtWord('ship on Friday', 12)).toBe('ship on…');
   expect(clipAtWord('a shipment', 8)).toBe('a shipm…');
   expect(clipAtWord('plans, costs and more', 9)).toBe('plans…');
 });
 
-test('counts and lists read as English', () => {
+test('plural and listOf', () => {
   expect([plural(1, 'message'), plural(1001, 'message'), plural(2, 'person', 'people')]).toEqual([
     '1 message',
     '1,001 messages',
@@ -44,17 +45,17 @@ test('counts and lists read as English', () => {
   expect(listOf(['Ana', 'Ben', 'Chloe', 'Dan', 'Eva'], 2)).toBe('Ana, Ben and 3 others');
 });
 
-test("Slack's escapes are undone once", () => {
+test('unescapeSlack decodes each escape once', () => {
   expect(unescapeSlack('R&amp;D &lt;b&gt; &amp;lt;')).toBe('R&D <b> &lt;');
 });
 
-test('no text turns around what stands beside it; letters of any script stay', () => {
+test('direction marks are removed, letters of any script stay', () => {
   expect(withoutDirections('invoice\u202Efdp.exe')).toBe('invoicefdp.exe');
   expect(withoutDirections('\u2066a\u2069 \u202Bשלום\u202C')).toBe('a שלום');
   expect(withoutDirections('مرحبا\u200F!')).toBe('مرحبا\u200F!');
 });
 
-test('a text is as long as the service takes it to be', () => {
+test('characterCount counts code points, as the service does', () => {
   expect(characterCount('🙂'.repeat(300))).toBe(300);
   fc.assert(
     fc.property(
@@ -66,3 +67,13 @@ test('a text is as long as the service takes it to be', () => {
     ),
   );
 });
+
+test.each([
+  [900_000, '15 minutes'],
+  [30_000, '30 seconds'],
+  [61_000, '1 minute 1 second'],
+  [5_400_000, '1 hour 30 minutes'],
+  [172_800_000, '2 days'],
+  [86_400_001, '1 day 1 second'],
+  [0, '0 seconds'],
+])('%i ms are %j', (ms, words) => expect(duration(ms)).toBe(words));

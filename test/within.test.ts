@@ -4,11 +4,11 @@ import { createSkippingClock } from './support/harness/clock.ts';
 
 const clock = createSkippingClock();
 
-it('gives the answer of work that is done in time', async () => {
+it('returns the result of work that ends in time', async () => {
   expect(await within(clock, 100, async () => 'done', 'late')).toBe('done');
 });
 
-it('says late when time is up, and tells the work to stop', async () => {
+it('returns the late value after the deadline, and aborts the work', async () => {
   let told: AbortSignal | undefined;
   const work = (signal: AbortSignal) => {
     told = signal;
@@ -18,7 +18,7 @@ it('says late when time is up, and tells the work to stop', async () => {
   expect(told?.aborted).toBe(true);
 });
 
-it('passes a failure on while it is in time, and swallows one that nobody waits for any more', async () => {
+it('throws an error before the deadline, and ignores one after it', async () => {
   await expect(within(clock, 100, () => Promise.reject(new Error('no')), 'late')).rejects.toThrow('no');
   const work = (signal: AbortSignal) =>
     new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));

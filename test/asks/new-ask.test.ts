@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { newAsk, STEERING_LIMIT } from '../../src/asks/new-ask.ts';
+import { newAsk } from '../../src/asks/new-ask.ts';
 
 const actor = { team: 'T1', person: 'UANA' };
 const destination = { channel: 'C1' };
 const text = { actor, source: { kind: 'text' }, words: ' Spring launch ', destination } as const;
 const thread = { ...text, source: { kind: 'thread', channel: 'C1', ts: '1.1' } } as const;
 
-describe('an ask from words', () => {
-  it('needs nothing but them', () => {
+describe('newAsk', () => {
+  it('needs only words', () => {
     expect(newAsk(text)).toEqual({
       team: 'T1',
       person: 'UANA',
@@ -20,7 +20,7 @@ describe('an ask from words', () => {
     });
   });
 
-  it('takes what was chosen before what is usual', () => {
+  it('prefers choices to defaults', () => {
     const ask = newAsk({
       ...text,
       choices: { format: 'document', cards: 3, language: undefined },
@@ -29,7 +29,7 @@ describe('an ask from words', () => {
     expect(ask).toMatchObject({ format: 'document', cards: 3, language: 'de', theme: { id: 'ocean' } });
   });
 
-  it('comes as a PDF where it is no presentation, and without a file where none is wanted', () => {
+  it('exports other formats than presentations as PDF, and no file if the choice or default is none', () => {
     expect(newAsk({ ...text, choices: { format: 'document' } }).exportAs).toBe('pdf');
     expect(newAsk({ ...text, defaults: { exportAs: 'none' } })).not.toHaveProperty('exportAs', 'pptx');
     expect(newAsk({ ...text, choices: { exportAs: 'png' }, defaults: { exportAs: 'none' } }).exportAs).toBe(
@@ -37,13 +37,13 @@ describe('an ask from words', () => {
     );
   });
 
-  it('steers a source with no more words than the service takes as instructions', () => {
-    const words = 'a'.repeat(STEERING_LIMIT + 1);
-    expect(newAsk({ ...thread, words }).prompt).toHaveLength(STEERING_LIMIT);
-    expect(newAsk({ ...text, words }).prompt).toHaveLength(STEERING_LIMIT + 1);
+  it('cuts none of the words, because admission says if they are too long', () => {
+    const words = 'a'.repeat(30_000);
+    expect(newAsk({ ...thread, words }).prompt).toBe(words);
+    expect(newAsk({ ...text, words }).prompt).toBe(words);
   });
 
-  it('is not made of what the service would not take', () => {
+  it('throws if a choice exceeds the service’s limits', () => {
     expect(() => newAsk({ ...text, choices: { cards: 76 } })).toThrow();
   });
 });

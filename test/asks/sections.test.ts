@@ -7,38 +7,42 @@ const textsOf = (text: string) => sectionsOf(text).map((section) => section.text
 
 describe('sections of a text', () => {
   it.each([
-    ['words alone', 'Our launch', ['Our launch']],
-    ['nothing', ' \n', []],
+    ['text without headings', 'Our launch', ['Our launch']],
+    ['empty text', ' \n', []],
     ['one heading', '# Launch\nIn May', ['# Launch\nIn May']],
     ['headings of one level', '# One\na\n# Two\nb', ['# One\na', '# Two\nb']],
     ['a title and headings below it', '# T\n## One\na\n### x\n## Two', ['# T', '## One\na\n### x', '## Two']],
-    ['words before the first heading', 'Hello\n## One\n## Two', ['Hello', '## One', '## Two']],
-    ['breaks, which go before headings', '# One\n# Two\n---\n# Three', ['# One\n# Two', '# Three']],
-    ['breaks with nothing between them', 'a\n---\n\n---\nb\n---', ['a', 'b']],
-    ['line ends of Windows', '# One\r\na\r\n# Two\r\n', ['# One\na', '# Two']],
+    ['text before the first heading', 'Hello\n## One\n## Two', ['Hello', '## One', '## Two']],
     [
-      'a block of code',
+      'lines of ---, which take precedence over headings',
+      '# One\n# Two\n---\n# Three',
+      ['# One\n# Two', '# Three'],
+    ],
+    ['lines of --- with no text between them', 'a\n---\n\n---\nb\n---', ['a', 'b']],
+    ['Windows line endings', '# One\r\na\r\n# Two\r\n', ['# One\na', '# Two']],
+    [
+      'a code block',
       '# One\n```sh\n# no heading\n---\n```\n# Two',
       ['# One\n```sh\n# no heading\n---\n```', '# Two'],
     ],
     [
-      'a block of code in tildes',
+      'a code block in tildes',
       '~~~\n```\n# no\n~~~\n# One\n# Two',
       ['~~~\n```\n# no\n~~~', '# One', '# Two'],
     ],
-    ['no heading without a space', '#hashtag\n#another', ['#hashtag\n#another']],
-    ['longer lines are no breaks', 'a\n----\nb', ['a\n----\nb']],
+    ['a # without a space, which is not a heading', '#hashtag\n#another', ['#hashtag\n#another']],
+    ['longer lines of dashes, which do not separate sections', 'a\n----\nb', ['a\n----\nb']],
   ] as [string, string, string[]][])('%s', (_, text, sections) => {
     expect(textsOf(text)).toEqual(sections);
   });
 
-  it('are called by their headings', () => {
+  it('have the titles of their headings', () => {
     expect(
       sectionsOf('intro\n## *Goals* ##\n## Costs  \nx\n## C#\n## #\n').map(({ title }) => title),
     ).toEqual([undefined, '*Goals*', 'Costs', 'C#', undefined]);
   });
 
-  it('lose no word', () => {
+  it('contain all words', () => {
     const line = fc.constantFrom('# One', '## Two', 'words', '---', '```', '', '  - item');
     fc.assert(
       fc.property(fc.array(line), (lines) => {
@@ -58,12 +62,12 @@ describe('sections of a text', () => {
     ['headings', (size) => '# a\n'.repeat(size / 4)],
     ['headings with spaces', (size) => `# a${' '.repeat(490)}b\n`.repeat(size / 500)],
     ['headings with signs', (size) => `# a${'#'.repeat(490)}b\n`.repeat(size / 500)],
-  ])('of a long text are found in no more than its share of time: %s', async (_, make) => {
+  ])('are found in linear time: %s', async (_, make) => {
     expect(await growsInProportion((size) => sectionsOf(make(size)), 80_000)).toBe(true);
   });
 });
 
-it('says why they cannot be kept', () => {
+it('sectionsFault says why sections cannot be kept', () => {
   expect(sectionsFault('# a\n# b', 'document', 'Your text')).toBeUndefined();
   expect(sectionsFault('a', 'document', 'Your text')).toBe(
     'Your text has no sections: no headings, and no lines of ---.',

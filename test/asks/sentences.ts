@@ -1,9 +1,9 @@
 /**
- * Sentences to Deckhand and what each is understood as: its format, what else was chosen, and behind the colon what is left
- * as the prompt. Said on Wednesday, 18 March 2026, at 15:00 in Lisbon.
+ * Sentences to Deckhand and their expected meaning: the format and other choices, and after the colon the prompt. They are
+ * understood as written on Wednesday, 18 March 2026, at 15:00 in Lisbon.
  */
 
-/** Said in the direct conversation, where no channel is at hand. */
+/** Sentences in the direct messages with Deckhand, so without a channel. */
 export const direct: [sentence: string, understood: string][] = [
   ['make a deck about our spring launch', 'presentation: our spring launch'],
   ['Make slides on our spring launch, for customers', 'presentation, for customers: our spring launch'],
@@ -169,7 +169,7 @@ export const direct: [sentence: string, understood: string][] = [
   ],
   ['make a deck aimed at developers about our API', 'presentation, for developers: our API'],
   ['make a deck about pricing, audience: the whole company', 'presentation, for the whole company: pricing'],
-  ['make 900 slides about trains', 'presentation: 900 slides about trains'],
+  ['make 900 slides about trains', 'presentation: trains'],
   ['make 75 slides about trains', 'presentation, 75 cards: trains'],
   ['make one slide about trains', 'presentation, 1 cards: trains'],
   ['make a twenty-slide deck about trains', 'presentation, 20 cards: trains'],
@@ -275,7 +275,7 @@ export const direct: [sentence: string, understood: string][] = [
   ['make a deck about tea in English', 'presentation, en: tea'],
 ];
 
-/** Said in a channel. */
+/** Sentences in a channel. */
 export const inChannel: [sentence: string, understood: string][] = [
   [
     'slides of the last two weeks for the board, as PDF, in Midnight',
@@ -425,7 +425,7 @@ export const inChannel: [sentence: string, understood: string][] = [
     'presentation, since 2026-03-17 until 2026-03-18: what happened',
   ],
   ['can you summarise what was said here?', 'any format, since 2026-03-11: what was said here'],
-  ['summarise this', 'any format: (open)'],
+  ['summarise this', 'any format, since 2026-03-11: (open)'],
   ['make a deck of it', 'presentation: (open)'],
   ["I'd love slides of this week", 'presentation, since 2026-03-16: (open)'],
   ['deck for the board about this quarter', 'presentation, for the board, since 2026-01-01: (open)'],
@@ -447,7 +447,7 @@ export const inChannel: [sentence: string, understood: string][] = [
   ['make a deck about "the last two weeks"', 'presentation: "the last two weeks"'],
 ];
 
-/** Sentences that ask for nothing, wherever they are said. */
+/** Sentences that ask for nothing, with and without a channel. */
 export const talk: string[] = [
   '',
   'hi',
@@ -550,8 +550,8 @@ export const talk: string[] = [
   'looking for the slides about pricing',
 ];
 
-/** Typed behind `/deck` in a channel: the command has said that something is to be made. */
-export const behindCommand: [words: string, understood: string][] = [
+/** Words after `/deck` in a channel. They need no verb. */
+export const afterCommand: [words: string, understood: string][] = [
   [
     'ten slides on our spring launch, for customers',
     'presentation, 10 cards, for customers: our spring launch',
@@ -605,10 +605,10 @@ export const behindCommand: [words: string, understood: string][] = [
   ['who are you?', 'talk'],
 ];
 
-/** Of a team, with the template Board update. */
+/** Themes of a team, which also has the template Board update. */
 export const themes = ['Northern Lights', 'Midnight', 'Northwind', 'Northwind all hands', 'Paper and Ink'];
 
-/** In a team with a catalogue: the theme or template that is meant, and what is left as the prompt. */
+/** Sentences in a team with a catalogue: the theme or template that they name, and the prompt. */
 export const withCatalogue: [sentence: string, named: string, prompt: string][] = [
   ['slides of this thread in Northern Lights', 'Northern Lights', ''],
   ['slides of this thread in northern lights, as PDF', 'Northern Lights', ''],
@@ -623,4 +623,13 @@ export const withCatalogue: [sentence: string, named: string, prompt: string][] 
   ['make a deck about tea with the northern lights theme', 'Northern Lights', 'tea'],
   ['make a deck about tea, theme: Northwind all hands', 'Northwind all hands', 'tea'],
   ['make a deck about tea, template Board update', 'Board update', 'tea'],
+  ['make a deck about tea using template board update', 'Board update', 'tea'],
+  ['seven slides about tea using the board update template', 'Board update', 'tea'],
+  ['seven slides in German about tea using the board update template', 'Board update', 'tea'],
+  ['seven slides about tea in Porto from the “Board update” template', 'Board update', 'tea in Porto'],
+  ['a deck about tea, based on our board update template, in German', 'Board update', 'tea'],
+  ['a deck about tea in our Year in Review template', 'Year in Review', 'tea'],
+  ['use the board update template for tea', 'Board update', 'for tea'],
+  ['please use our board update template for tea, in German', 'Board update', 'for tea'],
+  ['use the project kickoff template for tea', 'none', 'use the project kickoff template for tea'],
 ];

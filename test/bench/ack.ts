@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import { signatureHeaders } from '../../sandbox/slack/outgoing/signature.ts';
-import { actions } from '../../src/slack/bolt/action-ids.ts';
-import { startStandIns } from '../journeys/stand-ins.ts';
+import { actions } from '../../src/slack/bolt/routes/action-ids.ts';
 import { startChild } from '../support/child.ts';
+import { figuresOf, startApp } from './app.ts';
 import type { Bench, Figure } from './figures.ts';
-import { processorSeconds } from './own-figures.ts';
 import { median } from './pairs.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const BARE = new URL('./bare-bolt-child.ts', import.meta.url).pathname;
 const CONNECTIONS = 16;
 
@@ -27,56 +22,55 @@ interface Size {
   requests: number;
   /** pairs of windows */
   rounds: number;
-  /** Processor time beside Bolt's. */
+  /** Limit of the ratio of processor times. */
   most: number;
-  /** Throughput beside Bolt's. */
+  /** Limit of the ratio of throughputs. */
   least: number;
 }
 
-/** One of the two apps. */
+/** One of the two apps that are compared. */
 interface Rival {
   url: string;
   pool: Pool;
   cpu(): Promise<number>;
 }
 
-/** What a window of requests has cost. */
+/** The cost of a window of requests. */
 interface Cost {
-  /** Processor time of the app's process, in microseconds a request. */
+  /** Processor time of the app's process, in microseconds per request. */
   us: number;
-  /** Requests a second, one after another over each of some connections that are kept. */
+  /** Requests per second over kept-alive connections, one at a time on each. */
   rate: number;
 }
 
 /**
- * What a press that is only acknowledged costs, and `/deck help`, which is acknowledged and answered: over HTTP, signed, from the
- * app as it runs. The baseline is an app of Bolt alone that does the same, measured in turns with ours.
+ * Measures signed HTTP requests to the running app: a button press that is only acknowledged, and `/deck help`, which is
+ * acknowledged and answered. The baseline is a bare Bolt app that does the same, measured in turns with ours.
  */
 async function acknowledging(size: Size): Promise<Figure[]> {
-  const harness = await startStandIns();
-  const secret = harness.env.SLACK_SIGNING_SECRET ?? '';
   const answers = createServer((request, response) => {
     request.resume();
     response.end('ok');
   });
   await new Promise<void>((resolve) => answers.listen(0, '127.0.0.1', resolve));
   const responseUrl = `http://127.0.0.1:${(answers.address() as AddressInfo).port}/response`;
-  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
-  const ours = startChild(MAIN, [], { ...harness.env, DATA_DIR: dataDir });
-  const { SLACK_BOT_TOKEN: token = '', SLACK_API_URL: apiUrl = '' } = harness.env;
+  const app = await startApp();
+  const {
+    SLACK_SIGNING_SECRET: secret = '',
+    SLACK_BOT_TOKEN: token = '',
+    SLACK_API_URL: apiUrl = '',
+  } = app.harness.env;
   const bare = startChild(BARE, [secret, token, apiUrl, actions.open]);
   const pools: Pool[] = [];
-  const rival = (port: number, cpu: (url: string) => Promise<number>): Rival => {
-    const url = `http://127.0.0.1:${port}`;
+  const rival = (url: string, cpu: (url: string) => Promise<number>): Rival => {
     const pool = new Pool(url, { connections: CONNECTIONS });
     pools.push(pool);
     return { url, pool, cpu: () => cpu(url) };
   };
   try {
-    const serving = await ours.line((text) => text.includes('"msg":"serving"'));
     const listening = await bare.line((text) => text.startsWith('port '));
-    const deckhand = rival((JSON.parse(serving) as { port: number }).port, processorSeconds);
-    const bolt = rival(Number(listening.slice(5)), secondsOfBare);
+    const deckhand = rival(app.url, async (url) => (await figuresOf(url)).ms / 1000);
+    const bolt = rival(`http://127.0.0.1:${listening.slice(5)}`, secondsOfBare);
     const requests = { press: press(responseUrl), 'help command': command(responseUrl) };
     const figures: Figure[] = [];
     for (const [name, request] of Object.entries(requests)) {
@@ -88,20 +82,18 @@ async function acknowledging(size: Size): Promise<Figure[]> {
           bolt: await costOf(bolt, request, secret, size.requests),
         });
       }
-      figures.push(...figuresOf(name, pairs, size));
+      figures.push(...figuresFor(name, pairs, size));
     }
     return figures;
   } finally {
     await Promise.all(pools.map((pool) => pool.close()));
-    await Promise.all([ours.kill(), bare.kill()]);
+    await Promise.all([app.stop(), bare.kill()]);
     answers.closeAllConnections();
     answers.close();
-    await harness.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function figuresOf(name: string, pairs: { deckhand: Cost; bolt: Cost }[], { most, least }: Size): Figure[] {
+function figuresFor(name: string, pairs: { deckhand: Cost; bolt: Cost }[], { most, least }: Size): Figure[] {
   const middle = (who: 'deckhand' | 'bolt', what: keyof Cost) => median(pairs.map((pair) => pair[who][what]));
   const ratio = (what: keyof Cost) => median(pairs.map((pair) => pair.deckhand[what] / pair.bolt[what]));
   return [

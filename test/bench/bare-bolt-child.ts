@@ -1,6 +1,6 @@
 import { App } from '@slack/bolt';
 import { createOneTeam } from '../../src/slack/installation/one-team.ts';
-import { helpMessage } from '../../src/slack/kit/help.ts';
+import { helpMessage } from '../../src/slack/kit/copy/help.ts';
 
 /**
  * What Bolt alone costs: an app of two listeners behind its own server, with Deckhand's `authorize`. Takes the signing secret, the

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { askForDeck, untilThreadHas } from '../journeys/story.ts';
+import { type RunningApp, startApp } from './app.ts';
 import type { Bench } from './figures.ts';
-import { linksAlone, makePlace, type RunningApp, startApp } from './places.ts';
 
 const ASKS = 200;
 const ALONE = 18;
@@ -13,15 +13,13 @@ const POLL_MS = 1_000;
 const MOST_MS = 300;
 
 /**
- * How long after the service is done the line that mentions the person stands in Slack, beyond the poll interval, of which any part may
- * have passed by then: the 99th percentile of 200 asks, two or three a second. The baseline is the same
- * where each waits for the one before. Embedded database, or the server of DATABASE_URL.
+ * Measures the time from the end of a generation at the service to the line in Slack that mentions the asker, less the poll
+ * interval: the 99th percentile of 200 asks, two or three per second. The baseline is the same asks one after another.
  */
 export const bench: Bench = {
   async full() {
-    const place = await makePlace(process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded');
-    const env = { POLL_INTERVAL_MS: String(POLL_MS) };
-    const app = await startApp(place, linksAlone, { env, generationMs: GENERATION_MS });
+    const env = () => ({ POLL_INTERVAL_MS: String(POLL_MS) });
+    const app = await startApp({ env, service: { generationMs: GENERATION_MS } });
     try {
       await latencies(app, ALONE, ({ together }) => together);
       const alone = await latencies(app, ALONE, ({ delivered }) => delivered);
@@ -41,12 +39,11 @@ export const bench: Bench = {
       ];
     } finally {
       await app.stop();
-      await place.remove();
     }
   },
 };
 
-/** What the next ask of a lane waits for: that the one before was delivered, or nothing. */
+/** What the next ask of a lane waits for. */
 type Pace = (ask: { delivered: Promise<Message>; together: Promise<void> }) => Promise<unknown>;
 
 /** Milliseconds from the end of each generation at the service to its line in Slack. */
@@ -70,7 +67,7 @@ async function latencies({ harness }: RunningApp, count: number, pace: Pace): Pr
   return Promise.all(found);
 }
 
-/** By the clock of the stand-ins, which is one. */
+/** @returns when the service finished, in milliseconds of the stand-ins' clock */
 function madeAt({ service }: RunningApp['harness'], words: string): number {
   const create = service.calls.find(
     ({ method, body }) => method === 'POST' && JSON.stringify(body).includes(words),

@@ -9,8 +9,8 @@ const BURST = 1_000;
 const LIMIT_S = 60;
 
 /**
- * How long a team waits for its due digest and its ask while another has a thousand of each, from embedded database or server
- * (`DATABASE_URL`). The baseline is the same without the other team.
+ * Measures how long a team waits for its due digest and its ask while another team has a thousand of each. The baseline is the
+ * same without the other team. Runs in memory, or on the server that DATABASE_URL names.
  */
 export const bench: Bench = { full };
 

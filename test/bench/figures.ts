@@ -5,15 +5,15 @@ export interface Figure {
   baseline: number;
   baselineName: string;
   unit: string;
-  /** The median of pairs, where several were measured; otherwise value / baseline. */
+  /** Median of the pairs' ratios if pairs were measured; otherwise value / baseline is used. */
   ratio?: number;
-  /** Undefined where the figure is only reported. */
+  /** Undefined if the figure is only reported. */
   target?: Target;
 }
 
 /**
- * What is to hold: of the ratio to the baseline, of how much more than the baseline it is, or of the value itself. The short
- * form fails on ratios alone, since a busy machine makes both sides of one slower.
+ * A limit for the ratio to the baseline, for the difference from the baseline, or for the value itself. The short form fails
+ * only on ratios, because a busy machine slows both sides of a ratio.
  */
 export interface Target {
   of: 'ratio' | 'difference' | 'value';
@@ -22,17 +22,17 @@ export interface Target {
   least?: number;
 }
 
-/** `short` is undefined where a bench says nothing in a few seconds. */
+/** `short` is undefined if a few seconds are too short for a useful figure. */
 export interface Bench {
   full(): Promise<Figure[]>;
-  /** Small counts, medians of pairs, and targets wide enough for a busy machine. */
+  /** Uses small counts, medians of pairs, and targets wide enough for a busy machine. */
   short?(): Promise<Figure[]>;
 }
 
 /**
  * Prints the figures as a table for people and as JSON for machines.
- * @param isFatal which missed targets count
- * @returns whether each of those holds
+ * @param isFatal which missed targets make the run fail
+ * @returns whether no fatal target was missed
  */
 export function report(figures: Figure[], isFatal: (target: Target) => boolean = () => true): boolean {
   console.table(Object.fromEntries(figures.map((figure) => [figure.name, rowOf(figure)])));

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { systemClock } from '../../src/clock.ts';
@@ -6,8 +5,8 @@ import type { Generation } from '../../src/generations/generation.ts';
 import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import { createSender, type SendRequest } from '../../src/outgoing-requests.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
-import { createPlainFetch, type PlainFetch } from '../../src/service/http/plain-fetch.ts';
 import { startChild } from '../support/child.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
@@ -18,10 +17,10 @@ import { inPairs, median } from './pairs.ts';
 const SERVICE = new URL('./pending-service-child.ts', import.meta.url).pathname;
 const KEY = { 'X-API-KEY': 'sk-bench-1' };
 const TEAMS = 100;
-/** Generations in the database; each is followed as often as it takes, which costs a poll nothing. */
+/** Generations in the database. Each is followed several times, which does not change the cost of a poll. */
 const ROWS = 100;
 
-/** How much is followed, and for how long; times in milliseconds. */
+/** How many generations are followed, and for how long. Times are in milliseconds. */
 interface Size {
   count: number;
   intervalMs: number;
@@ -35,12 +34,11 @@ const LATE_MS = 250;
 const WARM_UP_MS = 2_000;
 
 /**
- * One process that follows 10,000 generations of 100 teams, each polled every 5 s over HTTP. The baselines: the same requests at
- * the same times by undici's fetch alone, measured in turns, and the same process with 100 generations.
+ * Measures one process that follows 10,000 generations of 100 teams, each polled every 5 s over HTTP. The baseline is the same
+ * requests made by undici's fetch alone, measured in turns.
  */
 export const bench: Bench = {
   async full() {
-    const few = await measured({ ...FULL, count: 100, pairs: 1 });
     const { many, bare, ratio } = await measured(FULL);
     return [
       processorTime(many.cpuUs, bare.cpuUs, ratio, 1.15),
@@ -62,16 +60,6 @@ export const bench: Bench = {
         },
         ...{ baselineName: 'fetch alone', target: { of: 'ratio', least: 0.9 } },
       },
-      {
-        ...{ name: 'event loop delay, 99th percentile', value: many.delayMs, baseline: bare.delayMs },
-        ...{ unit: 'ms', baselineName: 'fetch alone' },
-      },
-      {
-        ...{ name: 'statements while polling', value: many.statements, baseline: few.many.statements },
-        ...{ unit: `in ${FULL.watchMs / 1000} s`, baselineName: 'following 100' },
-        // One a few seconds, however many are followed.
-        target: { of: 'difference', most: 2 },
-      },
     ];
   },
   async short() {
@@ -90,10 +78,8 @@ interface Window {
   cpuUs: number;
   /** Polls a second. */
   rate: number;
-  /** 99th percentiles, in milliseconds: from when a poll was due to when it was sent, and of the event loop's delay. */
+  /** 99th percentile of the time from when a poll was due until it was sent, in milliseconds. */
   lateMs: number;
-  delayMs: number;
-  statements: number;
 }
 
 async function measured(size: Size) {
@@ -102,7 +88,7 @@ async function measured(size: Size) {
   const target: Target = {
     url: `http://127.0.0.1:${await service.line(() => true)}`,
     fetch: (input, init) => undiciFetch(input, { dispatcher: agent, ...init }),
-    plain: createPlainFetch(agent),
+    send: createSender(agent),
   };
   const windows = { product: [] as Window[], bare: [] as Window[] };
   const measure = async (name: keyof typeof windows, follow: Follow) => {
@@ -110,7 +96,7 @@ async function measured(size: Size) {
     windows[name].push(window);
     return window.cpuUs;
   };
-  // Compiled by V8 as far as it goes, which the first of a few seconds would not be.
+  // Lets V8 compile the code before the first measured window.
   await watched(target, { ...size, watchMs: Math.min(size.watchMs, WARM_UP_MS) }, followByProduct);
   const { ratio } = await inPairs(
     size.pairs,
@@ -126,30 +112,25 @@ function medians(windows: Window[]): Window {
   const of = (name: keyof Window) => median(windows.map((window) => window[name]));
   return {
     ...{ cpuUs: of('cpuUs'), rate: of('rate'), lateMs: of('lateMs') },
-    ...{ delayMs: of('delayMs'), statements: of('statements') },
   };
 }
 
 interface Target {
   url: string;
   fetch: typeof undiciFetch;
-  plain: PlainFetch;
+  send: SendRequest;
 }
 
-/** Follows as many as it is told from now on. @returns how often the database was asked so far, and what ends it */
-type Follow = (
-  target: Target,
-  size: Size,
-  timed: (poll: Poll) => Poll,
-) => Promise<{ statements(): number; stop(): Promise<void> }>;
+/** Starts to follow. @returns a function that ends it */
+type Follow = (target: Target, size: Size, timed: (poll: Poll) => Poll) => Promise<{ stop(): Promise<void> }>;
 type Poll = (signal: AbortSignal) => Promise<unknown>;
 
-/** One interval to begin with all of them, then a look at what they cost. */
+/** Starts all of them in the course of one interval, then measures a window. */
 async function watched(target: Target, size: Size, follow: Follow): Promise<Window> {
   const { count, intervalMs, watchMs } = size;
   let late: number[] = [];
   let begun = 0;
-  /** A poll of one generation, which is due an interval after the answer before. */
+  /** Wraps the poll of one generation, which is due one interval after the previous response. */
   const timed = (poll: Poll): Poll => {
     let due: number | undefined;
     return async (signal) => {
@@ -163,33 +144,27 @@ async function watched(target: Target, size: Size, follow: Follow): Promise<Wind
   const following = await follow(target, size, timed);
   // Each has polled once.
   while (begun < count) await wait(10);
-  const delay = monitorEventLoopDelay({ resolution: 10 });
   late = [];
-  const statements = following.statements();
   const cpu = process.cpuUsage();
-  delay.enable();
   await wait(watchMs);
-  delay.disable();
   const { user, system } = process.cpuUsage(cpu);
   const polls = late.length;
   const window = {
     cpuUs: (user + system) / polls,
     rate: (polls / watchMs) * 1000,
     lateMs: late.toSorted((a, b) => a - b)[Math.floor(polls * 0.99)] ?? Number.NaN,
-    delayMs: delay.percentile(99) / 1e6,
-    statements: following.statements() - statements,
   };
   await following.stop();
   return window;
 }
 
-/** As src/wiring puts it together, with an API key. */
+/** Follows with the product's own code, put together as in src/wiring, with an API key. */
 const followByProduct: Follow = async (target, { count, intervalMs }, timed) => {
   const metrics = createMetrics();
   const client = createServiceClient({
     baseUrl: target.url,
     authorization: { headers: async () => KEY },
-    fetch: target.plain,
+    send: target.send,
     clock: systemClock,
     log: createLog('info', { write() {} }),
     onCall: ({ route, status, seconds }) =>
@@ -202,10 +177,6 @@ const followByProduct: Follow = async (target, { count, intervalMs }, timed) => 
     const poll = timed((signal) => client.getGeneration('g', signal));
     return { ...client, getGeneration: (_, signal) => poll(signal as AbortSignal) as never };
   };
-  let statements = 0;
-  const stopCounting = db.onStatement(() => {
-    statements += 1;
-  });
   const rows: Generation[] = [];
   for (let index = 0; index < ROWS; index += 1)
     rows.push(await harness.generations.start(anAsk({ team: `T${index % TEAMS}` }), `bench ${index}`));
@@ -217,9 +188,7 @@ const followByProduct: Follow = async (target, { count, intervalMs }, timed) => 
     return harness.run({ team, generation: id }, signal);
   });
   return {
-    statements: () => statements,
     async stop() {
-      stopCounting();
       await runs.stop();
       harness.cancellations.close();
       await db.close();
@@ -227,7 +196,7 @@ const followByProduct: Follow = async (target, { count, intervalMs }, timed) => 
   };
 };
 
-/** What has to be done in any case: ask, read, wait. */
+/** Does only what any client must: request, read, wait. */
 const followBare: Follow = async ({ url, fetch }, { count, intervalMs }, timed) => {
   const address = `${url}/v1.0/generations/g`;
   const runs = spread(count, intervalMs, async (_, signal) => {
@@ -240,16 +209,15 @@ const followBare: Follow = async ({ url, fetch }, { count, intervalMs }, timed) 
       await wait(intervalMs, undefined, { signal });
     }
   });
-  return { statements: () => 0, stop: runs.stop };
+  return runs;
 };
 
-/** Begins with all of them in the course of one interval, as people do, each with a signal of its own. */
+/** Starts all of them evenly over one interval, each with its own abort signal. */
 function spread(
   count: number,
   intervalMs: number,
   begin: (index: number, signal: AbortSignal) => Promise<unknown>,
 ) {
-  // A timer for each would wake up for each.
   const STEP_MS = 10;
   const perStep = Math.ceil((count * STEP_MS) / intervalMs);
   const stops: AbortController[] = [];

@@ -1,48 +1,46 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
-import { wordsOf } from '../journeys/story.ts';
-import { startChild } from '../support/child.ts';
+import type { StandIns } from '../journeys/stand-ins.ts';
+import { wordsOf } from '../support/reading.ts';
+
+import { startApp } from './app.ts';
 import type { Bench, Figure } from './figures.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const PINGER = new URL('./ack-pinger.ts', import.meta.url);
 const AT_REST_MS = 5_000;
 const LIMIT_MS = 250;
 const PAGE = 200;
 
-/** A line each two characters: what takes longest to convert. */
+/** A line break after every character takes longest to convert. */
 const thread = conversation(200, 'a\n'.repeat(20_000));
 const channel = conversation(50_000, 'We *agreed* with <@U0ANA> on it :tada:\n'.repeat(7));
 
 /**
- * The slowest acknowledgement of a command of somebody else, while a thread of 200 messages of 40,000 characters and a channel
- * of 50,000 messages become documents. The baseline is the same process with nothing to do.
+ * Measures the slowest acknowledgement of another person's command while a thread of 200 messages of 40,000 characters and a
+ * channel of 50,000 messages are collected. The baseline is the same process when it is idle.
  */
 export const bench: Bench = { full };
 
 async function full(): Promise<Figure[]> {
-  const harness = await startStandIns();
-  const slack = await startLargeSlack(harness.slack.apiUrl);
-  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
-  const app = startChild(MAIN, [], { ...harness.env, DATA_DIR: dataDir, SLACK_API_URL: slack.apiUrl });
+  const slack = await startLargeSlack();
+  const app = await startApp({
+    env: (standIns) => {
+      slack.forwardTo(standIns.slack.apiUrl);
+      return { SLACK_API_URL: slack.apiUrl };
+    },
+  });
+  const { harness, url } = app;
   let pinger: Worker | undefined;
   try {
-    const line = await app.line((text) => text.includes('"msg":"serving"'));
-    const url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
-    harness.slack.connectApp(url);
     const secret = harness.env.SLACK_SIGNING_SECRET;
     const workerData = { url: `${url}/slack/events`, secret, responseUrl: `${slack.origin}/response` };
     pinger = new Worker(PINGER, { workerData });
     const slowest = () => ask(pinger as Worker);
-    // The first of all is slow in any process, since nothing is compiled yet: a sentence costs 0.2 s then, once.
+    // The first sentence takes 0.2 s because nothing is compiled yet, so it is not measured.
     await harness.ana.say('random', '@Deckhand slides of the last two weeks for the board');
     await wait(AT_REST_MS);
     await slowest();
@@ -62,17 +60,15 @@ async function full(): Promise<Figure[]> {
     ];
   } finally {
     await pinger?.terminate();
-    await app.kill();
-    await slack.close();
-    await harness.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await app.stop();
+    slack.close();
   }
 }
 
 async function ask(pinger: Worker): Promise<number> {
   pinger.postMessage('slowest');
   const [{ slowest, count }] = (await once(pinger, 'message')) as [{ slowest: number; count: number }];
-  if (count < 10) throw new Error('Hardly any command was answered');
+  if (count < 10) throw new Error('Fewer than 10 commands were answered');
   return slowest;
 }
 
@@ -110,7 +106,7 @@ interface Page {
   next: string;
 }
 
-/** Pages as Slack answers them, written once so that this process is not what is slow. */
+/** Pages as Slack answers them, serialized once so that this process is not the slow part. */
 function conversation(count: number, text: string): Page[] {
   const newest = Math.floor(Date.now() / 1000) - 60;
   const pages: Page[] = [];
@@ -124,8 +120,9 @@ function conversation(count: number, text: string): Page[] {
   return pages;
 }
 
-/** The stand-in Slack, but for what stands in its conversations. */
-async function startLargeSlack(apiUrl: string) {
+/** Forwards to the stand-in Slack, and answers reads of conversations with the large ones. */
+async function startLargeSlack() {
+  let apiUrl = '';
   const server = createServer((request, response) => {
     answer(request, response, apiUrl).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -134,7 +131,10 @@ async function startLargeSlack(apiUrl: string) {
   return {
     origin,
     apiUrl: `${origin}/api/`,
-    close: async () => {
+    forwardTo(url: string) {
+      apiUrl = url;
+    },
+    close() {
       server.closeAllConnections();
       server.close();
     },

@@ -1,6 +1,6 @@
 /**
- * Measures product and baseline by turns, so that what else the machine does meets both.
- * @returns the medians of each, and of the ratios of the pairs
+ * Measures the product and the baseline in turns, so that other load on the machine affects both.
+ * @returns the median of each, and the median of the pairs' ratios
  */
 export async function inPairs(count: number, measured: () => Promise<number>, bare: () => Promise<number>) {
   const pairs: { value: number; baseline: number }[] = [];

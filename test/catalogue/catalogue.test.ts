@@ -11,7 +11,7 @@ const theme = (id: string, name = id, type: Theme['type'] = 'standard') => ({
   toneKeywords: [],
 });
 
-/** A service with these themes for every team, fifty a page at most; `asked` is what it was asked. */
+/** A catalogue over a service that has these themes for every team, at most 50 per page. `asked` lists the requests for themes. */
 function harnessWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
   const asked: string[] = [];
   const clock = createSkippingClock();
@@ -46,7 +46,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => theme(`t${index}`, `Theme ${index}`));
 
 describe('a menu of themes', () => {
-  it('goes through all pages, with the same filter', async () => {
+  it('reads all pages with the same filter', async () => {
     const { catalogue, asked } = harnessWith([...many(60), theme('own', 'Theme Northwind', 'custom')]);
     const found = await catalogue.themes('T1', ' THEME ');
     expect(found.items).toHaveLength(61);
@@ -54,7 +54,7 @@ describe('a menu of themes', () => {
     expect(asked).toEqual(['themes "theme" after the start', 'themes "theme" after 50']);
   });
 
-  it('asks the service once for many keystrokes, and again after a while', async () => {
+  it('asks the service once for several keystrokes, and again after a minute', async () => {
     const { catalogue, asked, clock } = harnessWith(many(1));
     await Promise.all([catalogue.themes('T1', 'the'), catalogue.themes('T1', 'The')]);
     await catalogue.themes('T1', 'the');
@@ -64,7 +64,7 @@ describe('a menu of themes', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('never shows one team what another has', async () => {
+  it('never shows one team the themes of another', async () => {
     const { catalogue, clients, client } = harnessWith([]);
     clients.set('T2', { ...client, listThemes: async () => ({ data: [theme('secret')], hasMore: false }) });
     await catalogue.themes('T2', '');
@@ -72,7 +72,7 @@ describe('a menu of themes', () => {
     expect((await catalogue.themes('T2', '')).items).toHaveLength(1);
   });
 
-  it('shows nothing of the workspace that was connected before, also while the service does not answer', async () => {
+  it('shows nothing of the workspace that was connected before, even if the service does not answer', async () => {
     const { catalogue, clients, client, connections } = harnessWith([theme('studio')]);
     await catalogue.themes('T1', '');
     connections.set('T1', 'second');
@@ -83,7 +83,7 @@ describe('a menu of themes', () => {
     expect((await catalogue.themes('T1', '')).items).toMatchObject([{ id: 'labs' }]);
   });
 
-  it('shows what it knew while the service does not answer, well within Slack’s three seconds', async () => {
+  it('shows the older list within two seconds if the service does not answer', async () => {
     const { catalogue, clients, client, clock } = harnessWith(many(3));
     await catalogue.themes('T1', '');
     clients.set('T1', { ...client, listThemes: never });
@@ -93,7 +93,7 @@ describe('a menu of themes', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(2000);
   });
 
-  it('says that there is nothing to show where it never knew', async () => {
+  it('returns `unavailable` if the service fails and no list is cached', async () => {
     const fails = async () => {
       throw new Error('503');
     };
@@ -101,7 +101,7 @@ describe('a menu of themes', () => {
     expect(await catalogue.themes('T1', '')).toEqual({ state: 'unavailable', items: [] });
   });
 
-  it('gets over a failure with the next keystroke', async () => {
+  it('asks again at the next keystroke after a failure', async () => {
     let failing = true;
     const { catalogue } = harnessWith([], {
       async listThemes() {
@@ -114,12 +114,12 @@ describe('a menu of themes', () => {
     expect((await catalogue.themes('T1', '')).state).toBe('fresh');
   });
 
-  it('says that a team is not connected', async () => {
+  it('returns `unconnected` for a team without a connection', async () => {
     const { catalogue } = harnessWith([]);
     expect(await catalogue.themes('T9', '')).toEqual({ state: 'unconnected', items: [] });
   });
 
-  it('keeps only so many lists of a team, the latest ones', async () => {
+  it('caches only the latest 50 lists of a team', async () => {
     const { catalogue, asked } = harnessWith([]);
     for (let index = 0; index < 60; index++) await catalogue.themes('T1', `q${index}`);
     await catalogue.themes('T1', 'q59');
@@ -129,7 +129,7 @@ describe('a menu of themes', () => {
   });
 });
 
-it('folders and templates have an id and a name, templates what they are for, and nothing else', async () => {
+it('returns id and name of folders and templates, and the description of templates', async () => {
   const { catalogue } = harnessWith([]);
   expect((await catalogue.folders('T1', '')).items).toEqual([{ id: 'f1', name: 'Launches' }]);
   expect((await catalogue.templates('T1', 'deck')).items).toEqual([
@@ -137,24 +137,24 @@ it('folders and templates have an id and a name, templates what they are for, an
   ]);
 });
 
-it('a theme says its colours and its tone, once each', async () => {
+it('describes a theme by its colours and tones, each word once', async () => {
   const ocean = { ...theme('ocean'), colorKeywords: ['blue', 'dark'], toneKeywords: ['calm', 'dark'] };
   const { catalogue } = harnessWith([], { listThemes: async () => ({ data: [ocean], hasMore: false }) });
   const { items } = await catalogue.themes('T1', '');
   expect(items).toMatchObject([{ name: 'ocean', description: 'blue, dark, calm' }]);
 });
 
-describe('whether a theme is still there', () => {
+describe('the status of a theme', () => {
   it.each([
-    ['found by its name', theme('t7', 'Theme 7'), 'there'],
-    ['found although it was renamed', theme('t7', 'Old name'), 'there'],
-    ['found by a name that the menu had cut', theme('t7', 'Theme…'), 'there'],
-    ['deleted', theme('gone', 'Gone'), 'gone'],
+    ['found by its name is `there`', theme('t7', 'Theme 7'), 'there'],
+    ['that was renamed is `there`', theme('t7', 'Old name'), 'there'],
+    ['whose name the menu had cut is `there`', theme('t7', 'Theme…'), 'there'],
+    ['that was deleted is `gone`', theme('gone', 'Gone'), 'gone'],
   ])('%s', async (_, wanted, status) => {
     expect(await harnessWith(many(60)).catalogue.themeStatus('T1', wanted)).toBe(status);
   });
 
-  it('the same of folders, and of templates, which are searched', async () => {
+  it('works the same for folders and templates', async () => {
     const { catalogue } = harnessWith([]);
     const statusOf = (id: string) => {
       const item = { id, name: 'Renamed' };
@@ -169,7 +169,7 @@ describe('whether a theme is still there', () => {
     expect(await silent.templateStatus('T1', theme('t1'))).toBe('unknown');
   });
 
-  it('is not said to be gone where not all could be looked through', async () => {
+  it('is `unknown` if not all themes could be read', async () => {
     expect(await harnessWith(many(400)).catalogue.themeStatus('T1', theme('gone', 'Gone'))).toBe('unknown');
     expect(await harnessWith([], { listThemes: never }).catalogue.themeStatus('T1', theme('x'))).toBe(
       'unknown',

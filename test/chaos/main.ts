@@ -1,41 +1,35 @@
 import { parseArgs } from 'node:util';
-import { databaseNames, everythingAtOnce, replicas, serverNames } from './all/report.ts';
-import { everyState } from './every-state.ts';
+import { everythingAtOnce } from './all/report.ts';
+import { budget } from './budget.ts';
 import { oddRequests } from './odd-requests.ts';
 import { yearOfDigests } from './year-of-digests.ts';
 
 /** Long runs with faults. */
 
 const USAGE = `npm run chaos                      all runs, each at its usual length
-npm run chaos -- requests [60]     odd requests at every address, for so many seconds
-npm run chaos -- digests [365]     digests over so many days of their own clock
-npm run chaos -- all [60]          so many asks while everything goes wrong at once:
+npm run chaos -- requests [60]     odd requests to every address, for so many seconds
+npm run chaos -- digests [365]     digests over so many days of a simulated clock
+npm run chaos -- budget [1000]     so many asks of one person with credits for 37, on PostgreSQL, while two processes are killed
+npm run chaos -- all [60]          so many asks on PostgreSQL with two processes, while everything fails at once:
     --asks 1000    decks, changes, pictures, thorough documents and digests of three teams
-    --kills 200    of the app's processes; clocks jump and databases crash with them
-    --seed N       repeats a plan; else one is chosen, and printed
-    --on ${databaseNames.join('|')}   one database alone: embedded with one process, PostgreSQL with two
-npm run chaos -- states [1]        the app killed in each state of each kind of work, so many times; --on as above
-npm run chaos -- replicas [60]     so many asks on PostgreSQL while processes come, are told to end, and are killed:
-    --changes 12   of processes; --seed N as above
-    --on ${serverNames.join('|')}   a PgBouncer in transaction mode before the server of DATABASE_URL
-    --beside DIR   every second process is of the version in that folder: an upgrade that rolls
-npm run chaos -- help              this
+    --kills 200    of the app's processes; clocks jump and the database crashes as well
+    --seed N       repeats a plan; without it one is chosen and printed
+npm run chaos -- help              this text
 
-It ends with 1 where a promise was broken, or where nothing moved any more.`;
+It exits with 1 if a promise was broken, or if nothing made progress any more.`;
 
 const runs: Record<string, { usual: number; run(amount: number): Promise<string> }> = {
   requests: { usual: 60, run: oddRequests },
   digests: { usual: 365, run: yearOfDigests },
+  budget: { usual: 1000, run: budget },
   all: { usual: 60, run: all },
-  states: { usual: 1, run: states },
-  replicas: { usual: 60, run: comingAndGoing },
 };
 
 process.on('unhandledRejection', (error) => {
-  console.error('A promise was rejected and nobody looked:', error);
+  console.error('Unhandled rejection:', error);
   process.exit(1);
 });
-// So that what a run has started is ended with it.
+// Exit handlers stop what a run has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const { positionals, values } = parse();
@@ -58,9 +52,6 @@ function parse() {
         asks: { type: 'string' },
         kills: { type: 'string' },
         seed: { type: 'string' },
-        on: { type: 'string' },
-        changes: { type: 'string' },
-        beside: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -75,7 +66,7 @@ function end(code: number): never {
   process.exit(code);
 }
 
-/** A kill for five asks, unless told. */
+/** One kill for every five asks unless --kills is given. */
 async function all(amount: number): Promise<string> {
   const asks = Number(values.asks ?? amount);
   const plan = {
@@ -83,27 +74,8 @@ async function all(amount: number): Promise<string> {
     kills: Number(values.kills ?? Math.ceil(asks / 5)),
     seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
   };
-  const isKnown = values.on === undefined || databaseNames.includes(values.on);
-  if (!isKnown || !Object.values(plan).every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
-  const { isGood, text } = await everythingAtOnce({ ...plan, on: values.on });
-  if (!isGood) process.exitCode = 1;
-  return text;
-}
-
-/** A change for five asks, unless told. */
-async function comingAndGoing(asks: number): Promise<string> {
-  const changes = Number(values.changes ?? Math.ceil(asks / 5));
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-  const { on = 'postgres', beside } = values;
-  const isKnown = serverNames.includes(on);
-  if (!isKnown || ![asks, changes, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
-  const { isGood, text } = await replicas({ asks, changes, seed, on, beside });
-  if (!isGood) process.exitCode = 1;
-  return text;
-}
-
-async function states(times: number): Promise<string> {
-  const { isGood, text } = await everyState({ times, on: values.on });
+  if (!Object.values(plan).every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
+  const { isGood, text } = await everythingAtOnce(plan);
   if (!isGood) process.exitCode = 1;
   return text;
 }

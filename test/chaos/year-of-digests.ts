@@ -6,7 +6,7 @@ import { serverUrl } from '../support/database.ts';
 
 /**
  * Lets so many days pass for digests in six zones, while processes are killed: two of them on the PostgreSQL server of
- * DATABASE_URL, else two users of an embedded database. @returns what to say of it
+ * DATABASE_URL, else two users of one PGlite database. @returns what to say of it
  */
 export async function yearOfDigests(days: number): Promise<string> {
   const seed = Math.floor(Math.random() * 2 ** 31);
@@ -21,6 +21,6 @@ export async function yearOfDigests(days: number): Promise<string> {
   await deployment.close();
   assert.deepEqual(started, due, 'each due run is started exactly once');
   assert.deepEqual(gaps, [], 'each window begins where the last one ended');
-  const where = serverUrl ? 'two processes on PostgreSQL' : 'two users of the embedded database';
+  const where = serverUrl ? 'two processes on PostgreSQL' : 'two users of one PGlite database';
   return `${due.length} runs of digests in ${days} days, ${where}, killed ${kills} times: each started exactly once.`;
 }

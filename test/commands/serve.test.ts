@@ -1,112 +1,124 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/storage/migrate.ts';
-import { openPlace } from '../support/database.ts';
+import { createServerDatabase, openOnServer, serverUrl } from '../support/database.ts';
 import { testKey } from '../support/test-key.ts';
 
-/** An operator starts it, and thinks better of it, or is thwarted. */
+/** Starts of the app: normal, stopped early, and with a wrong configuration. */
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const WITHOUT_DEADLINES = new URL('../support/without-deadlines.ts', import.meta.url).pathname;
+const withServer = test.runIf(serverUrl);
 
-test('a SIGTERM in the middle of the start ends it well, with its folder unlocked', async () => {
-  const { child, exit, said, isLocked } = await serve({ NODE_OPTIONS: `--import=${WITHOUT_DEADLINES}` });
-  // The database is being copied, and the program still to be imported, which takes a second.
-  await expect.poll(isLocked).toBe(true);
+test('without DATABASE_URL it exits and prints what to set and how to try the app', async () => {
+  const { exit, said, complained } = await serve({ DATABASE_URL: '', SLACK_BOT_TOKEN: '' });
+  expect(await exit).toEqual([1, null]);
+  expect(said()).toBe('');
+  expect(complained()).toMatch(/^Set DATABASE_URL to a PostgreSQL database[^\n]*npm run sandbox[^\n]*\n$/);
+});
+
+test('it reads .env, but prefers variables that are already set', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const url = 'DATABASE_URL=postgres://deckhand@127.0.0.1:1/deckhand';
+  writeFileSync(join(folder, '.env'), `${url}\nPORT=of-the-file\nRETENTION_DAYS=of-the-file\n`);
+  const { exit, complained } = await serve({ PORT: 'of-the-environment', DATABASE_URL: undefined }, folder);
+  expect(await exit).toEqual([1, null]);
+  expect(complained()).toMatch(/PORT: must be a whole number.*\n.*RETENTION_DAYS: must be/);
+  const { exit: second, complained: left } = await serve({ PORT: '0', DATABASE_URL: undefined }, folder);
+  expect(await second).toEqual([1, null]);
+  expect(left()).not.toContain('PORT:');
+});
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+
+/** Copies the program into a folder of its own, as a clone or an image has it. @returns what `deckhand version` prints there */
+function versionIn(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-version-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const part of ['src', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, '.git/refs/heads'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), `${text}\n`);
+  return execFileSync(process.execPath, [join(folder, 'src/main.ts'), 'version'], { encoding: 'utf8' });
+}
+
+test.each([
+  ['a branch', { '.git/HEAD': 'ref: refs/heads/main', '.git/refs/heads/main': COMMIT }, COMMIT],
+  [
+    'a packed branch',
+    { '.git/HEAD': 'ref: refs/heads/main', '.git/packed-refs': `${COMMIT} refs/heads/main` },
+    COMMIT,
+  ],
+  ['a commit without a branch', { '.git/HEAD': COMMIT }, COMMIT],
+  ['the file of the image', { commit: COMMIT }, COMMIT],
+  ['nothing', { commit: '' }, 'unknown'],
+])('`deckhand version` prints the commit from %s', (_, files: Record<string, string>, commit) => {
+  expect(versionIn(files)).toBe(`deckhand ${version} (commit ${commit}), Node ${process.versions.node}\n`);
+});
+
+withServer(
+  'the line “serving” has the version and the commit, and unknown variables are named before',
+  async () => {
+    const { child, exit, said } = await serve({ SLACK_TOKEN: 'xoxb-mistyped', ...(await database()) });
+    await expect.poll(said).toContain('"serving"');
+    child.kill('SIGTERM');
+    await exit;
+    const lines = said()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.find(({ msg }) => msg === 'serving')).toMatchObject({
+      version,
+      commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+    });
+    expect(lines[0]).toMatchObject({ level: 40, unknown: ['SLACK_TOKEN'] });
+    expect(said()).not.toContain('mistyped');
+  },
+);
+
+withServer('a SIGTERM during the start ends it in good order', async () => {
+  const env = await database();
+  const { child, exit, said } = await serve({ NODE_OPTIONS: `--import=${WITHOUT_DEADLINES}`, ...env });
+  const observer = await openOnServer(serverUrl ?? '');
+  onTestFinished(() => observer.close());
+  // The client connects while the program is still being imported, which takes a second.
+  const connections = `select 1 from pg_stat_activity where datname = $1`;
+  const name = new URL(env.DATABASE_URL).pathname.slice(1);
+  await expect.poll(() => observer.query(connections, [name])).not.toEqual([]);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   expect(said()).toMatch(/"stopping".*"stopped"/s);
-  expect(isLocked()).toBe(false);
 });
 
-test('a second SIGTERM ends it at once, with its folder unlocked', async () => {
-  // One that is made takes two seconds at least.
-  const { child, exit, said, isLocked } = await serve({ DATABASE_TEMPLATE: '' });
-  await expect.poll(isLocked).toBe(true);
-  child.kill('SIGTERM');
-  // Of two signals at the same moment Node hears one.
-  await expect.poll(said).toContain('"stopping"');
-  child.kill('SIGTERM');
-  expect(await exit).toEqual([1, null]);
-  expect(said()).not.toContain('"stopped"');
-  expect(isLocked()).toBe(false);
-});
-
-test('a SIGTERM in the middle of a backup ends it, with the folder unlocked', async () => {
-  const folder = await newFolder();
-  const db = await openPlace({ dataDir: folder });
-  await migrate(db);
-  await db.query(
-    `INSERT INTO seen (team, key, expires_at) SELECT 'T1', md5(i::text), now() FROM generate_series(1, 50000) i`,
-  );
-  await db.close();
-  const { child, exit, isLocked } = await serve({}, folder, ['backup', '-']);
-  // Nobody reads on, as where it goes through a pipe that has stopped.
-  child.stdout.pause();
-  await expect.poll(isLocked).toBe(true);
-  child.kill('SIGTERM');
-  child.stdout.resume();
-  expect(await exit).toEqual([143, null]);
-  expect(isLocked()).toBe(false);
-});
-
-test('a start that fails closes its database and unlocks its folder', async () => {
+withServer('a start that fails says why, and exits', async () => {
   const other = createServer().listen(0);
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const { exit, said, isLocked, folder } = await serve({ PORT: String(port) });
+  const { exit, said } = await serve({ PORT: String(port), ...(await database()) });
   expect(await exit).toEqual([1, null]);
   expect(said()).toMatch(/EADDRINUSE.*could not start/);
-  expect(isLocked()).toBe(false);
-  // PostgreSQL's pg_control says in what state it was left: 1 is shut down, 6 in production (DBState).
-  const control = readFileSync(join(folder, 'postgres', 'global', 'pg_control'));
-  expect(control.readInt32LE(16)).toBe(1);
 });
 
-test('a database that breaks off ends it, with its folder unlocked, for the next start', async () => {
-  const folder = await newFolder();
-  const db = await openPlace({ dataDir: folder });
-  await migrate(db);
-  // Maintenance deletes these, by which it fills what is left of a 16 MB file of PostgreSQL's log; as on a full disk there is no next.
-  await db.query(
-    `INSERT INTO seen (team, key, expires_at) SELECT 'T1', i || repeat('x', 1900), now() FROM generate_series(1, 4000) i`,
-  );
-  await db.query('SELECT pg_switch_wal()');
-  await db.query(`SELECT pg_logical_emit_message(true, 'test', repeat('x', 11_900_000))`);
-  await db.close();
-  const log = join(folder, 'postgres', 'pg_wal');
-  const [, ...ahead] = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
-  for (const name of ahead) await rm(join(log, name));
-  await mkdir(join(log, 'xlogtemp.42'));
-  const { exit, said, isLocked } = await serve({}, folder);
-  expect(await exit).toEqual([1, null]);
-  expect(said()).toMatch(/The embedded database has broken off.*cannot go on/);
-  expect(isLocked()).toBe(false);
-}, 60_000);
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-serve-'));
-  // What was making its database ends some time after it.
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  return folder;
+async function database(): Promise<{ DATABASE_URL: string }> {
+  const { url, drop } = await createServerDatabase();
+  onTestFinished(drop);
+  return { DATABASE_URL: url };
 }
 
-/** `deckhand`, on an embedded database of its own. */
-async function serve(env: Record<string, string>, given?: string, args: string[] = []) {
-  const folder = given ?? (await newFolder());
-  const child = spawn(process.execPath, ['--liftoff-only', MAIN, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts `deckhand` with a complete configuration except for the database. */
+async function serve(env: Record<string, string | undefined>, cwd?: string) {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: 'pipe',
+    cwd,
     env: {
       ...process.env,
-      DATABASE_URL: '',
-      DATA_DIR: folder,
       PORT: '0',
       SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef',
       SLACK_BOT_TOKEN: 'xoxb-nobody',
@@ -116,10 +128,10 @@ async function serve(env: Record<string, string>, given?: string, args: string[]
     },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    output += chunk;
-  });
-  const isLocked = () => existsSync(join(folder, 'lock'));
-  return { child, folder, isLocked, said: () => output, exit: once(child, 'close') };
+  const text = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => {
+      text[stream] += chunk;
+    });
+  return { child, said: () => text.stdout, complained: () => text.stderr, exit: once(child, 'close') };
 }

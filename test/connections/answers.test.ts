@@ -1,35 +1,25 @@
-import { fetch } from 'undici';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
+import { RequestFailed } from '../../src/outgoing-requests.ts';
 import { MalformedAnswer } from '../../src/service/errors.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { BROWSER, createHarness, TEAM, ticketFor } from '../support/harness/connections.ts';
+import { changingAnswers, replying, send } from '../support/send.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const HOUR = 60 * 60_000;
 
-/** The network, but for what these fields of answers to such a request say. */
-function saying(path: string, fields: object): typeof fetch {
-  return async (...request) => {
-    const response = await fetch(...request);
-    if (!String(request[0]).endsWith(path) || !response.ok) return response;
-    return Response.json({ ...((await response.json()) as object), ...fields }) as never;
-  };
-}
-
-describe('a token answer', () => {
+describe('a token response', () => {
   test.each([
     { scope: null },
     { scope: '' },
     { expires_in: null },
     { id_token: null },
     { scope: null, expires_in: null, id_token: null },
-  ])('that says nothing by %j connects and renews', async (fields) => {
+  ])('with %j for missing fields is accepted', async (fields) => {
     const harness = await createHarness(db);
-    const connections = harness.process({ fetch: saying('/oauth/token', fields) });
+    const connections = harness.process({ send: changingAnswers('/oauth/token', fields) });
     await harness.connect(connections);
     harness.clock.move(2 * HOUR);
     await connections.authorizationFor(TEAM).headers();
@@ -38,16 +28,16 @@ describe('a token answer', () => {
   });
 });
 
-test('a registration that says null for a secret is one without a secret', async () => {
+test('a registration with a null secret has no secret', async () => {
   const harness = await createHarness(db);
   const fields = { client_secret: null, token_endpoint_auth_method: null };
   const sent: string[] = [];
-  const registering = saying('/oauth/register', fields);
+  const registering = changingAnswers('/oauth/register', fields);
   const connections = harness.process({
-    fetch: (url, init) => {
-      if (String(url).endsWith('/oauth/token'))
-        sent.push(String(new Headers(init?.headers as never).get('authorization')));
-      return registering(url, init);
+    send: (request) => {
+      if (request.url.endsWith('/oauth/token'))
+        sent.push(String(new Headers(request.headers).get('authorization')));
+      return registering(request);
     },
   });
   await harness.connect(connections).catch(() => {});
@@ -55,23 +45,23 @@ test('a registration that says null for a secret is one without a secret', async
 });
 
 test.each(['a\0b', 'c'.repeat(5_000)])(
-  'a registration by an id that cannot be kept connects nothing',
+  'a registration with an id that cannot be stored fails',
   async (client_id) => {
     const connections = (await createHarness(db)).process({
-      fetch: saying('/oauth/register', { client_id }),
+      send: changingAnswers('/oauth/register', { client_id }),
     });
     const begun = connections.begin(await ticketFor(connections), BROWSER);
     expect(await begun).toEqual({ ok: false, problem: 'unavailable' });
   },
 );
 
-test('a token request names the client in its body, once', async () => {
+test('a token request has the client id in its body once', async () => {
   const harness = await createHarness(db);
   const bodies: URLSearchParams[] = [];
   const connections = harness.process({
-    fetch: (url, init) => {
-      if (String(url).endsWith('/oauth/token')) bodies.push(new URLSearchParams(String(init?.body)));
-      return fetch(url, init);
+    send: (request) => {
+      if (request.url.endsWith('/oauth/token')) bodies.push(new URLSearchParams(request.body));
+      return send(request);
     },
   });
   await harness.connect(connections);
@@ -81,15 +71,16 @@ test('a token request names the client in its body, once', async () => {
   expect(bodies.length).toBeGreaterThan(1);
 });
 
-test('the sign-in is believed when it asks to wait', async () => {
+test('Retry-After of the authorization server is honoured', async () => {
   const harness = await createHarness(db);
+  const busy = replying(() => ({ status: 429, headers: { 'retry-after': '60' }, body: {} }));
   let isBusy = false;
   let asked = 0;
   const connections = harness.process({
-    fetch: async (url, init) => {
-      if (!isBusy || !String(url).endsWith('/oauth/token')) return fetch(url, init);
+    send: async (request) => {
+      if (!isBusy || !request.url.endsWith('/oauth/token')) return send(request);
       asked += 1;
-      return new Response('{}', { status: 429, headers: { 'retry-after': '60' } }) as never;
+      return busy(request);
     },
   });
   await harness.connect(connections);
@@ -105,8 +96,9 @@ test('the sign-in is believed when it asks to wait', async () => {
   await headers();
 });
 
-test('an endless answer is given up', async () => {
-  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)) });
-  const http = createOAuthHttp(async () => new Response(endless) as never, 'https://api.example');
+test('a response that is too large throws MalformedAnswer', async () => {
+  const tooLarge = async () =>
+    Promise.reject(new RequestFailed('too_large', 'The answer is larger than 5 bytes.'));
+  const http = createOAuthHttp(tooLarge, 'https://api.example');
   await expect(http.get('https://api.example/x')).rejects.toThrow(MalformedAnswer);
 });

@@ -1,19 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, API_KEY, createHarness, SECOND_API_KEY, TEAM } from '../support/harness/connections.ts';
 import { allowErrors } from '../support/log-errors.ts';
 
-allowErrors(/the service does not take SERVICE_API_KEY/);
+allowErrors(/the service does not accept SERVICE_API_KEY/);
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const anas = { team: TEAM, person: ANA };
 
 describe('an API key that an admin enters', () => {
-  test('is tried, kept and used, and never shown again', async () => {
+  test('is checked, stored encrypted and used', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     const outcome = await connections.connectWithApiKey(anas, ` ${API_KEY}\n`);
@@ -28,7 +26,7 @@ describe('an API key that an admin enters', () => {
   });
 
   test.each(['sk-standin-other', 'with a space', 'ключ', ''])(
-    'that the service does not take is not kept: %j',
+    'that the service refuses is not stored: %j',
     async (key) => {
       const harness = await createHarness(db);
       const connections = harness.process();
@@ -40,7 +38,7 @@ describe('an API key that an admin enters', () => {
     },
   );
 
-  test('is not kept when the service does not answer, nor does it take the place of what is there', async () => {
+  test('is not stored if the service does not respond, and the former connection stays', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -50,7 +48,7 @@ describe('an API key that an admin enters', () => {
     await harness.api.start();
   });
 
-  test('that is revoked later ends the connection, and its person is told once', async () => {
+  test('that is revoked expires the connection and notifies its person once', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await connections.connectWithApiKey(anas, API_KEY);
@@ -66,7 +64,7 @@ describe('an API key that an admin enters', () => {
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
   });
 
-  test('that was replaced does not end the new one when it is refused late', async () => {
+  test('that was replaced does not expire the new one if it is refused late', async () => {
     const harness = await createHarness(db);
     const [here, there] = [harness.process(), harness.process()];
     await here.connectWithApiKey(anas, API_KEY);
@@ -79,7 +77,7 @@ describe('an API key that an admin enters', () => {
     expect(harness.expired).toEqual([]);
   });
 
-  test('that is replaced in another process is used here after its first refusal', async () => {
+  test('that another process replaced is used here after the first refusal', async () => {
     const harness = await createHarness(db);
     const [here, there] = [harness.process(), harness.process()];
     await harness.connect(here);
@@ -91,7 +89,7 @@ describe('an API key that an admin enters', () => {
 });
 
 describe('SERVICE_API_KEY', () => {
-  test('serves a team that has no connection of its own', async () => {
+  test('is used for a team without its own connection', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'configured', works: true });
@@ -102,7 +100,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
   });
 
-  test('serves a team no more from the moment that it connects through another process, until it disconnects', async () => {
+  test('is not used while the team has its own connection, also one made by another process', async () => {
     const harness = await createHarness(db);
     const [here, there] = [harness.process({ apiKey: API_KEY }), harness.process({ apiKey: API_KEY })];
     const headers = () => here.authorizationFor(TEAM).headers();
@@ -115,7 +113,7 @@ describe('SERVICE_API_KEY', () => {
     await stop();
   });
 
-  test('serves the teams that it is for, and no other', async () => {
+  test('is used only for the teams of SERVICE_API_KEY_TEAMS', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY, apiKeyTeams: ['T0PAYING'] });
     expect(await connections.stateOf('T0PAYING')).toBe('connected');
@@ -130,7 +128,7 @@ describe('SERVICE_API_KEY', () => {
     await expect(connections.authorizationFor(TEAM).renew?.({ 'X-API-KEY': API_KEY })).rejects.toThrow();
   });
 
-  test('that the service refuses is said to be refused, until the service takes it again', async () => {
+  test('is shown as refused until the service accepts it again', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
@@ -146,7 +144,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
-  test('that is refused once, by a slip, goes on to be used', async () => {
+  test('stays in use after a single 401', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     harness.api.misbehave({ kind: 'status', status: 401, times: 1 });
@@ -154,7 +152,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
-  test('that was refused is asked for again by and by, also where nothing waits for it', async () => {
+  test('is checked again at intervals after a refusal, even if no work waits', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
@@ -167,7 +165,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
-  test('takes over when the connection of a team is ended, and people can be told so', async () => {
+  test('is shown as the fallback of a team with its own connection, and used after a disconnect', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     await harness.connect(connections);
@@ -178,14 +176,14 @@ describe('SERVICE_API_KEY', () => {
   });
 });
 
-describe('what Home shows', () => {
-  test('the credits that the service last named, until the connection changes', async () => {
+describe('the summary of a connection', () => {
+  test('has the last reported credits if they are of the connected account', async () => {
     const harness = await createHarness(db);
-    let said: { left: number; madeWith?: string } | undefined;
-    const options = { creditsLeft: async () => said };
+    let reported: { left: number; madeWith?: string } | undefined;
+    const options = { creditsLeft: async () => reported };
     const connections = harness.process(options);
     await connections.connectWithApiKey(anas, API_KEY);
-    said = { left: 1234, madeWith: (await connections.idsOf(TEAM))?.account ?? '' };
+    reported = { left: 1234, madeWith: (await connections.idsOf(TEAM))?.account ?? '' };
     expect(await harness.process(options).summaryOf(TEAM)).toMatchObject({
       credits: 1234,
       since: new Date(harness.clock.now()),
@@ -193,7 +191,9 @@ describe('what Home shows', () => {
     await connections.disconnect(TEAM);
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
     expect(await connections.disconnect(TEAM)).toBe(false);
-    await connections.connectWithApiKey(anas, API_KEY);
+    await harness.connect(connections);
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ works: true, credits: 1234 });
+    reported.madeWith = 'another account';
     expect(await connections.summaryOf(TEAM)).toMatchObject({ works: true, credits: undefined });
   });
 });

@@ -1,19 +1,21 @@
 import { pino } from 'pino';
-import { fetch } from 'undici';
 import { createConnections } from '../../src/connections/connections.ts';
+import type { SendRequest } from '../../src/outgoing-requests.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
-import { openPlace, type Place } from '../support/database.ts';
+import { withCipher } from '../../src/storage/database.ts';
+import { openOnServer } from '../support/database.ts';
+import { send } from '../support/send.ts';
 
 /**
- * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints how each ended, in
- * one word. With `dies` it is killed between the service's new tokens and writing them down.
+ * A process of Deckhand whose clock is two hours ahead. It makes several requests of a team at once and prints the result of each
+ * in one word. With `dies` it is killed after it got new tokens and before it writes them.
  *
- * Lines: `locking` as it tries for the lock, `renewing` as it asks for new tokens, `expired` for each notice of an
+ * Its lines: `locking` when it requests the lock, `renewing` when it requests new tokens, `expired` for each notice of an
  * expired connection, then a JSON array.
  */
 export interface Errand {
-  place: Place;
+  databaseUrl: string;
   team: string;
   baseUrl: string;
   publicUrl: string;
@@ -25,30 +27,28 @@ export interface Errand {
 const errand = JSON.parse(process.argv[2] ?? '') as Errand;
 const log = pino({ level: 'silent' });
 const clock = { now: () => Date.now() + 2 * 60 * 60_000, sleep: async () => {} };
-const database = await openPlace(errand.place);
+const database = await openOnServer(errand.databaseUrl);
 const db: typeof database = {
-  ...database,
+  ...withCipher(database, createCipher([errand.key])),
   acquireLock(name) {
     console.log('locking');
     return database.acquireLock(name);
   },
 };
 
-const watched: typeof fetch = async (input, init) => {
-  const renews = String(init?.body).includes('grant_type=refresh_token');
+const watched: SendRequest = async (request) => {
+  const renews = request.body?.includes('grant_type=refresh_token');
   if (renews) console.log('renewing');
-  const answer = await fetch(input, init);
+  const answer = await send(request);
   if (!renews || !errand.dies) return answer;
-  await answer.text();
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
 };
 
-const usual = { clock, log, fetch: watched, baseUrl: errand.baseUrl };
+const usual = { clock, log, send: watched, baseUrl: errand.baseUrl };
 const connections = createConnections({
   ...usual,
   db,
-  cipher: createCipher([errand.key]),
   publicUrl: errand.publicUrl,
   onExpired: async () => console.log('expired'),
 });

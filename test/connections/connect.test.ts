@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
 import type { SignInRedirect } from '../../src/connections/oauth/sign-in.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import {
   ANA,
   ANAS_ANSWER,
@@ -13,16 +13,14 @@ import {
   travel,
 } from '../support/harness/connections.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const MINUTE = 60_000;
 
 const CALLBACK = `${PUBLIC_URL}/service/callback`;
 
-describe('Ana connects her team', () => {
-  test('and from then on the service knows whose requests these are', async () => {
+describe('connecting by sign-in', () => {
+  test('gives the team credentials', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
@@ -51,7 +49,7 @@ describe('Ana connects her team', () => {
     });
   });
 
-  test('in another process than the one that sent her off', async () => {
+  test('may end in another process than it began', async () => {
     const harness = await createHarness(db);
     const [first, second] = [harness.process(), harness.process()];
     const { answer, cookies } = await travel(first);
@@ -59,7 +57,7 @@ describe('Ana connects her team', () => {
     await harness.clientOf(first).listThemes({ limit: 1 });
   });
 
-  test('and another team has nothing of it', async () => {
+  test('does not connect another team', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -69,7 +67,7 @@ describe('Ana connects her team', () => {
   });
 });
 
-test('Deckhand is taken out of the team as Ana comes back: nothing is kept', async () => {
+test('nothing is stored if the app was uninstalled meanwhile', async () => {
   const harness = await createHarness(db);
   const connections = harness.process({ isInstalled: async () => false });
   const { answer, cookies } = await travel(connections);
@@ -78,13 +76,13 @@ test('Deckhand is taken out of the team as Ana comes back: nothing is kept', asy
   expect(harness.connected).toEqual([]);
 });
 
-test('Ana has lost the right to connect by the time that she follows her link: she is not sent off', async () => {
+test('a person who may no longer connect is not redirected', async () => {
   const connections = (await createHarness(db)).process({ mayConnect: async () => false });
   const ticket = await ticketFor(connections);
   expect(await connections.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'not_allowed' });
 });
 
-test('Ana loses the right to connect while she is at the service: nothing is kept', async () => {
+test('nothing is stored if the person may no longer connect when the browser returns', async () => {
   const harness = await createHarness(db);
   let may = true;
   const connections = harness.process({ mayConnect: async () => may });
@@ -94,7 +92,7 @@ test('Ana loses the right to connect while she is at the service: nothing is kep
   expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
 });
 
-test('a connection has an id of its own, that stays with new tokens and goes with connecting anew', async () => {
+test('the id of a connection stays after a renewal and changes after connecting again', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   expect(await connections.idsOf(TEAM)).toBeNull();
@@ -111,7 +109,7 @@ describe('the account and workspace of a connection', () => {
   const THEO = { account: 'theo@northwind.example', workspace: 'Northwind Studio' };
   const THEO_IN_LABS = { ...THEO, workspace: 'Northwind Labs' };
 
-  test('are known again when they are connected anew, with another in between or after the connection was lost', async () => {
+  test('have the same id after connecting again, also after another account or an expiry', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     const accountAfter = async (answer: typeof THEO) => {
@@ -131,9 +129,11 @@ describe('the account and workspace of a connection', () => {
     expect(await connections.idsOf(TEAM)).toBeNull();
     expect(await accountAfter(THEO)).toBe(theos);
     expect(await accountAfter(ANAS_ANSWER)).toBe(anas);
+    await connections.disconnect(TEAM);
+    expect(await accountAfter(ANAS_ANSWER)).toBe(anas);
   });
 
-  test('are the connection itself where the service does not say, and told apart from those before', async () => {
+  test("are the connection's own id if the service does not report them", async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -147,19 +147,9 @@ describe('the account and workspace of a connection', () => {
     await harness.connect(connections);
     expect((await connections.idsOf(TEAM))?.account).toBe(known?.account);
   });
-
-  test('are forgotten when the team is disconnected', async () => {
-    const harness = await createHarness(db);
-    const connections = harness.process();
-    await harness.connect(connections);
-    const before = await connections.idsOf(TEAM);
-    await connections.disconnect(TEAM);
-    await harness.connect(connections);
-    expect((await connections.idsOf(TEAM))?.account).not.toBe(before?.account);
-  });
 });
 
-test('whoever connects anew is asked for account and workspace anew', async () => {
+test('connecting again asks for account and workspace again', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   await harness.connect(connections);
@@ -175,7 +165,7 @@ test('whoever connects anew is asked for account and workspace anew', async () =
   });
 });
 
-test('nothing secret is readable in the database or in the log', async () => {
+test('no secret is readable in the database or in the log', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   const { answer, cookies, redirect } = await travel(connections);

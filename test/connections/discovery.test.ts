@@ -1,25 +1,25 @@
-import type { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { accountOf } from '../../src/connections/account.ts';
+import { accountOf } from '../../src/connections/connection.ts';
 import { createDiscovery } from '../../src/connections/oauth/discovery.ts';
 import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { MalformedAnswer, Unavailable } from '../../src/service/errors.ts';
 import { createMovableClock, createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
+import { replying } from '../support/send.ts';
 
 const API = 'https://api.example';
 const AUTH = 'https://auth.example';
 
-/** A service that has these documents and nothing else; a number is a status. */
+/** A service with these documents only; a number is the status of the response. */
 function serving(documents: Record<string, object | number>) {
   const asked: string[] = [];
-  const answering = async (url: string) => {
+  const send = replying(({ url }) => {
     asked.push(url);
     const document = documents[url] ?? 404;
-    return typeof document === 'number' ? new Response('', { status: document }) : Response.json(document);
-  };
-  return { asked, fetch: answering as unknown as typeof fetch };
+    return typeof document === 'number' ? { status: document } : { body: document };
+  });
+  return { asked, send };
 }
 
 function discover(documents: Record<string, object | number>, baseUrl = API, authUrl?: string) {
@@ -29,7 +29,7 @@ function discover(documents: Record<string, object | number>, baseUrl = API, aut
   const found = createDiscovery({
     baseUrl,
     authUrl,
-    http: createOAuthHttp(service.fetch, baseUrl),
+    http: createOAuthHttp(service.send, baseUrl),
     clock,
     log,
   });
@@ -42,8 +42,8 @@ const serverDocument = {
   token_endpoint: `${AUTH}/token`,
 };
 
-describe('where to sign in', () => {
-  test('is what the two documents say, the resource in its own spelling', async () => {
+describe('discovery of the authorization server', () => {
+  test('uses the two metadata documents, and the resource as it is spelled there', async () => {
     const { found } = discover({
       [`${API}/.well-known/oauth-protected-resource`]: {
         resource: `${API}/`,
@@ -54,7 +54,7 @@ describe('where to sign in', () => {
     expect(await found()).toEqual({ resource: `${API}/`, as: serverDocument });
   });
 
-  test('is at the paths of the interface where there is no document', async () => {
+  test('uses the paths of the interface document if there is no metadata', async () => {
     const { found } = discover({});
     expect(await found()).toMatchObject({
       isAssumed: true,
@@ -67,7 +67,7 @@ describe('where to sign in', () => {
     });
   });
 
-  test('is where the operator says, whatever the documents say', async () => {
+  test('prefers SERVICE_AUTH_URL to the metadata', async () => {
     const { found } = discover(
       {
         [`${API}/.well-known/oauth-protected-resource`]: {
@@ -81,7 +81,7 @@ describe('where to sign in', () => {
     expect(await found()).toMatchObject({ as: { token_endpoint: `${AUTH}/oauth/token` } });
   });
 
-  test('is found behind a path at the place of the RFC too', async () => {
+  test('finds the metadata of an address with a path where the RFC puts it', async () => {
     const { found } = discover(
       {
         [`${API}/.well-known/oauth-protected-resource/docs`]: {
@@ -94,7 +94,7 @@ describe('where to sign in', () => {
     expect(await found()).toMatchObject({ resource: `${API}/docs`, as: { issuer: AUTH } });
   });
 
-  test('is not taken from a document about another resource', async () => {
+  test('ignores a document about another resource', async () => {
     const { found, logged } = discover({
       [`${API}/.well-known/oauth-protected-resource`]: {
         resource: 'https://other.example',
@@ -125,7 +125,7 @@ describe('where to sign in', () => {
     await expect(found()).rejects.toBeInstanceOf(MalformedAnswer);
   });
 
-  test('is asked again after trouble, and not kept meanwhile', async () => {
+  test('is tried again after an error, which is not cached', async () => {
     const documents: Record<string, object | number> = {
       [`${API}/.well-known/oauth-protected-resource`]: 503,
     };
@@ -136,18 +136,18 @@ describe('where to sign in', () => {
   });
 });
 
-describe('who somebody is at the service', () => {
+describe('the account at the service', () => {
   const asking = (document: object | number) =>
     accountOf(
       createServiceClient({
         baseUrl: API,
         authorization: { headers: async () => ({}) },
-        fetch: serving({ [`${API}/v1.0/me`]: document }).fetch,
+        send: serving({ [`${API}/v1.0/me`]: document }).send,
         clock: createSkippingClock(),
       }),
     );
 
-  test('is shown where it tells', async () => {
+  test('is returned if the service reports it', async () => {
     const me = {
       email: 'ana@northwind.example',
       displayName: 'Ana',
@@ -157,7 +157,7 @@ describe('who somebody is at the service', () => {
     expect(await asking(me)).toEqual({ email: 'ana@northwind.example', name: 'Ana', workspace: 'Northwind' });
   });
 
-  test.each([[404], [500], [{ email: 7 }], [[]]])('is left out where it does not: %j', async (document) => {
+  test.each([[404], [500], [{ email: 7 }], [[]]])('is undefined if the response is %j', async (document) => {
     expect((await asking(document)) ?? {}).toEqual({});
   });
 });

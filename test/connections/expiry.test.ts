@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
-import { clearDatabase } from '../support/database.ts';
 import { ANA, createHarness, TEAM } from '../support/harness/connections.ts';
 import { twoDatabases } from './two-databases.ts';
 
 const [db, otherDb] = await twoDatabases();
-beforeEach(() => clearDatabase(db));
 
 const HOUR = 60 * 60_000;
 
-describe('of an expired connection', () => {
-  test('a person who could not be told is told later, once', async () => {
+describe('the notice of an expired connection', () => {
+  test('is sent later, once, if it could not be sent', async () => {
     const harness = await createHarness(db);
     let told = 0;
     const onExpired = async () => {
@@ -31,7 +29,7 @@ describe('of an expired connection', () => {
     expect(lost).toBe(1);
   });
 
-  test('a person who has connected anew meanwhile is not told', async () => {
+  test('is not sent if the person has connected again', async () => {
     const harness = await createHarness(db);
     let told = 0;
     const onExpired = async () => {
@@ -48,12 +46,12 @@ describe('of an expired connection', () => {
     expect(told).toBe(1);
   });
 
-  test('the notice is written with the end itself, or neither is', async () => {
+  test('is written in the same transaction as the expiry', async () => {
     /** Refuses to write a notice. */
     const refusing = <Q extends Queries>(real: Q): Q => ({
       ...real,
       query(sql: string, params?: unknown[]) {
-        if (sql.startsWith('insert') && params?.includes('losses-untold')) throw new Error('disk full');
+        if (sql.startsWith('insert') && params?.includes('expiry-notices')) throw new Error('disk full');
         return real.query(sql, params);
       },
     });

@@ -1,8 +1,7 @@
-import { fetch } from 'undici';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
 import type { SignInRedirect } from '../../src/connections/oauth/sign-in.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import {
   ANA,
   ANAS_ANSWER,
@@ -12,17 +11,16 @@ import {
   ticketFor,
   travel,
 } from '../support/harness/connections.ts';
+import { changingAnswers } from '../support/send.ts';
 
-/** The link that leads to the service, and what comes back from there. */
+/** The link to connect, and the browser's return from the service. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const MINUTE = 60_000;
 
-describe('a link', () => {
-  test('works in one browser', async () => {
+describe('a link to connect', () => {
+  test('works in one browser only', async () => {
     const connections = (await createHarness(db)).process();
     const ticket = await ticketFor(connections);
     const outcomes = await Promise.all([
@@ -33,7 +31,7 @@ describe('a link', () => {
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'expired' });
   });
 
-  test('works again there until it has come back, so that a second press of the button does no harm', async () => {
+  test('can be followed again in that browser until the sign-in has returned, so a double click is harmless', async () => {
     const harness = await createHarness(db);
     const [one, other] = [harness.process(), harness.process()];
     const ticket = await ticketFor(one);
@@ -49,7 +47,7 @@ describe('a link', () => {
     expect(await other.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
-  test('connects once, however many sign-ins were begun with it, also at its last moment', async () => {
+  test('connects once, even if several sign-ins were begun with it', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     const ticket = await ticketFor(connections);
@@ -67,7 +65,7 @@ describe('a link', () => {
     expect(outcomes).toMatchObject([{ ok: true }, { ok: false, problem: 'expired' }]);
   });
 
-  test('works for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { clock, process } = await createHarness(db);
     const connections = process();
     const ticket = await ticketFor(connections);
@@ -77,7 +75,7 @@ describe('a link', () => {
     });
   });
 
-  test('and the sign-in begun with it leave nothing behind after ten minutes', async () => {
+  test('and its sign-in are stored for ten minutes only', async () => {
     const connections = (await createHarness(db)).process();
     await travel(connections);
     const rows = await db.query<{ namespace: string; expires_at: Date | null }>(
@@ -90,13 +88,13 @@ describe('a link', () => {
     }
   });
 
-  test('is not given where nobody could come back', async () => {
+  test('is not created without PUBLIC_URL', async () => {
     const connections = (await createHarness(db)).process({ publicUrl: undefined });
     expect(await connections.createLink({ team: TEAM, person: ANA })).toBeNull();
     expect(await connections.begin('guessed', BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
-  test('is not used up by a service that does not answer', async () => {
+  test('is not used up if the service does not respond', async () => {
     const { server, process } = await createHarness(db);
     const connections = process();
     const ticket = await ticketFor(connections);
@@ -107,19 +105,19 @@ describe('a link', () => {
   });
 });
 
-describe('the answer of the service', () => {
-  test('counts once', async () => {
+describe('the redirect back from the service', () => {
+  test('is accepted once', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     const { answer, cookies } = await travel(connections);
     await connections.callback(answer, cookies);
-    // A service that is given a code a second time may end what the first time led to.
+    // A service that receives a code twice may revoke the tokens of the first use.
     const asked = harness.server.calls.length;
     expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
     expect(harness.server.calls).toHaveLength(asked);
   });
 
-  test('counts for ten minutes', async () => {
+  test('is accepted for ten minutes', async () => {
     const { clock, server, process } = await createHarness(db);
     const connections = process();
     const { answer, cookies } = await travel(connections);
@@ -128,7 +126,7 @@ describe('the answer of the service', () => {
     expect(server.calls.filter(({ place }) => place === 'token')).toEqual([]);
   });
 
-  test('counts only in the browser that was sent off', async () => {
+  test('is accepted only in the browser that began', async () => {
     const connections = (await createHarness(db)).process();
     const mallorys = await travel(connections);
     const anas = await travel(connections);
@@ -143,12 +141,12 @@ describe('the answer of the service', () => {
       ok: false,
       problem: 'other_browser',
     });
-    // Whoever has the answer has one try.
+    // The answer can be tried once.
     expect(await connections.callback(bens.answer, bens.cookies)).toEqual({ ok: false, problem: 'expired' });
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 
-  test('is found among the cookies of two authorizations and others', async () => {
+  test('is matched with its own cookie among others', async () => {
     const connections = (await createHarness(db)).process();
     const [one, two] = [await travel(connections), await travel(connections)];
     const cookies = `theme=dark; ${one.cookies}; ${two.cookies}`;
@@ -156,13 +154,13 @@ describe('the answer of the service', () => {
     expect(await connections.callback(one.answer, cookies)).toMatchObject({ ok: true });
   });
 
-  test('Deny is told as such', async () => {
+  test('is reported as denied after Deny', async () => {
     const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections, { deny: true });
     expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'denied' });
   });
 
-  test('does not count from another issuer, or from none', async () => {
+  test('is refused from another issuer or without one', async () => {
     const connections = (await createHarness(db)).process();
     for (const iss of ['https://elsewhere.example', null]) {
       const { answer, cookies } = await travel(connections);
@@ -172,22 +170,17 @@ describe('the answer of the service', () => {
     }
   });
 
-  test('with another code gets nothing', async () => {
+  test('is refused with a wrong code', async () => {
     const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections);
     answer.set('code', 'guessed');
-    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    const detail = 'grant request is invalid';
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired', detail });
   });
 
-  test('with less than full access is not kept', async () => {
+  test('is refused with a smaller scope', async () => {
     const harness = await createHarness(db);
-    const narrow: typeof fetch = async (...request) => {
-      const response = await fetch(...request);
-      if (!String(request[0]).endsWith('/oauth/token') || !response.ok) return response;
-      const narrowed = { ...((await response.json()) as object), scope: 'gamma:read' };
-      return Response.json(narrowed) as never;
-    };
-    const connections = harness.process({ fetch: narrow });
+    const connections = harness.process({ send: changingAnswers('/oauth/token', { scope: 'gamma:read' }) });
     const { answer, cookies } = await travel(connections);
     expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'too_narrow' });
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'none' });

@@ -1,21 +1,19 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { withCipher } from '../../src/storage/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { API_KEY, createHarness, TEAM } from '../support/harness/connections.ts';
 import { testKey } from '../support/test-key.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
+const withOtherKey = withCipher(db, createCipher([testKey(8)]));
 
-test('a team whose connection no key opens is not connected, and connects again', async () => {
+test('a team whose connection cannot be decrypted is not connected and can connect again', async () => {
   const harness = await createHarness(db);
   const before = harness.process();
   await harness.connect(before);
-  const cipher = createCipher([testKey(8)]);
-
-  const after = harness.process({ cipher });
+  const after = harness.process({ db: withOtherKey });
   expect(await after.idsOf(TEAM)).toBeNull();
   await expect(after.authorizationFor(TEAM).headers()).rejects.toThrow(NotConnected);
   await harness.connect(after);
@@ -23,12 +21,12 @@ test('a team whose connection no key opens is not connected, and connects again'
   expect(await after.authorizationFor(TEAM).headers()).toBeTruthy();
 });
 
-test('nothing is made in the operator’s workspace for a team with one of its own, and nobody else is named', async () => {
+test('a team whose connection cannot be decrypted does not use SERVICE_API_KEY', async () => {
   const harness = await createHarness(db);
   await harness.connect(harness.process());
   const former: (string | undefined)[] = [];
   const wrong = harness.process({
-    cipher: createCipher([testKey(8)]),
+    db: withOtherKey,
     apiKey: API_KEY,
     onChanged: async (_, person) => void former.push(person),
   });
@@ -41,10 +39,10 @@ test('nothing is made in the operator’s workspace for a team with one of its o
   await expect.poll(() => former).toEqual([undefined]);
 });
 
-test('a wrong key takes nothing away: with the right one again the team is connected as before', async () => {
+test('after a start with a wrong key, the team is connected again with the right one', async () => {
   const harness = await createHarness(db);
   await harness.connect(harness.process());
-  const wrong = harness.process({ cipher: createCipher([testKey(8)]) });
+  const wrong = harness.process({ db: withOtherKey });
   await expect(wrong.authorizationFor(TEAM).headers()).rejects.toThrow(NotConnected);
   expect(await harness.process().stateOf(TEAM)).toBe('connected');
 });

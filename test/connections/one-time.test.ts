@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSealedOneTime, TEN_MINUTES } from '../../src/connections/one-time.ts';
 import { createSeen } from '../../src/storage/seen.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 import { testCipher } from '../support/test-key.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 function aSecret(purpose = 'installing') {
   const clock = createMovableClock();
@@ -20,7 +19,7 @@ function aSecret(purpose = 'installing') {
   return { clock, states };
 }
 
-test('a secret that holds its own value is taken once, by whichever process', async () => {
+test('a sealed one-time value is taken once in all processes', async () => {
   const [one, other] = [aSecret(), aSecret()];
   const secret = await one.states.save('where Ana was');
   expect(await other.states.take(secret)).toBe('where Ana was');
@@ -28,7 +27,7 @@ test('a secret that holds its own value is taken once, by whichever process', as
   expect(await other.states.take(secret)).toBeNull();
 });
 
-test('for what it was made for, and for ten minutes', async () => {
+test('a sealed one-time value is valid for its purpose and for ten minutes', async () => {
   const { states, clock } = aSecret();
   const secret = await states.save('where Ana was');
   expect(await aSecret('connecting').states.take(secret)).toBeNull();

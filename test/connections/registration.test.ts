@@ -1,26 +1,25 @@
-import { fetch } from 'undici';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { SendRequest } from '../../src/outgoing-requests.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { BROWSER, createHarness, PUBLIC_URL, ticketFor, travel } from '../support/harness/connections.ts';
 import { allowErrors } from '../support/log-errors.ts';
+import { replying, send } from '../support/send.ts';
 
-/** How Deckhand gets to know the sign-in of the service, and the sign-in it. */
+/** Client registration and discovery of the authorization server. */
 
-allowErrors(/SERVICE_CLIENT_SECRET is for another sign-in/);
+allowErrors(/SERVICE_CLIENT_SECRET is for another authorization server/);
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const MINUTE = 60_000;
 
 const CALLBACK = `${PUBLIC_URL}/service/callback`;
 
-describe('registration', () => {
+describe('the OAuth client', () => {
   const registrations = ({ server }: Awaited<ReturnType<typeof createHarness>>) =>
     server.calls.filter(({ place }) => place === 'register').length;
 
-  test('happens once, for all teams and processes', async () => {
+  test('is registered once for all teams and processes', async () => {
     const harness = await createHarness(db);
     const [first, second] = [harness.process(), harness.process()];
     await Promise.all([travel(first), travel(second), travel(second, { team: 'T0OTHER' })]);
@@ -28,7 +27,29 @@ describe('registration', () => {
     expect(registrations(harness)).toBe(1);
   });
 
-  test('that is refused is told with the sentence of the service', async () => {
+  test('is registered with the fields and values of the interface', async () => {
+    const harness = await createHarness(db);
+    const bodies: unknown[] = [];
+    const watched: SendRequest = (request) => {
+      if (request.url.endsWith('/oauth/register')) bodies.push(JSON.parse(String(request.body)));
+      return send(request);
+    };
+    const connections = harness.process({ send: watched });
+    await connections.begin(await ticketFor(connections), BROWSER);
+    expect(bodies).toEqual([
+      {
+        client_name: 'Deckhand',
+        redirect_uris: [CALLBACK],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: expect.stringMatching(
+          /^(?:none|client_secret_basic|client_secret_post)$/,
+        ),
+      },
+    ]);
+  });
+
+  test('a refused registration is reported with the message of the service', async () => {
     const harness = await createHarness(db, { registration: 'refused' });
     const connections = harness.process();
     const ticket = await ticketFor(connections);
@@ -39,7 +60,7 @@ describe('registration', () => {
     });
   });
 
-  test.each(['client_secret_basic', 'none'] as const)('by hand (%s) does as well', async (authMethod) => {
+  test.each(['client_secret_basic', 'none'] as const)('may be configured (%s)', async (authMethod) => {
     const harness = await createHarness(db, { registration: 'refused' });
     const client = await harness.server.registerByHand({
       name: 'Deckhand',
@@ -52,20 +73,21 @@ describe('registration', () => {
     expect(registrations(harness)).toBe(0);
   });
 
-  test('of the operator is shown to the sign-in that it was set up for, and to no other', async () => {
+  test('that is configured is used only with its own authorization server', async () => {
     const harness = await createHarness(db);
     const client = { id: 'by-hand', secret: 'SECRET-BY-HAND' };
     const elsewhere = await createHarness(db);
     const process = (more = {}) => harness.process({ client, ...more });
-    // The first one that the service names is the one that is meant.
+    // The client belongs to the first authorization server that the service names.
     const begun = await process().begin(await ticketFor(process()), BROWSER);
     expect(begun.ok).toBe(true);
     const moved = process({ authUrl: elsewhere.server.authUrl });
     expect((await moved.begin(await ticketFor(moved), BROWSER)).ok).toBe(true);
     const document = { resource: harness.api.baseUrl, authorization_servers: [elsewhere.server.authUrl] };
-    const misled = (async (url: string, init?: object) =>
-      url.includes('oauth-protected-resource') ? Response.json(document) : fetch(url, init)) as typeof fetch;
-    const fooled = process({ fetch: misled });
+    const named = replying(() => ({ body: document }));
+    const misled: SendRequest = (request) =>
+      (request.url.includes('oauth-protected-resource') ? named : send)(request);
+    const fooled = process({ send: misled });
     expect(await fooled.begin(await ticketFor(fooled), BROWSER)).toMatchObject({
       ok: false,
       problem: 'registration_refused',
@@ -73,7 +95,7 @@ describe('registration', () => {
     expect(JSON.stringify(elsewhere.server.calls)).not.toContain('SECRET-BY-HAND');
   });
 
-  test('is asked about now and then, and not for every sign-in', async () => {
+  test('is checked once an hour, not for every sign-in', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     for (let count = 0; count < 3; count += 1) await harness.connect(connections);
@@ -85,7 +107,7 @@ describe('registration', () => {
     expect(registrations(harness)).toBe(1);
   });
 
-  test('is made anew when the service has forgotten it', async () => {
+  test('is registered again if the service no longer knows it', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -99,19 +121,19 @@ describe('registration', () => {
 });
 
 describe('discovery', () => {
-  test('does without the metadata of the authorization server: the paths are those of the interface', async () => {
+  test('works without metadata of the authorization server', async () => {
     const harness = await createHarness(db);
     harness.server.misbehave({ at: 'server-metadata', how: 'missing' });
     await harness.connect(harness.process());
   });
 
-  test('does without the metadata of the resource where the operator says who the authorization server is', async () => {
+  test('works without metadata of the resource if SERVICE_AUTH_URL is set', async () => {
     const harness = await createHarness(db);
     harness.server.misbehave({ at: 'resource-metadata', how: 'missing' });
     await harness.connect(harness.process({ authUrl: harness.server.authUrl }));
   });
 
-  test('asks once an hour', async () => {
+  test('is cached for an hour', async () => {
     const harness = await createHarness(db);
     const asked = () => harness.server.calls.filter(({ place }) => place === 'server-metadata').length;
     const connections = harness.process();
@@ -124,15 +146,13 @@ describe('discovery', () => {
     expect(asked()).toBe(2);
   });
 
-  test('does not send people to where metadata of another issuer came from', async () => {
+  test('refuses metadata of another issuer', async () => {
     const harness = await createHarness(db);
     const other = await createHarness(db);
-    const forged: typeof fetch = (url, init) =>
-      fetch(
-        String(url).replace(`${harness.server.authUrl}/.well-known`, `${other.server.authUrl}/.well-known`),
-        init,
-      );
-    const connections = harness.process({ fetch: forged });
+    const [ours, theirs] = [harness, other].map(({ server }) => `${server.authUrl}/.well-known`);
+    const forged: SendRequest = (request) =>
+      send({ ...request, url: request.url.replace(ours ?? '', theirs ?? '') });
+    const connections = harness.process({ send: forged });
     const ticket = await ticketFor(connections);
     expect(await connections.begin(ticket, BROWSER)).toMatchObject({
       problem: 'unavailable',

@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
-import { clearDatabase } from '../support/database.ts';
 import { ANA, createHarness, type Harness, TEAM } from '../support/harness/connections.ts';
 import { allowErrors } from '../support/log-errors.ts';
 import { twoDatabases } from './two-databases.ts';
 
-allowErrors(/the service does not take SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET/);
+allowErrors(/the service does not accept SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET/);
 
 const [db, otherDb] = await twoDatabases();
-beforeEach(() => clearDatabase(db));
 
 const MINUTE = 60_000;
 
@@ -25,7 +23,7 @@ function tokenCalls({ server }: Harness): number {
 }
 
 describe('an access token', () => {
-  test('is used until shortly before its end, then replaced ahead of it', async () => {
+  test('is renewed shortly before it expires', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -40,7 +38,7 @@ describe('an access token', () => {
     expect(harness.refreshes()).toBe(1);
   });
 
-  test('that is refused late, when there is a newer one, is not replaced a second time', async () => {
+  test('that is refused after it was replaced causes no second renewal', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -53,7 +51,7 @@ describe('an access token', () => {
     expect(harness.refreshes()).toBe(1);
   });
 
-  test('that lives a minute only is not replaced for every request', async () => {
+  test('with a lifetime of a minute is not renewed for every request', async () => {
     const harness = await createHarness(db, { accessTokenTtl: 60 });
     const connections = harness.process();
     await harness.connect(connections);
@@ -64,7 +62,7 @@ describe('an access token', () => {
     expect(harness.refreshes()).toBe(1);
   });
 
-  test('goes on for years of hours', async () => {
+  test('can be renewed any number of times', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -76,7 +74,7 @@ describe('an access token', () => {
   });
 });
 
-test('fifty requests that need a new token ask the database as often as one', async () => {
+test('fifty requests that need a new token send as many statements as one', async () => {
   const harness = await createHarness(db);
   const statementsFor = async (count: number) => {
     const connections = harness.process();
@@ -95,7 +93,7 @@ test('fifty requests that need a new token ask the database as often as one', as
 });
 
 describe('a hundred requests at once, in two processes', () => {
-  /** Fifty clients in each, all asking for themes; what each got. */
+  /** Lets fifty clients of each process request themes; returns the results. */
   async function hundredRequests(harness: Harness) {
     const processes = [harness.process({ db }), harness.process({ db: otherDb })];
     const outcomes = await times(100, (index) => {
@@ -111,7 +109,7 @@ describe('a hundred requests at once, in two processes', () => {
     return outcomes.filter((outcome) => outcome !== 'answered');
   }
 
-  test('with a token that has expired cause one refresh, and none of them fails', async () => {
+  test('with an expired token cause one refresh, and none fails', async () => {
     const harness = await createHarness(db);
     await harness.connect(harness.process());
     harness.clock.move(2 * HOUR);
@@ -119,10 +117,10 @@ describe('a hundred requests at once, in two processes', () => {
     expect(harness.refreshes()).toBe(1);
   });
 
-  test('with a token that only the service knows to be dead cause one refresh, and none of them fails', async () => {
+  test('with a token that the service has revoked cause one refresh, and none fails', async () => {
     const harness = await createHarness(db);
     const slow = { now: () => harness.clock.now() - HOUR, sleep: harness.clock.sleep };
-    // Deckhand's clock is an hour behind: every request is answered with 401 first.
+    // Deckhand's clock is an hour behind, so every request first gets a 401.
     harness.clock.move(HOUR);
     const behind = { ...harness, process: (more = {}) => harness.process({ ...more, clock: slow }) };
     await harness.connect(behind.process());
@@ -138,7 +136,7 @@ describe('a hundred requests at once, in two processes', () => {
     ['with 500', { how: 'error', times: 1 }],
     ['with garbage', { how: 'garbage', times: 2 }],
   ] as const)(
-    'and the sign-in answers %s first: one new pair, and none of them fails',
+    'if the authorization server first responds %s: one new pair, and none fails',
     async (_, trouble) => {
       const harness = await createHarness(db);
       await harness.connect(harness.process());
@@ -150,7 +148,7 @@ describe('a hundred requests at once, in two processes', () => {
     },
   );
 
-  test('with a connection that the service has ended tell its person once, and ask no more', async () => {
+  test('with a connection that the service has ended send one notice and no further requests', async () => {
     const harness = await createHarness(db);
     await harness.connect(harness.process());
     await harness.server.revokeAll();
@@ -164,9 +162,9 @@ describe('a hundred requests at once, in two processes', () => {
   });
 });
 
-describe('when the sign-in of the service', () => {
+describe('if the authorization server', () => {
   test.each(['error', 'garbage', 'cut-before', 'missing'] as const)(
-    'answers with %s, a token that is still good is used, and the next try waits a little',
+    'responds with %s, a token that has not expired is used, and the next try waits',
     async (how) => {
       const harness = await createHarness(db);
       const connections = harness.process();
@@ -185,7 +183,7 @@ describe('when the sign-in of the service', () => {
     },
   );
 
-  test('does not answer and the token is over, requests fail for now and nothing was spent', async () => {
+  test('does not respond and the token has expired, requests fail and no credits were spent', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -203,7 +201,7 @@ describe('when the sign-in of the service', () => {
     expect(harness.expired).toEqual([]);
   });
 
-  test('renews and its answer is lost on the way, the connection ends: once told, and no loop', async () => {
+  test('renews and its response is lost, the connection expires with one notice', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     await harness.connect(connections);
@@ -223,7 +221,7 @@ describe('when the sign-in of the service', () => {
     expect(await connections.stateOf(TEAM)).toBe('expired');
   });
 
-  test('does not take the configured client secret, no connection is ended by it', async () => {
+  test('refuses the configured client secret, no connection expires', async () => {
     const harness = await createHarness(db, { registration: 'refused' });
     const byHand = { name: 'Deckhand', redirectUris: ['http://127.0.0.1:9/deckhand/service/callback'] };
     const { client_id: id, client_secret: secret } = await harness.server.registerByHand(byHand);

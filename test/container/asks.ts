@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createLog } from '../../src/log.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
 import { hasFile, submitDeck } from '../journeys/story.ts';
+import { liftLimits } from '../support/no-limits.ts';
+import { testCipher } from '../support/test-key.ts';
 import { startContainer } from './container.ts';
 
 /** People ask a container for decks with files, which all have to come. It runs in little memory, and may not be restarted. */
@@ -11,7 +15,7 @@ const USAGE = `node test/container/asks.ts          asks the image for decks and
     --asks 200            so many
     --at-once 20          so many are under way at a time
     --memory 512m         of the container
-    --database-url URL    a PostgreSQL in place of the embedded database
+    --database-url URL    the PostgreSQL database
 
 It ends with 1 where an ask is not delivered or delivered twice, and where the container was killed or restarted.`;
 
@@ -33,32 +37,35 @@ const { values } = parseArgs({
   },
 });
 const [asks, atOnce] = [Number(values.asks), Number(values['at-once'])];
-if (values.help || !(asks > 0 && atOnce > 0)) {
+const databaseUrl = values['database-url'];
+if (values.help || !databaseUrl || !(asks > 0 && atOnce > 0)) {
   console.log(USAGE);
   process.exit(values.help ? 0 : 1);
 }
 
-const standIns = await startStandIns({ generationMs: GENERATION_MS });
+const standIns = await startStandIns({ service: { generationMs: GENERATION_MS } });
 const container = await startContainer({
   image: values.image,
   memory: values.memory,
   env: {
     ...standIns.env,
     POLL_INTERVAL_MS: '1000',
-    ...(values['database-url'] && { DATABASE_URL: values['database-url'] }),
+    DATABASE_URL: databaseUrl,
   },
 });
 const started = Date.now();
 try {
+  const db = await openDatabase({ databaseUrl, log: createLog('silent'), cipher: testCipher });
+  await liftLimits(db, ['T0SMALL']);
+  await db.close();
   standIns.slack.connectApp(container.url);
   await askForAll(standIns);
   await container.check();
   const peak = (await container.peakMb()) ?? 'an unknown number of';
   await container.stop();
-  const where = values['database-url'] ? 'PostgreSQL' : 'the embedded database';
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `${asks} of ${asks} asks were delivered with their files in ${seconds} s on ${where}, ${atOnce} at a time; ` +
+    `${asks} of ${asks} asks were delivered with their files in ${seconds} s, ${atOnce} at a time; ` +
       `the process had ${peak} MB of ${values.memory} at most.`,
   );
 } catch (error) {

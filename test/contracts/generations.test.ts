@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Failure, type State, states } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createFakeGenerations } from '../support/harness/fake-generations.ts';
 import { anAsk, anEdit } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** Callers of `Generations` may rely on this, be it the real one or the double that stands in for it. */
+/** What callers of `Generations` may rely on, for the real one and for its test double. */
 
 interface Subject {
   generations: Generations;
-  /** Brings one into a state, whatever led there. */
+  /** Writes the state of a generation. */
   set(
     id: string,
     changes: { state: State; generationId?: string; docId?: string; failure?: Failure },
   ): Promise<void>;
 }
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-/** A clock that is later each time it is read, so that no two are made at one moment. */
+/** A clock that is later each time it is read, so that no two generations have the same time. */
 function ticking(): Clock {
   let now = Date.parse('2026-03-02T09:00:00Z');
   return { now: () => ++now, sleep: async () => {} };
@@ -99,7 +93,7 @@ describe.each([
   const started = async (changes: Partial<Ask> = {}, key = 'a press') =>
     generations.start(anAsk(changes), key);
 
-  test('a press gives one generation, however often it comes; another team has its own', async () => {
+  test('a key gives one generation, however often it is used; another team has its own', async () => {
     const first = await started();
     expect(first).toMatchObject({ team: 'T1', person: 'U1', state: 'queued', channel: 'C1' });
     expect((await started()).id).toBe(first.id);
@@ -107,7 +101,7 @@ describe.each([
     expect((await started({}, 'another press')).id).not.toBe(first.id);
   });
 
-  test('the prompt is given for itself alone, and forgotten where a person stops it', async () => {
+  test('the prompt is returned only by `askOf`, and is deleted when a person stops the generation', async () => {
     const { id, label } = await started();
     expect(label).toContain('Quarterly review');
     expect((await generations.find('T1', id))?.ask?.prompt).toBe('');
@@ -116,7 +110,7 @@ describe.each([
     expect((await generations.askOf('T1', id))?.prompt).toBe('');
   });
 
-  test('a team finds its own, a person theirs, newest first', async () => {
+  test('a team finds only its own generations, a person only theirs, newest first', async () => {
     const ids: string[] = [];
     for (const key of ['one', 'two', 'three']) ids.push((await started({}, key)).id);
     await started({ person: 'U2' }, 'four');
@@ -138,14 +132,14 @@ describe.each([
     });
   });
 
-  test('an answer that came after all is followed, and nothing is spent again', async () => {
+  test('an id that arrived late is followed, and nothing is spent again', async () => {
     const { id } = await started();
     await subject.set(id, { state: 'unsure', generationId: 'gen1' });
     expect(await generations.resolveUnsure('T1', id, 'again')).toBe(true);
     expect((await generations.find('T1', id))?.state).toBe('following');
   });
 
-  test('one that was stopped is followed again where the service has given its id, and by its team alone', async () => {
+  test('a stopped generation can be followed again if it has an id, and only by its team', async () => {
     const { id } = await started();
     await subject.set(id, { state: 'stopped', generationId: 'gen1' });
     expect(await generations.followAgain(OTHER, id)).toBe(false);
@@ -154,72 +148,42 @@ describe.each([
     expect((await generations.find('T1', id))?.state).toBe('following');
   });
 
-  test('there is nothing to export without a document', async () => {
+  test('an export needs a document', async () => {
     const { id } = await started();
     await subject.set(id, { state: 'delivered' });
     expect(await generations.exportDoc('T1', id, 'pdf', 'U1', 'a click')).toBe(false);
   });
 
   describe('changes of a document', () => {
-    const conflict: Failure = { reason: 'conflict', editId: 'edit9' };
-    const change = (key: string, team = 'T1') => generations.edits.start(anEdit({ team }), key);
+    const change = (key: string, team = 'T1') => generations.startEdit(anEdit({ team }), key);
 
-    async function refused(failure: Failure = conflict): Promise<string> {
-      const { id = '' } = (await change(`refused ${failure.reason}`)) ?? {};
-      await subject.set(id, { state: 'failed', docId: 'g_doc', failure });
-      return id;
-    }
-
-    test('name their document; one is under way and one waits, in each team', async () => {
+    test('have the id of their document; three may wait after the first, in each team', async () => {
       expect(await change('one')).toMatchObject({ work: 'edit', docId: 'g_doc', title: 'Quarterly review' });
-      const second = await change('two');
-      expect(await change('three')).toBeNull();
-      expect((await change('two'))?.id).toBe(second?.id);
-      expect(await change('three', OTHER)).not.toBeNull();
-      await generations.stop('T1', second?.id ?? '');
-      expect(await change('three')).not.toBeNull();
+      await change('two');
+      await change('three');
+      const last = await change('four');
+      expect(await change('five')).toBeNull();
+      expect((await change('four'))?.id).toBe(last?.id);
+      expect(await change('five', OTHER)).not.toBeNull();
+      await generations.stop('T1', last?.id ?? '');
+      expect(await change('five')).not.toBeNull();
     });
 
-    test('one that was refused for another waits for it, once, in its team', async () => {
-      const id = await refused();
-      expect(await generations.edits.waitForOther(OTHER, id)).toBe('over');
-      const other = await change('another');
-      expect(await generations.edits.waitForOther('T1', id)).toBe('full');
-      await generations.stop('T1', other?.id ?? '');
-      expect(await generations.edits.waitForOther('T1', id)).toBe('waits');
-      expect((await generations.find('T1', id))?.state).toBe('collecting');
-      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
-    });
-
-    test('or follows it, where the service has named it', async () => {
-      const id = await refused();
-      expect(await generations.edits.followOther(OTHER, id)).toBe(false);
-      expect(await generations.edits.followOther('T1', id)).toBe(true);
-      expect((await generations.find('T1', id))?.state).toBe('following');
-      await subject.set(id, { state: 'failed', docId: 'g_doc', failure: { reason: 'conflict' } });
-      expect(await generations.edits.followOther('T1', id)).toBe(false);
-    });
-
-    test('one that is sent instead takes the choice with it, in its team', async () => {
-      const id = await refused();
-      const isOpen = async () => (await generations.find('T1', id))?.ownWish === undefined;
-      await generations.edits.start(anEdit({ team: OTHER }), 'of others', id);
-      expect(await isOpen()).toBe(true);
-      const other = await generations.edits.start(anEdit(), 'instead', id);
-      expect(await isOpen()).toBe(false);
-      await generations.stop('T1', other?.id ?? '');
-      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
-      expect(await generations.edits.followOther('T1', id)).toBe(false);
-    });
-
-    test('another failure is no reason to wait or to follow', async () => {
-      const id = await refused({ reason: 'forbidden', editId: 'edit9' });
-      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
-      expect(await generations.edits.followOther('T1', id)).toBe(false);
+    test('the first counts as waiting if the service has refused it because of a change made elsewhere', async () => {
+      const first = await change('one');
+      const refused = {
+        state: 'collecting' as const,
+        docId: 'g_doc',
+        failure: { reason: 'conflict' as const },
+      };
+      await subject.set(first?.id ?? '', refused);
+      await change('two');
+      await change('three');
+      expect(await change('four')).toBeNull();
     });
   });
 
-  test('a connection that works again sends on what waits for it, in its team', async () => {
+  test('a new connection continues what waits for it, in its team', async () => {
     const [fresh, known, other] = [
       await started({}, 'one'),
       await started({}, 'two'),

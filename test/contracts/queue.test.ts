@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createFakeQueue } from '../support/harness/queue.ts';
 import { createTestLog } from '../support/log.ts';
 
@@ -19,12 +19,7 @@ interface Subject {
   take(): Promise<void>;
 }
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 async function theReal(): Promise<Subject> {
   const jobs = createJobs({ database: db, clock: systemClock, log: createTestLog().log });
@@ -72,22 +67,22 @@ describe.each([
     subject = await create();
   });
 
-  test('keeps what is sent, oldest first', async () => {
+  test('runs jobs in the order in which they were sent', async () => {
     expect(await subject.jobs.send('export', payload('one'))).toBe(true);
     expect(await subject.jobs.send('export', payload('two'))).toBe(true);
     expect(await subject.waiting()).toEqual(['one', 'two']);
   });
 
-  test('has one job of a key wait, as it was sent last; other keys and queues are others', async () => {
+  test('keeps one waiting job of a key, with the last payload; other keys and queues are independent', async () => {
     const key = 'a key';
     expect(await subject.jobs.send('export', payload('first'), { key })).toBe(true);
     expect(await subject.jobs.send('export', payload('last'), { key })).toBe(false);
-    expect(await subject.jobs.send('note', payload('note'), { key })).toBe(true);
+    expect(await subject.jobs.send('post', payload('note'), { key })).toBe(true);
     expect(await subject.jobs.send('export', payload('other'), { key: 'another' })).toBe(true);
     expect(await subject.waiting()).toEqual(['last', 'other']);
   });
 
-  test('queues one more of a key that is at work', async () => {
+  test('queues one more job of a key that has an active job', async () => {
     const key = 'a key';
     await subject.jobs.send('export', payload('at work'), { key });
     await subject.take();
@@ -96,7 +91,7 @@ describe.each([
     expect(await subject.waiting()).toEqual(['next again']);
   });
 
-  test('has what joins a transaction when that commits, and not before', async () => {
+  test('has a job of a transaction only after the commit', async () => {
     const sent = await subject.db.transaction(async (tx) => {
       await subject.jobs.send('export', payload('joined'), { tx, key: 'a' });
       return subject.jobs.send('export', payload('joined again'), { tx, key: 'a' });
@@ -110,7 +105,7 @@ describe.each([
     expect(await subject.waiting()).toEqual(['changed']);
   });
 
-  test('has nothing of a transaction that is rolled back', async () => {
+  test('has no job of a transaction that is rolled back', async () => {
     const rolledBack = subject.db.transaction(async (tx) => {
       await subject.jobs.send('export', payload('never'), { tx });
       throw new Error('rolled back');
@@ -119,7 +114,7 @@ describe.each([
     expect(await subject.waiting()).toEqual([]);
   });
 
-  test('forgets a team, and no other', async () => {
+  test('deletes the jobs of one team only', async () => {
     await subject.jobs.send('export', payload('gone'));
     await subject.jobs.send('export', payload('kept', 'T2'));
     await subject.jobs.forget('T1');

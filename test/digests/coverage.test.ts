@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
-// 2 March 2026 is a Monday; Lisbon is at UTC until the 29th.
+// 2 March 2026 is a Monday. Lisbon is at UTC until the 29th.
 const open = { open: true, messages: 50, name: 'launch', isPrivate: false } as const;
 
-describe('a digest that could not be made', () => {
+describe('a digest that was not made', () => {
   const ended = (state: string) =>
     db.query(
       `update generations set state = $1 where id = (select id from generations order by created_at desc limit 1)`,
       [state],
     );
 
-  test.each(['failed', 'stopped'])('%s: the next one covers its window, and so on', async (state) => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test.each(['failed', 'stopped'])('%s: the next one covers its window, too', async (state) => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended(state);
     await harness.until('2026-03-16T09:00Z');
@@ -39,9 +33,8 @@ describe('a digest that could not be made', () => {
     ]);
   });
 
-  test('tried again, it is made once, of the same time, and the next one goes on behind it', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is made once for the same window if it is tried again, and the next window follows', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended('failed');
     const [failed = ''] = await harness.generationIds();
@@ -56,9 +49,8 @@ describe('a digest that could not be made', () => {
     expect(others).toMatchObject([{ source: { since: '2026-03-09T09:00:00.000Z' } }]);
   });
 
-  test('a window that a later one covers is not made again', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('cannot be tried again if a later one covers its window', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended('failed');
     const [failed = ''] = await harness.generationIds();
@@ -68,17 +60,16 @@ describe('a digest that could not be made', () => {
     expect(await harness.digests.tryAgain(TEAM, failed)).toBe('started');
   });
 
-  describe('tried again while the next one looks at the channel', () => {
+  describe('is tried again while the next run checks the channel', () => {
     async function failedOnce(over: Database = db) {
-      const harness = createHarness(over, '2026-03-04T12:00Z');
-      await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+      const { harness } = await createHarnessWithDigest(over);
       await harness.until('2026-03-09T09:00Z');
       await ended('failed');
       const [failed = ''] = await harness.generationIds();
       return { harness, tryAgain: () => harness.digests.tryAgain(TEAM, failed) };
     }
 
-    test('her window is covered by the one that she asked for, and the next one goes on behind it', async () => {
+    test('and covers its window, so the next window begins after it', async () => {
       const { harness, tryAgain } = await failedOnce();
       harness.channel.meanwhile = async () => expect(await tryAgain()).toBe('started');
       await harness.until('2026-03-16T09:00Z');
@@ -89,7 +80,7 @@ describe('a digest that could not be made', () => {
       ]);
     });
 
-    test('what is left for the next one may be too little', async () => {
+    test('and leaves too few messages for the next one', async () => {
       const { harness, tryAgain } = await failedOnce();
       harness.channel.meanwhile = async () => {
         await tryAgain();
@@ -97,11 +88,11 @@ describe('a digest that could not be made', () => {
       };
       await harness.until('2026-03-16T09:00Z');
       const since = new Date('2026-03-09T09:00Z');
-      expect(harness.channel.posted).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
+      expect(harness.posted()).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
       expect(await harness.asks()).toHaveLength(2);
     });
 
-    test('and clicked in the moment that the next one begins, the window is covered once', async () => {
+    test('and clicked when the next one starts: the window is covered once', async () => {
       const waits = Promise.withResolvers<void>();
       let locks = 0;
       const acquireLock = (name: string) => {
@@ -128,9 +119,8 @@ describe('a digest that could not be made', () => {
     });
   });
 
-  test('a manual run covers that time as well', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('a manual run covers its window, too', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended('failed');
     harness.pass('2026-03-11T10:00Z');
@@ -139,18 +129,16 @@ describe('a digest that could not be made', () => {
     expect((await harness.windows())[1]).toBe('2026-03-02T09:00 to 2026-03-11T10:00');
   });
 
-  test('the window of one that is still being made when the next is due is not covered twice', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('a digest that is still being made covers its window', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended('late');
     await harness.until('2026-03-16T09:00Z');
     expect((await harness.windows())[1]).toBe('2026-03-09T09:00 to 2026-03-16T09:00');
   });
 
-  test('an hour later, when old rows are deleted, it is known still', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('its window is still known after old rows were deleted', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await ended('failed');
     await harness.until('2026-03-16T09:00Z');
@@ -160,7 +148,7 @@ describe('a digest that could not be made', () => {
     expect((await harness.windows()).at(-1)).toBe('2026-03-02T09:00 to 2026-03-23T09:00');
   });
 
-  test('a month later it is known still, though the run is older than anything is kept', async () => {
+  test('its window is still known after a month, when its run is older than the retention time', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const monthly = settings({ schedule: { every: 'month', day: 5, time: '09:00', zone: 'UTC' } });
     await harness.digests.create(TEAM, ANA, monthly, 'view-1');

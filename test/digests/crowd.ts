@@ -12,7 +12,7 @@ import { createHarness } from '../support/harness/generations.ts';
 
 const MINUTE = 60_000;
 
-/** One process with real jobs; a look at a channel, and a call that has the service make something, take their time. */
+/** Starts a process with real jobs. The check of a channel takes 100 ms, and a create request to the service 50 ms. */
 export async function startProcess(db: Database) {
   const harness = createHarness(db, {}, systemClock);
   const { context, cancellations, service } = harness;
@@ -26,14 +26,12 @@ export async function startProcess(db: Database) {
       await wait(100);
       return { open: true, messages: 50, name: 'launch', isPrivate: false };
     },
-    postNote: async () => ({ channel: 'C1', ts: '1.1' }),
-    findNote: async () => null,
   };
   const jobs = createJobs({ database: db, clock: systemClock, log: context.log });
   const real = { ...context, db };
   const generations = createGenerations(real, jobs, cancellations);
   const runner = createRunner(real, cancellations);
-  const digests = { db, jobs, generations, gateway, clock: systemClock, log: context.log };
+  const digests = { ...context, db, jobs, generations, gateway, clock: systemClock, log: context.log };
   await jobs.start();
   return {
     generations,
@@ -49,7 +47,7 @@ export async function startProcess(db: Database) {
   };
 }
 
-/** Digests that have been due for a minute. */
+/** Adds digests that have been due for a minute. */
 export async function addDue(
   db: Database,
   team: string,
@@ -62,7 +60,7 @@ export async function addDue(
     await insertDigest(db, settings(), { team, owner: 'U1', key: `view ${each}`, nextRun, from, now });
 }
 
-/** How many generations of the team are delivered. */
+/** Returns how many generations of the team are delivered. */
 export async function delivered(db: Database, team: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count from generations where team = $1 and state = 'delivered'`,

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { deleteTeam } from '../../src/storage/team-removal.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
-// 2 March 2026 is a Monday; Lisbon is at UTC until the 29th.
 const open = { open: true, messages: 50, name: 'launch', isPrivate: false } as const;
 
-describe('whose it is', () => {
-  test('another team finds, changes, pauses and deletes nothing', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+describe('a digest', () => {
+  test('cannot be found, changed, paused or deleted by another team', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     expect(await harness.digests.find('T2', id)).toBeNull();
     expect(await harness.digests.change('T2', id, settings({ threshold: 9 }))).toBeNull();
     expect(await harness.digests.refocus('T2', id, { topics: [], words: 'x' })).toBe(false);
@@ -29,7 +21,7 @@ describe('whose it is', () => {
     expect(await harness.digests.find(TEAM, id)).toMatchObject({ threshold: 5, state: 'active' });
   });
 
-  test('what it looks for is changed apart from all else', async () => {
+  test('keeps all other settings when what it looks for is changed', async () => {
     const { digests } = createHarness(db, '2026-03-04T12:00Z');
     const { id, ...before } = await digests.create(TEAM, ANA, settings(), 'view-1');
     const focus = { topics: ['numbers' as const], words: 'Returns' };
@@ -37,7 +29,7 @@ describe('whose it is', () => {
     expect(await digests.find(TEAM, id)).toEqual({ ...before, id, focus });
   });
 
-  test('two teams with people, channels and clicks of the same ids keep theirs apart', async () => {
+  test('is separate in two teams with the same ids of people, channels and clicks', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const one = await harness.digests.create('T1', ANA, settings(), 'view-1');
     const other = await harness.digests.create('T2', ANA, settings(), 'view-1');
@@ -50,7 +42,7 @@ describe('whose it is', () => {
     }
   });
 
-  test('a team that leaves takes its digests, their runs and their lines along', async () => {
+  test('is deleted with its runs and queued notes when the team is removed', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     harness.channel.check = { ...open, messages: 0 };
     await harness.digests.create(TEAM, ANA, settings(), 'view-1');
@@ -61,25 +53,22 @@ describe('whose it is', () => {
     }
   });
 
-  test('one that a newer version has paused for a reason of its own is listed, paused', async () => {
-    const { digests } = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is listed as paused if the reason is unknown', async () => {
+    const { digests, id } = await createHarnessWithDigest(db);
     await digests.pause(TEAM, id);
     await db.query(`update digests set paused_because = 'of tomorrow'`);
     expect(await digests.ownedBy(TEAM, ANA)).toMatchObject([{ id, state: 'paused' }]);
   });
 
-  test('deleting one ends its runs', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('does not run after it was deleted', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     expect(await harness.digests.remove(TEAM, id)).toBe(true);
     await harness.until('2026-03-09T09:00Z');
     expect(await harness.asks()).toEqual([]);
   });
 
-  test('changed while it is looked at, it is made as it is set up now, after another look', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('that is changed during the check is checked again and made with the new settings', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     harness.channel.meanwhile = () => harness.digests.change(TEAM, id, settings({ channel: 'C2' }));
     await harness.until('2026-03-09T09:00Z');
     expect(harness.channel.checked).toHaveLength(2);
@@ -88,9 +77,8 @@ describe('whose it is', () => {
     ]);
   });
 
-  test('a change moves the next run', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('runs at the new time after a change', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     const daily = settings({ schedule: { every: 'day', time: '17:30', zone: 'UTC' } });
     const changed = await harness.digests.change(TEAM, id, daily);
     expect(changed?.nextRun).toEqual(new Date('2026-03-04T17:30Z'));
@@ -101,13 +89,12 @@ const BEN = 'UBEN';
 const toBen = settings({ deliverTo: { kind: 'person', person: BEN } });
 
 async function anaSendsToBen() {
-  const harness = createHarness(db, '2026-03-04T12:00Z');
-  const { id } = await harness.digests.create(TEAM, ANA, toBen, 'view-1');
+  const { harness, id } = await createHarnessWithDigest(db, toBen);
   return { harness, digests: harness.digests, id };
 }
 
-describe('Ana has a digest delivered to Ben', () => {
-  test('he finds it, and nobody else does', async () => {
+describe('a digest of Ana that is sent to Ben', () => {
+  test('is listed for him and for nobody else', async () => {
     const { digests, id } = await anaSendsToBen();
     await digests.create(TEAM, ANA, settings(), 'view-2');
     await digests.create(TEAM, BEN, toBen, 'view-3');
@@ -116,18 +103,18 @@ describe('Ana has a digest delivered to Ben', () => {
     expect(await digests.sentTo('T2', BEN)).toEqual([]);
   });
 
-  test('he stops it: it does not run any more, and she hears of it once', async () => {
+  test('no longer runs after he declines it, and she gets one note', async () => {
     const { harness, digests, id } = await anaSendsToBen();
     const both = await Promise.all([digests.decline(TEAM, id, BEN), digests.decline(TEAM, id, BEN)]);
     expect(both.filter(Boolean)).toHaveLength(1);
     await harness.work();
     await harness.until('2026-03-16T09:00Z');
-    expect(harness.channel.posted).toEqual([{ place: ANA, note: { kind: 'paused', because: 'declined' } }]);
+    expect(harness.posted()).toEqual([{ place: ANA, note: { kind: 'paused', because: 'declined' } }]);
     expect(await harness.asks()).toEqual([]);
     expect(await digests.sentTo(TEAM, BEN)).toEqual([]);
   });
 
-  test('his no holds until she has it delivered elsewhere', async () => {
+  test('stays paused after he declines it until she sends it elsewhere', async () => {
     const { harness, digests, id } = await anaSendsToBen();
     const declined = await digests.decline(TEAM, id, BEN);
     expect(await digests.resume(TEAM, id)).toBe(false);
@@ -140,14 +127,14 @@ describe('Ana has a digest delivered to Ben', () => {
     expect(await digests.resume(TEAM, id)).toBe(true);
   });
 
-  test('it holds also where she had paused it herself meanwhile', async () => {
+  test('stays paused after he declines it, even if she had paused it before', async () => {
     const { digests, id } = await anaSendsToBen();
     await digests.pause(TEAM, id);
     expect(await digests.decline(TEAM, id, BEN)).not.toBeNull();
     expect(await digests.resume(TEAM, id)).toBe(false);
   });
 
-  test('nobody says no in his place', async () => {
+  test('can be declined by him only', async () => {
     const { digests, id } = await anaSendsToBen();
     const { id: ofChannel } = await digests.create(TEAM, ANA, settings(), 'view-2');
     expect(await digests.decline(TEAM, id, 'UCHLOE')).toBeNull();

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { claimDue } from '../../src/digests/claim.ts';
-import { dueDigests } from '../../src/digests/runs.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
+import { dueDigests } from '../../src/digests/run-store.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { serverUrl } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { allowErrors } from '../support/log-errors.ts';
 import * as crowd from './crowd.ts';
 
 allowErrors(/could not be claimed/);
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const BUSY = 'TBUSY';
 const OTHER = 'TOTHER';
-/** Embedded, each of them is this process's own work: a third is crowd enough. */
+/** Fewer with the embedded database, whose work is done in this process. */
 const BURST = serverUrl ? 1_000 : 300;
 const MINUTE = 60_000;
 
@@ -31,7 +26,7 @@ async function startProcess() {
   return process;
 }
 
-test('what is due is claimed in one go, with the teams in turn', async () => {
+test('claims all digests that are due, with the teams in turn', async () => {
   const { digests } = await startProcess();
   await addDue(BUSY, 250);
   await addDue(OTHER, 2);
@@ -41,7 +36,7 @@ test('what is due is claimed in one go, with the teams in turn', async () => {
   expect(await dueDigests(db, new Date(), { limit: 5, besides: [] })).toEqual([]);
 });
 
-test('rows that nobody can read hold up no other, however many they are', async () => {
+test('unreadable rows do not block the others', async () => {
   const { digests } = await startProcess();
   await addDue(BUSY, 120);
   await db.query(`update digests set schedule = '{"every": "moon"}'`);
@@ -70,8 +65,8 @@ test(`a team's ${BURST} due digests and as many asks make another's late by less
   stopping.abort();
   await claiming;
 
-  // Processor time, of which a machine with nothing else to do has a minute in a minute.
+  // Processor time, because a busy machine makes elapsed time meaningless.
   expect((user + system) / 1000).toBeLessThan(MINUTE);
-  // It did not go through because the burst was over.
+  // The other team did not have to wait until the burst was over.
   expect(ahead).toBeLessThan(BURST);
 });

@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { DigestGateway, Note } from '../../src/digests/gateway.ts';
-import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import type { DigestGateway } from '../../src/digests/gateway.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { createChannel, settings } from '../support/harness/digests.ts';
+import { playedSettings } from '../support/harness/slack.ts';
 import { createHarness } from '../support/harness/sources.ts';
 import { createTestLog } from '../support/log.ts';
 
-/** The contract of the gateway: the one that tests of digests use keeps it as the one to Slack does. */
+/** The contract of the gateway, for the implementation with Slack and for the one in tests. */
 
 interface Subject {
   gateway: DigestGateway;
   digest: Digest;
-  /** The channel's name, and how many messages were said in it since `since`. */
+  /** The channel's name, and its number of messages since `since`. */
   name: string;
   said: number;
   since: Date;
   now: Date;
-  /** From here on Slack refuses posts at the place that it gives. */
-  refuse(): string;
 }
 
 function digestOf(team: string, owner: string, channel: string): Digest {
@@ -36,10 +34,6 @@ async function inTests(): Promise<Subject> {
     gateway: channel.gateway,
     digest: digestOf('T1', 'UANA', 'C1'),
     ...{ name: 'launch', said: 50, since, now: new Date('2026-03-09T09:00:00Z') },
-    refuse() {
-      channel.refuses = true;
-      return 'C1';
-    },
   };
 }
 
@@ -55,13 +49,13 @@ afterAll(async () => {
   await db.close();
 });
 
-const unasked = async () => Promise.reject(new Error('A digest asks for nothing of the kind'));
+const unasked = async () => Promise.reject(new Error('The check of a channel must not call this'));
 
 async function toSlack(): Promise<Subject> {
   const { clients, clock } = slack;
   const gateway = createDigestGateway({
     clients,
-    deployment: { serviceName: 'Gamma' },
+    settings: playedSettings(),
     admissionPorts: {
       connectionState: async () => 'connected',
       ...{
@@ -69,7 +63,8 @@ async function toSlack(): Promise<Subject> {
         templateStatus: unasked,
         folderStatus: unasked,
         placesOf: unasked,
-        hasRoom: unasked,
+        limitReached: unasked,
+        budgetBlocker: unasked,
         readFile: unasked,
         conversation: unasked,
         isMember: unasked,
@@ -86,7 +81,6 @@ async function toSlack(): Promise<Subject> {
     gateway,
     digest: digestOf('T0SMALL', 'U0ANA', 'C0GENERAL'),
     ...{ name: 'general', said: 7, since, now: new Date(clock.now() + 1000) },
-    refuse: () => 'C0NOWHERE',
   };
 }
 
@@ -99,8 +93,6 @@ describe.each([
     subject = await create();
   });
 
-  const quiet: Note = { kind: 'quiet', since };
-
   test.each([1, 5])('counts messages up to the threshold: %i', async (threshold) => {
     const { gateway, digest, name, now } = subject;
     const window = { since, until: now };
@@ -109,28 +101,12 @@ describe.each([
     ).toEqual({ open: true, messages: threshold, name, isPrivate: false });
   });
 
-  test('counts no more than there are', async () => {
+  test('counts all messages if there are fewer than the threshold', async () => {
     const { gateway, digest, said, now } = subject;
     const window = { since, until: now };
     const { signal } = new AbortController();
     expect(await gateway.checkChannel({ ...digest, threshold: 100 }, window, signal)).toMatchObject({
       messages: said,
     });
-  });
-
-  test('finds the line that it posted by its id, and no other', async () => {
-    const { gateway, digest, now } = subject;
-    const place = { channel: digest.channel };
-    const posted = await gateway.postNote(digest, place, 'note-1', quiet);
-    await gateway.postNote(digest, place, 'note-2', quiet);
-    expect(posted).toEqual({ channel: digest.channel, ts: expect.stringMatching(/^\d+\.\d+$/) });
-    expect(await gateway.findNote(digest, place, 'note-1', now)).toEqual(posted);
-    expect(await gateway.findNote(digest, place, 'note-3', now)).toBeNull();
-  });
-
-  test('says so where Slack refuses a line', async () => {
-    const { gateway, digest, refuse } = subject;
-    const refused = gateway.postNote(digest, { channel: refuse() }, 'note-1', quiet);
-    await expect(refused).rejects.toBeInstanceOf(PostRefused);
   });
 });

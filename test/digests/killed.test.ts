@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { claimDue } from '../../src/digests/claim.ts';
 import type { Digest } from '../../src/digests/digest.ts';
 import { createDigests } from '../../src/digests/digests.ts';
 import type { DigestContext } from '../../src/digests/gateway.ts';
 import { createDigestGiveUp, createDigestRunner } from '../../src/digests/run.ts';
 import { createLog } from '../../src/log.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { clearDatabase } from '../support/database.ts';
 import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
 import { createFakeQueue } from '../support/harness/queue.ts';
 import { killable } from '../support/killable-database.ts';
 
 /**
- * A process is killed after each of its statements in turn. Whatever it was about to write, all of it is there or none;
- * and the next process writes it where it is not, once.
+ * A process is killed after each of its statements in turn. Rows and jobs that belong together are then all written or none, and the next
+ * process writes them if they are missing, once.
  */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const DUE = '2026-03-09T09:00Z';
 
@@ -30,10 +26,10 @@ type Act = (context: DigestContext, digest: Digest) => Promise<unknown>;
 interface Story {
   given?: (harness: Harness) => Promise<unknown>;
   act: Act;
-  /** How often each of the things that belong together is there. */
+  /** Returns how often each of the rows that belong together is written. */
   written: (digest: Digest) => Promise<number[]>;
-  /** The job that is sent with them. */
-  job?: 'digest' | 'note';
+  /** The job that is queued with them. */
+  job?: 'digest' | 'post';
 }
 
 async function killAfter(statements: number, { given, act, written, job }: Story) {
@@ -63,7 +59,7 @@ const run: Act = (context, { team, id }) =>
   createDigestRunner(context)({ team, digest: id }, new AbortController().signal);
 const claimed = (harness: Harness) => claimDue(harness.context);
 const ended = (state: string) => count(`digest_runs where state = '${state}'`);
-const line = () => count('deliveries');
+const queuedPosts = () => count('deliveries');
 const paused = (because: string) => count(`digests where state = 'paused' and paused_because = '${because}'`);
 
 const stories: Record<string, Story> = {
@@ -77,14 +73,14 @@ const stories: Record<string, Story> = {
     act: run,
     written: async () => [await ended('started'), await count(`digests where last_window_end = '${DUE}'`)],
   },
-  'finds too little said': {
+  'finds too few messages': {
     given(harness) {
       harness.channel.check = { open: true, messages: 0, name: 'launch', isPrivate: false };
       return claimed(harness);
     },
     act: run,
-    written: async () => [await ended('quiet'), await line()],
-    job: 'note',
+    written: async () => [await ended('quiet'), await queuedPosts()],
+    job: 'post',
   },
   'finds the channel archived': {
     given(harness) {
@@ -92,8 +88,8 @@ const stories: Record<string, Story> = {
       return claimed(harness);
     },
     act: run,
-    written: async () => [await ended('paused'), await paused('archived'), await line()],
-    job: 'note',
+    written: async () => [await ended('paused'), await paused('archived'), await queuedPosts()],
+    job: 'post',
   },
   'gives up after a day': {
     given(harness) {
@@ -104,9 +100,9 @@ const stories: Record<string, Story> = {
     written: async () => [
       await ended('skipped'),
       await count('digests where note is not null'),
-      await line(),
+      await queuedPosts(),
     ],
-    job: 'note',
+    job: 'post',
   },
   'gives up a run that fails each time': {
     given: claimed,
@@ -114,19 +110,19 @@ const stories: Record<string, Story> = {
     written: async () => [
       await ended('skipped'),
       await count('digests where note is not null'),
-      await line(),
+      await queuedPosts(),
     ],
-    job: 'note',
+    job: 'post',
   },
-  "takes a recipient's no": {
+  'writes that the recipient declined': {
     act: (context, { id }) => createDigests(context).decline(TEAM, id, 'UBEN'),
-    written: async () => [await paused('declined'), await line()],
-    job: 'note',
+    written: async () => [await paused('declined'), await queuedPosts()],
+    job: 'post',
   },
 };
 
 describe.each(Object.entries(stories))('a process that %s and is killed', (_, story) => {
-  test('has written all that belongs together or nothing, and the next one writes it once', async () => {
+  test('has written everything or nothing, and the next one writes it once', async () => {
     const seen = new Set<string>();
     for (let statements = 0; statements <= 16; statements += 1) {
       const { afterDeath, atTheEnd } = await killAfter(statements, story);
@@ -134,7 +130,7 @@ describe.each(Object.entries(stories))('a process that %s and is killed', (_, st
       expect(new Set(atTheEnd)).toEqual(new Set([1]));
       seen.add(String(afterDeath[0]));
     }
-    // Else it was killed too early or too late to prove anything.
+    // Both must have occurred, otherwise the kills came too early or too late.
     expect(seen).toEqual(new Set(['0', '1']));
   });
 });

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { State } from '../../src/generations/generation.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const open = { open: true as const, name: 'launch', isPrivate: false };
 const WEDNESDAY = '2026-03-04T12:00Z';
 
-/** Puts all generations into a state. */
+/** Sets the state of all generations. */
 async function all(state: State): Promise<void> {
   await db.query('update generations set state = $1', [state]);
 }
 
-async function oneDigest(harness: ReturnType<typeof createHarness>): Promise<Digest> {
-  return harness.digests.create(TEAM, ANA, settings(), 'view-1');
-}
-
-describe('what is in the form', () => {
-  test('is made once, however often and fast its button is clicked, and nothing else changes', async () => {
+describe('Run once now in the form', () => {
+  test('makes one digest for repeated clicks, and saves nothing', async () => {
     const harness = createHarness(db, WEDNESDAY);
     harness.channel.check = { ...open, messages: 1 };
-    const click = () => harness.digests.tryOut(TEAM, ANA, settings(), 'form-1');
+    const click = () => harness.digests.runOnce(TEAM, ANA, settings(), 'form-1');
     expect((await Promise.all([click(), click()])).map(({ outcome }) => outcome)).toEqual([
       'started',
       'started',
@@ -40,10 +30,10 @@ describe('what is in the form', () => {
     expect(await harness.digests.ownedBy(TEAM, ANA)).toEqual([]);
   });
 
-  test.each(['failed', 'stopped'] as const)('is made again once it has %s', async (state) => {
+  test.each(['failed', 'stopped'] as const)('makes another one if the last one has %s', async (state) => {
     const harness = createHarness(db, WEDNESDAY);
     for (let each = 1; each <= 3; each += 1) {
-      expect(await harness.digests.tryOut(TEAM, ANA, settings(), 'form-1')).toMatchObject({
+      expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'form-1')).toMatchObject({
         outcome: 'started',
       });
       await all(state);
@@ -52,10 +42,10 @@ describe('what is in the form', () => {
   });
 });
 
-describe('a kept digest, run now', () => {
-  test('covers the time that is not covered yet, and its schedule stays', async () => {
+describe('Run now on a saved digest', () => {
+  test('covers the time since the last window, and leaves the schedule as it is', async () => {
     const harness = createHarness(db, WEDNESDAY);
-    const { id } = await oneDigest(harness);
+    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');
     await all('delivered');
     const digest = (await harness.digests.find(TEAM, id)) as Digest;
@@ -69,18 +59,16 @@ describe('a kept digest, run now', () => {
     ]);
   });
 
-  test('two clicks at once make one', async () => {
-    const harness = createHarness(db, WEDNESDAY);
-    const digest = await oneDigest(harness);
+  test('two clicks at the same time start one', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     await Promise.all([harness.digests.runNow(digest), harness.digests.runNow(digest)]);
     expect(await harness.asks()).toHaveLength(1);
   });
 
   test.each(['queued', 'following', 'late', 'unsure', 'disconnected', 'delivering'] as const)(
-    'nothing is spent while one is %s',
+    'starts nothing while one is %s',
     async (state) => {
-      const harness = createHarness(db, WEDNESDAY);
-      const digest = await oneDigest(harness);
+      const { harness, digest } = await createHarnessWithDigest(db);
       await harness.digests.runNow(digest);
       await all(state);
       expect(await harness.digests.runNow(digest)).toMatchObject({
@@ -91,17 +79,15 @@ describe('a kept digest, run now', () => {
     },
   );
 
-  test('not either while the one of its schedule is on its way', async () => {
-    const harness = createHarness(db, WEDNESDAY);
-    const digest = await oneDigest(harness);
+  test('starts nothing while a scheduled one is being made', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     expect(await harness.digests.runNow(digest)).toMatchObject({ outcome: 'already' });
     expect(await harness.asks()).toHaveLength(1);
   });
 
-  test('once that is over, the next click makes the next', async () => {
-    const harness = createHarness(db, WEDNESDAY);
-    const digest = await oneDigest(harness);
+  test('starts the next one when the last one has ended', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     for (const state of ['delivered', 'failed', 'stopped'] as const) {
       harness.pass(`2026-03-04T1${(await harness.asks()).length + 3}:00Z`);
       expect(await harness.digests.runNow(digest)).toMatchObject({ outcome: 'started' });
@@ -110,12 +96,11 @@ describe('a kept digest, run now', () => {
     expect(await harness.asks()).toHaveLength(3);
   });
 
-  describe('once the texts of what is delivered are deleted', () => {
+  describe('when the asks of delivered digests are deleted', () => {
     const tidyUp = () => deleteExpired(db, new Date(WEDNESDAY), 30);
 
-    test('each click makes one still, beside older ones that have failed', async () => {
-      const harness = createHarness(db, WEDNESDAY);
-      const digest = await oneDigest(harness);
+    test('each click still starts one, even if an older one failed', async () => {
+      const { harness, digest } = await createHarnessWithDigest(db);
       for (const [day, state] of ['failed', 'delivered', 'delivered', 'delivered'].entries()) {
         harness.pass(`2026-03-0${day + 5}T12:00Z`);
         expect(await harness.digests.runNow(digest)).toMatchObject({ outcome: 'started' });
@@ -125,9 +110,8 @@ describe('a kept digest, run now', () => {
       expect(await harness.generationIds()).toHaveLength(4);
     });
 
-    test('one tried again counts as well: none is spent beside it, and the next is made behind it', async () => {
-      const harness = createHarness(db, WEDNESDAY);
-      const digest = await oneDigest(harness);
+    test('a digest that was tried again counts as the last one', async () => {
+      const { harness, digest } = await createHarnessWithDigest(db);
       await harness.digests.runNow(digest);
       await all('failed');
       const [failed = ''] = await harness.generationIds();
@@ -147,9 +131,8 @@ describe('a kept digest, run now', () => {
       expect(await harness.generationIds()).toHaveLength(3);
     });
 
-    test('one of its schedule is no obstacle either', async () => {
-      const harness = createHarness(db, WEDNESDAY);
-      const digest = await oneDigest(harness);
+    test('a scheduled digest before it makes no difference', async () => {
+      const { harness, digest } = await createHarnessWithDigest(db);
       await harness.until('2026-03-09T09:00Z');
       for (const hour of [10, 11]) {
         await all('delivered');
@@ -161,22 +144,21 @@ describe('a kept digest, run now', () => {
   });
 });
 
-describe('it cannot be made', () => {
-  test('where nobody has said anything, or the channel is closed to it', async () => {
+describe('no digest is made', () => {
+  test('if there are no messages, or the channel cannot be read', async () => {
     const harness = createHarness(db, WEDNESDAY);
     harness.channel.check = { ...open, messages: 0 };
-    expect(await harness.digests.tryOut(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });
+    expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });
     harness.channel.check = { open: false, because: 'absent' };
-    expect(await harness.digests.tryOut(TEAM, ANA, settings(), 'p2')).toEqual({
+    expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'p2')).toEqual({
       outcome: 'impossible',
       because: 'absent',
     });
     expect(await harness.asks()).toEqual([]);
   });
 
-  test('where Slack does not answer in the time that a person waits', async () => {
-    const harness = createHarness(db, WEDNESDAY);
-    const digest = await oneDigest(harness);
+  test('if Slack does not answer in time', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     harness.channel.meanwhile = () => new Promise(() => {});
     await expect(harness.digests.runNow(digest)).rejects.toThrow('in time');
     expect(await harness.asks()).toEqual([]);

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest';
-import { insertRun } from '../../src/digests/runs.ts';
+import { expect, test } from 'vitest';
+import { insertRun } from '../../src/digests/run-store.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-/** What is left of runs decides where the next window begins, and below which message a digest's thread goes on. */
-test('runs of digests are kept for as long as texts are, and longer where something hangs on them', async () => {
+/** The rows of runs decide where the next window begins, and in which thread a digest is posted. */
+test('runs are deleted after the retention time unless the next window depends on them', async () => {
   const { digests } = createHarness(db, '2026-03-04T12:00Z');
   const { id: digest } = await digests.create(TEAM, ANA, settings(), 'view-1');
   const run = (due: Date, state: 'started' | 'quiet' | 'claimed') =>
@@ -24,7 +23,7 @@ test('runs of digests are kept for as long as texts are, and longer where someth
   await run(daysAgo(29), 'quiet');
   await db.query('update digests set last_window_end = $1', [last]);
 
-  // Housekeeping comes round every hour.
+  // A second deletion must not delete more.
   for (let hour = 0; hour < 2; hour += 1) await deleteExpired(db, NOW, 30);
   const left = await db.query<{ due: Date; state: string }>(
     'select due, state from digest_runs order by due',

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { claimedRuns, endRun, insertRun } from '../../src/digests/run-store.ts';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 import { openedGenerations } from '../support/opened-generations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
-// 2 March 2026 is a Monday; Lisbon is at UTC until the 29th.
+// 2 March 2026 is a Monday. Lisbon is at UTC until the 29th.
 const open = { open: true, messages: 50, name: 'launch', isPrivate: false } as const;
 
 describe('a weekly digest', () => {
-  test('asks once a week for what was said since the last one', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const digest = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is made once a week, of the messages since the last one', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     expect(digest.nextRun).toEqual(new Date('2026-03-09T09:00Z'));
     for (const time of [
       '2026-03-09T08:59Z',
@@ -37,7 +33,7 @@ describe('a weekly digest', () => {
     expect(ask?.prompt).toMatch(/Decisions .*\n.*Action items/);
   });
 
-  test('the same click again sets up nothing more', async () => {
+  test('is set up once for a repeated click', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const [one, other] = [
       await harness.digests.create(TEAM, ANA, settings(), 'view-1'),
@@ -47,7 +43,7 @@ describe('a weekly digest', () => {
     expect(await harness.digests.ownedBy(TEAM, ANA)).toHaveLength(1);
   });
 
-  test('two processes that see the same run due start it once', async () => {
+  test('is made once if two processes find it due', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const other = createHarness(db, '2026-03-04T12:00Z');
     await harness.digests.create(TEAM, ANA, settings(), 'view-1');
@@ -55,9 +51,8 @@ describe('a weekly digest', () => {
     expect(await harness.asks()).toHaveLength(1);
   });
 
-  test('a process that dies after it started the generation leaves no second one behind', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const digest = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is made once if the process dies after starting the generation', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await db.query(`update digest_runs set state = 'claimed', generation = null`);
     await db.query('update digests set last_window_end = null');
@@ -66,12 +61,11 @@ describe('a weekly digest', () => {
   });
 });
 
-describe('missed while everything was down', () => {
+describe('a run that was missed because no process ran', () => {
   const daily = settings({ schedule: { every: 'day', time: '09:00', zone: 'UTC' } });
 
-  test('less than a day late it is made up, once, for all that was missed', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, daily, 'view-1');
+  test('is done once for all missed runs if it is less than a day late', async () => {
+    const { harness } = await createHarnessWithDigest(db, daily);
     await harness.until('2026-03-05T09:00Z');
     await harness.until('2026-03-08T08:59Z');
     await harness.until('2026-03-08T09:00Z');
@@ -82,9 +76,8 @@ describe('missed while everything was down', () => {
     ]);
   });
 
-  test('a day late it is skipped with a note, and the next one covers all of it', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is skipped with a note if it is a day late, and the next one covers its time', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     await harness.until('2026-03-10T09:00Z');
     expect(await harness.asks()).toEqual([]);
     expect((await harness.digests.find(TEAM, id))?.skipped).toEqual(new Date('2026-03-09T09:00Z'));
@@ -93,23 +86,21 @@ describe('missed while everything was down', () => {
     expect((await harness.digests.find(TEAM, id))?.skipped).toBeUndefined();
   });
 
-  test('one millisecond less than a day late is made up', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('is done if it is one millisecond less than a day late', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     await harness.until('2026-03-10T08:59:59.999Z');
     expect(await harness.windows()).toEqual(['2026-03-02T09:00 to 2026-03-09T09:00']);
   });
 });
 
-describe('too little to say', () => {
-  test('says so in one line and keeps what was said for the next digest', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+describe('with too few messages', () => {
+  test('a note is posted, and the messages count for the next digest', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     harness.channel.check = { ...open, messages: 4 };
     await harness.until('2026-03-09T09:00Z');
     expect(await harness.asks()).toEqual([]);
     const since = new Date('2026-03-02T09:00Z');
-    expect(harness.channel.posted).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
+    expect(harness.posted()).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
 
     harness.channel.check = { ...open, messages: 5 };
     await harness.until('2026-03-16T09:00Z');
@@ -120,36 +111,33 @@ describe('too little to say', () => {
     ]);
   });
 
-  test('or keeps silent, where that was chosen', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings({ quiet: 'silent' }), 'view-1');
+  test('nothing is posted if notes are turned off', async () => {
+    const { harness } = await createHarnessWithDigest(db, settings({ quiet: 'silent' }));
     harness.channel.check = { ...open, messages: 0 };
     await harness.until('2026-03-09T09:00Z');
-    expect(harness.channel.posted).toEqual([]);
+    expect(harness.posted()).toEqual([]);
     expect(await harness.asks()).toEqual([]);
   });
 
-  test('a line that Slack will not take ends there', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('a note that Slack refuses is not tried again', async () => {
+    const { harness } = await createHarnessWithDigest(db);
     harness.channel.check = { ...open, messages: 0 };
-    harness.channel.refuses = true;
+    harness.refuseNotes(new PostRefused('channel_not_found'));
     await harness.until('2026-03-09T09:00Z');
-    expect(harness.channel.posted).toEqual([]);
+    expect(harness.posted()).toEqual([]);
   });
 });
 
-describe('pauses by itself', () => {
+describe('a digest is paused', () => {
   test.each(['archived', 'gone', 'absent', 'owner_left', 'private', 'template_gone', 'unconnected'] as const)(
-    'when it is %s, says so to its owner once, and goes on when resumed',
+    'if the reason is %s, with one note to its owner, and runs again when resumed',
     async (because) => {
-      const harness = createHarness(db, '2026-03-04T12:00Z');
-      const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+      const { harness, id } = await createHarnessWithDigest(db);
       harness.channel.check = { open: false, because };
       await harness.until('2026-03-09T09:00Z');
       await harness.until('2026-03-16T09:00Z');
       expect(await harness.digests.find(TEAM, id)).toMatchObject({ state: 'paused', pausedBecause: because });
-      expect(harness.channel.posted).toEqual([{ place: ANA, note: { kind: 'paused', because } }]);
+      expect(harness.posted()).toEqual([{ place: ANA, note: { kind: 'paused', because } }]);
 
       harness.channel.check = open;
       expect(await harness.digests.resume(TEAM, id)).toBe(true);
@@ -158,7 +146,20 @@ describe('pauses by itself', () => {
     },
   );
 
-  test('and says nothing where its owner paused it in the same moment', async () => {
+  test('if its owner may not use Deckhand any more, with one note to each admin', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
+    const because = 'owner_closed';
+    harness.channel.check = { open: false, because, tell: ['UADA', 'UEVE'] };
+    await harness.until('2026-03-16T09:00Z');
+    expect(await harness.digests.find(TEAM, id)).toMatchObject({ state: 'paused', pausedBecause: because });
+    const note = { kind: 'paused', because };
+    expect(harness.posted()).toEqual([
+      { place: 'UADA', note },
+      { place: 'UEVE', note },
+    ]);
+  });
+
+  test('without a note if its owner paused it at the same time', async () => {
     let pauseByHand: (() => Promise<unknown>) | undefined;
     const transaction: Database['transaction'] = async (fn) => {
       await pauseByHand?.();
@@ -172,33 +173,30 @@ describe('pauses by itself', () => {
     };
     await harness.until('2026-03-09T09:00Z');
     expect(await harness.digests.find(TEAM, id)).toMatchObject({ pausedBecause: 'person' });
-    expect(harness.channel.posted).toEqual([]);
+    expect(harness.posted()).toEqual([]);
   });
 
   test.each(['pause', 'remove'] as const)(
-    'a digest that its owner has Deckhand %s while it looks at the channel is not made',
+    'and is not made if its owner clicks %s while the channel is checked',
     async (undo) => {
-      const harness = createHarness(db, '2026-03-04T12:00Z');
-      const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+      const { harness, id } = await createHarnessWithDigest(db);
       harness.channel.meanwhile = () => harness.digests[undo](TEAM, id);
       await harness.until('2026-03-09T09:00Z');
-      expect([await harness.asks(), harness.channel.posted]).toEqual([[], []]);
+      expect([await harness.asks(), harness.posted()]).toEqual([[], []]);
     },
   );
 
-  test('by hand without a message, and a run that was claimed just before does nothing', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('by its owner without a note, and a claimed run does nothing', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     expect(await harness.digests.pause(TEAM, id)).toBe(true);
     expect(await harness.digests.pause(TEAM, id)).toBe(false);
     await harness.until('2026-03-09T09:00Z');
-    expect([await harness.asks(), harness.channel.posted]).toEqual([[], []]);
+    expect([await harness.asks(), harness.posted()]).toEqual([[], []]);
     expect((await harness.digests.find(TEAM, id))?.nextRun).toBeUndefined();
   });
 
-  test('after a pause of months it covers the last weeks only', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+  test('for months, and then covers only the last weeks', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
     await harness.digests.pause(TEAM, id);
     harness.pass('2026-09-01T12:00Z');
@@ -208,27 +206,25 @@ describe('pauses by itself', () => {
   });
 });
 
-describe('Slack is out of reach', () => {
-  test('it looks again, later and later, gives up after a day, and says so to the owner', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+describe('when Slack is unreachable', () => {
+  test('the check is repeated for a day, and then the owner gets a note', async () => {
+    const { harness, id } = await createHarnessWithDigest(db);
     harness.channel.check = new Error('service_unavailable');
     await harness.until('2026-03-09T09:00Z');
     expect(harness.channel.checked.length).toBeGreaterThan(100);
     expect(await harness.asks()).toEqual([]);
     const due = new Date('2026-03-09T09:00Z');
     expect(await harness.digests.find(TEAM, id)).toMatchObject({ state: 'active', skipped: due });
-    expect(harness.channel.posted).toEqual([{ place: ANA, note: { kind: 'skipped', due } }]);
+    expect(harness.posted()).toEqual([{ place: ANA, note: { kind: 'skipped', due } }]);
     harness.channel.check = open;
     await harness.until('2026-03-16T09:00Z');
     expect(await harness.windows()).toEqual(['2026-03-02T09:00 to 2026-03-16T09:00']);
   });
 });
 
-describe('into one thread', () => {
-  test('the first digest starts it, the others follow below', async () => {
-    const harness = createHarness(db, '2026-03-04T12:00Z');
-    await harness.digests.create(TEAM, ANA, settings({ deliverTo: { kind: 'thread' } }), 'view-1');
+describe('digests in a thread', () => {
+  test('are posted below the first digest', async () => {
+    const { harness } = await createHarnessWithDigest(db, settings({ deliverTo: { kind: 'thread' } }));
     await harness.until('2026-03-09T09:00Z');
     await db.query(`update generations set root_ts = '1700.1'`);
     await harness.until('2026-03-16T09:00Z');
@@ -242,7 +238,7 @@ describe('into one thread', () => {
   });
 });
 
-describe('into a thread of its own', () => {
+describe('two digests of a channel in threads', () => {
   const toThread = settings({ deliverTo: { kind: 'thread' } });
 
   async function firstOfTwo() {
@@ -253,7 +249,7 @@ describe('into a thread of its own', () => {
     return { harness, one, other };
   }
 
-  test('goes each digest of a channel, though their first messages stand beside each other', async () => {
+  test('have a thread each', async () => {
     const { harness, one, other } = await firstOfTwo();
     for (const { id, ask } of await openedGenerations(db))
       await db.query('update generations set root_ts = $2 where id = $1', [id, ask?.digest?.id]);
@@ -266,7 +262,7 @@ describe('into a thread of its own', () => {
     );
   });
 
-  test('but not below a direct message that stood in for the channel', async () => {
+  test('do not use a direct message as their thread', async () => {
     const { harness } = await firstOfTwo();
     await db.query(`update generations set root_ts = '1700.1', channel = 'D1'`);
     await harness.until('2026-03-16T09:00Z');
@@ -275,8 +271,8 @@ describe('into a thread of its own', () => {
   });
 });
 
-describe('what was said in a private channel', () => {
-  test('may be opened by nobody else at the service', async () => {
+describe('a digest of a private channel', () => {
+  test('is shared with nobody at the service', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     harness.channel.check = { ...open, isPrivate: true };
     await harness.digests.create(
@@ -292,12 +288,21 @@ describe('what was said in a private channel', () => {
   });
 });
 
-test('a tick with nothing due is one query', async () => {
-  const harness = createHarness(db, '2026-03-04T12:00Z');
-  await harness.digests.create(TEAM, ANA, settings(), 'view-1');
+test('claiming makes one query if nothing is due', async () => {
+  const { harness } = await createHarnessWithDigest(db);
   const statements: string[] = [];
   const end = db.onStatement((sql) => statements.push(sql));
   await harness.until('2026-03-05T00:00Z');
   end();
   expect(statements).toHaveLength(1);
+});
+
+test('a run keeps the outcome that was written first', async () => {
+  const { id: digest } = await createHarnessWithDigest(db);
+  const due = new Date('2026-03-09T09:00Z');
+  await insertRun(db, { team: TEAM, digest, due, state: 'claimed' });
+  expect(await endRun(db, { digest, due }, 'quiet')).toBe(true);
+  expect(await endRun(db, { digest, due }, 'started')).toBe(false);
+  expect(await claimedRuns(db, digest)).toEqual([]);
+  expect(await db.query('select state from digest_runs')).toEqual([{ state: 'quiet' }]);
 });

@@ -1,8 +1,8 @@
-/** The clock on the wall of a zone, worked out with nothing but Intl: what timing is measured against. */
+/** Local times computed with Intl alone. The tests compare timing.ts with them. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-03-29T02:30` */
+/** Returns the local time of an instant, such as `2026-03-29T02:30`. */
 export function wallClock(zone: string, instant: Date | number): string {
   const format = formats.get(zone) ?? formatOf(zone);
   formats.set(zone, format);
@@ -25,12 +25,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
 
-/**
- * The first moment at which the wall shows this date and this time or a later one: what the rule for skipped and doubled
- * times comes to. Found by going through the day in quarters of an hour, so for times at such a quarter.
- */
+/** Returns the first instant with this local date and this local time or a later one. The time must be a multiple of 15 minutes. */
 export function firstMoment(zone: string, date: string, time: string): Date {
-  // No zone is further from UTC than 14 hours.
+  // Zones differ from UTC by at most 14 hours.
   for (let at = Date.parse(date) - 14 * HOUR; ; at += QUARTER) {
     const wall = wallClock(zone, at);
     if (wall.slice(0, 10) === date && wall.slice(11) >= time) return new Date(at);

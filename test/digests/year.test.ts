@@ -5,16 +5,16 @@ import { seeded } from './year/seeded.ts';
 import { simulate } from './year/simulate.ts';
 
 /**
- * Six weeks, with the end of February, the change to summer time on both sides of the Atlantic and the one to winter time in the
- * south; `npm run chaos` does the year.
+ * A simulation of six weeks with the end of February, the beginning of summer time in America and Europe, and its end in the south.
+ * `npm run chaos` simulates a year.
  */
 const places = [
-  { name: 'two users of one database', deploy: inOneProcess, isThere: true },
-  { name: 'two processes on a PostgreSQL server', deploy: onServer, isThere: Boolean(serverUrl) },
+  { name: 'two simulated processes on one database', deploy: inOneProcess, isAvailable: true },
+  { name: 'two processes on a PostgreSQL server', deploy: onServer, isAvailable: Boolean(serverUrl) },
 ];
 
-describe.each(places.filter(({ isThere }) => isThere))('$name, killed now and then', ({ deploy }) => {
-  test('each run is started exactly once, and the windows join', { timeout: 120_000 }, async () => {
+describe.each(places.filter(({ isAvailable }) => isAvailable))('$name, killed at random', ({ deploy }) => {
+  test('start each run exactly once, without gaps between windows', { timeout: 120_000 }, async () => {
     const deployment = await deploy();
     const { due, started, gaps, kills } = await simulate(deployment, {
       start: new Date('2026-02-24T00:00:00Z'),

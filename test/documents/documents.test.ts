@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/documents/documents.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { Forbidden, NotFound, Unavailable } from '../../src/service/errors.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { createTestLog } from '../support/log.ts';
 
 const ana = { team: 'T1', person: 'UANA' };
@@ -9,7 +10,7 @@ const ana = { team: 'T1', person: 'UANA' };
 type Answer = () => Promise<unknown>;
 const done: Answer = async () => {};
 
-/** One document of T1, and a service that answers as told. */
+/** Sets up one document of team T1, and a service with the given answers. */
 function setUp(
   answer: Answer = done,
   isConnected = true,
@@ -36,7 +37,9 @@ function setUp(
     },
     records: {
       find: async (team, id) =>
-        team === 'T1' && id === 'g1' ? { docId: 'doc-1', generationId: 'gen-1', madeWith } : null,
+        team === 'T1' && id === 'g1'
+          ? aGeneration({ id, docId: 'doc-1', generationId: 'gen-1', madeWith })
+          : null,
       markArchived: async (team, id) => void archived.push(`${team} ${id}`),
       markDeleted: async (team, id) => void deleted.push(`${team} ${id}`),
       search: async () => [],
@@ -55,7 +58,7 @@ function setUp(
 }
 
 describe('archiving a document', () => {
-  it('is one call of the service, and then written down', async () => {
+  it('calls the service once and stores the result', async () => {
     const { documents, asked, archived } = setUp();
     expect(await documents.archive(ana, 'g1')).toEqual({ ok: true, value: undefined });
     expect(asked).toEqual(['doc-1']);
@@ -66,19 +69,19 @@ describe('archiving a document', () => {
     [new Forbidden('no', { status: 403, serviceMessage: 'You must have edit permission', requestId: 'r1' })],
     [new NotFound('gone')],
     [new Unavailable('busy')],
-  ])('%s is an answer, and nothing is written down', async (error) => {
+  ])('returns %s as a problem and stores nothing', async (error) => {
     const { documents, archived } = setUp(() => Promise.reject(error));
     const outcome = await documents.archive(ana, 'g1');
     expect(outcome).toMatchObject({ ok: false, problem: { reason: error.reason } });
     expect(archived).toEqual([]);
   });
 
-  it('an error that is not the service’s is thrown, for the surface to log', async () => {
+  it('throws errors that are not from the service', async () => {
     const { documents } = setUp(() => Promise.reject(new TypeError('ours')));
     await expect(documents.archive(ana, 'g1')).rejects.toThrow('ours');
   });
 
-  it('asks nothing of the service for another team, or without a connection', async () => {
+  it('does not call the service for another team or without a connection', async () => {
     const { documents, asked } = setUp();
     const foreign = await documents.archive({ team: 'T2', person: 'UANA' }, 'g1');
     expect(foreign).toEqual({ ok: false, problem: { reason: 'not_found' } });
@@ -92,13 +95,13 @@ describe('archiving a document', () => {
 });
 
 describe('deleting a document', () => {
-  it('is one call of the service, and then nothing is left of it here', async () => {
+  it('calls the service once and deletes our data about it', async () => {
     const { documents, asked, deleted } = setUp();
     expect(await documents.remove(ana, 'g1')).toEqual({ ok: true, value: undefined });
     expect([asked, deleted]).toEqual([['doc-1'], ['T1 g1']]);
   });
 
-  it('that is gone at the service already comes to the same', async () => {
+  it('succeeds if the service has deleted it already', async () => {
     const { documents, deleted } = setUp(() => Promise.reject(new NotFound('gone')));
     expect(await documents.remove(ana, 'g1')).toEqual({ ok: true, value: undefined });
     expect(deleted).toEqual(['T1 g1']);
@@ -106,29 +109,31 @@ describe('deleting a document', () => {
 
   const gone: Answer = () => Promise.reject(new NotFound('no'));
   it.each([
-    ['is there for other routes', { deleteDoc: gone, listComments: done }, 'connection 1', 'connection 1'],
-    ['was made with another', { deleteDoc: gone, listComments: gone }, 'connection 0', 'connection 1'],
-    ['may be in another workspace of that name', {}, 'connection 1', 'connection 2'],
-  ] as const)(
-    'that the service answers 404 for, and that %s, is not said to be deleted',
-    async (_, given, by, connection) => {
-      const { documents, deleted } = setUp(gone, true, given, by, connection);
-      expect(await documents.remove(ana, 'g1')).toMatchObject({
-        ok: false,
-        problem: { reason: 'not_found' },
-      });
-      expect(deleted).toEqual([]);
-    },
-  );
+    ['another route still finds it', { deleteDoc: gone, listComments: done }, 'connection 1', 'connection 1'],
+    [
+      'it was made with another connection',
+      { deleteDoc: gone, listComments: gone },
+      'connection 0',
+      'connection 1',
+    ],
+    ['it may be in another workspace of the same name', {}, 'connection 1', 'connection 2'],
+  ] as const)('is not reported as deleted after a 404 if %s', async (_, given, by, connection) => {
+    const { documents, deleted } = setUp(gone, true, given, by, connection);
+    expect(await documents.remove(ana, 'g1')).toMatchObject({
+      ok: false,
+      problem: { reason: 'not_found' },
+    });
+    expect(deleted).toEqual([]);
+  });
 
-  it('that is gone already from the same workspace, connected anew, is deleted', async () => {
+  it('succeeds after a reconnect if the same workspace has deleted it already', async () => {
     const { documents, deleted } = setUp(gone, true, { getGeneration: done }, 'connection 1', 'connection 2');
     expect(await documents.remove(ana, 'g1')).toMatchObject({ ok: true });
     expect(deleted).toEqual(['T1 g1']);
   });
 
   it.each([new Forbidden('no', { status: 403 }), new Unavailable('busy')])(
-    '%s deletes nothing here',
+    'deletes none of our data after %s',
     async (error) => {
       const { documents, deleted } = setUp(() => Promise.reject(error));
       expect(await documents.remove(ana, 'g1')).toMatchObject({ ok: false });
@@ -137,50 +142,47 @@ describe('deleting a document', () => {
   );
 });
 
-describe('looking at a document', () => {
+describe('reading what the service reports about a document', () => {
   const gone: Answer = () => Promise.reject(new NotFound('no'));
 
-  it('takes over a title that has changed at the service', async () => {
+  it('stores a title that has changed at the service', async () => {
     const found = { docId: 'doc-1', title: 'New name', archived: false, author: 'Ana', updatedTime: 'then' };
     const { documents, refreshed } = setUp(done, true, { getDoc: async () => found });
-    expect(await documents.look(ana, 'g1')).toMatchObject({ state: 'there', author: 'Ana' });
+    expect(await documents.reported(ana, 'g1')).toMatchObject({ state: 'exists', author: 'Ana' });
     expect(refreshed).toMatchObject([['T1', 'g1', { title: 'New name', archived: false }]]);
   });
 
   it.each([
-    ['a document that the service no longer knows', gone, gone, 'gone'],
-    ['a deployment that has no such route', gone, done, 'unknown'],
-    ['one that the account may not see', () => Promise.reject(new Forbidden('no')), done, 'out_of_reach'],
-    ['a service that does not answer', () => Promise.reject(new Unavailable('busy')), done, 'unknown'],
-  ] as const)('%s is told apart', async (_, getDoc, listComments, state) => {
+    ['the service has deleted the document', gone, gone, 'deleted'],
+    ['the deployment lacks the route', gone, done, 'unknown'],
+    ['the account may not open it', () => Promise.reject(new Forbidden('no')), done, 'no_access'],
+    ['the service does not answer', () => Promise.reject(new Unavailable('busy')), done, 'unknown'],
+  ] as const)('distinguishes that %s', async (_, getDoc, listComments, state) => {
     const { documents, refreshed } = setUp(done, true, { getDoc, listComments });
-    expect(await documents.look(ana, 'g1')).toEqual({ state });
+    expect(await documents.reported(ana, 'g1')).toEqual({ state });
     expect(refreshed).toEqual([]);
   });
 
-  it('one that was made with another connection is not said to be deleted', async () => {
+  it('does not report a document of another connection as deleted', async () => {
     const { documents } = setUp(done, true, { getDoc: gone, listComments: gone }, 'connection 0');
-    expect(await documents.look(ana, 'g1')).toEqual({ state: 'out_of_reach' });
+    expect(await documents.reported(ana, 'g1')).toEqual({ state: 'no_access' });
   });
 
   it.each([
-    ['another one of that name', 'out_of_reach', gone],
-    ['the one that made it', 'gone', done],
-  ] as const)(
-    'where the workspace that is connected anew may be %s is %s',
-    async (_, state, getGeneration) => {
-      const given = { getDoc: gone, listComments: gone, getGeneration };
-      const { documents } = setUp(done, true, given, 'connection 1', 'connection 2');
-      expect(await documents.look(ana, 'g1')).toEqual({ state });
-    },
-  );
+    ['does not know the generation', 'no_access', gone],
+    ['knows the generation', 'deleted', done],
+  ] as const)('after a reconnect, if the workspace %s, returns %s', async (_, state, getGeneration) => {
+    const given = { getDoc: gone, listComments: gone, getGeneration };
+    const { documents } = setUp(done, true, given, 'connection 1', 'connection 2');
+    expect(await documents.reported(ana, 'g1')).toEqual({ state });
+  });
 
-  it('without a connection says nothing', async () => {
-    expect(await setUp(done, false).documents.look(ana, 'g1')).toEqual({ state: 'unknown' });
+  it('returns unknown without a connection', async () => {
+    expect(await setUp(done, false).documents.reported(ana, 'g1')).toEqual({ state: 'unknown' });
   });
 });
 
-it('a file is made by a job of the team, for the actor and the click', async () => {
+it('exporting queues a job with the team, the actor and the click', async () => {
   const { documents, asked } = setUp();
   expect(await documents.exportFile(ana, 'g1', 'pdf', 'click-1')).toBe(true);
   expect(asked).toEqual(['T1 g1 pdf UANA click-1']);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimWatches, createCommentRunner, type Tidings } from '../../src/documents/watch/run.ts';
-import { createCommentWatches, LOOK_EVERY_MS, WATCHED_FOR_MS } from '../../src/documents/watch/watches.ts';
-import { type Place, PostRefused } from '../../src/generations/delivery/delivery.ts';
-import type { Generation } from '../../src/generations/generation.ts';
-import type { JobPayloads } from '../../src/jobs/jobs.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  claimWatches,
+  createCommentRunner,
+  type NewComments,
+  readNewComments,
+} from '../../src/documents/watch/new-comments.ts';
+import { CHECK_EVERY_MS, createCommentWatches, WATCHED_FOR_MS } from '../../src/documents/watch/watches.ts';
 import {
   Forbidden,
   InsufficientScope,
@@ -13,20 +15,15 @@ import {
   Unauthorized,
   Unavailable,
 } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
+import { createFakePosts } from '../support/harness/posts.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-/** A delivered document whose thread is to hear of comments, on a clock that the test moves. */
+/** Sets up a delivered document that is watched for new comments, with a clock that the test moves. */
 async function setUp() {
   const clock = createMovableClock();
   const { context, queue, generations } = createHarness(db, {}, clock);
@@ -35,10 +32,6 @@ async function setUp() {
     id,
   ]);
   let answer: string[] | Error = [];
-  const posts: { id: string; place: Place; tidings: Tidings }[] = [];
-  const lost: (Error | null)[] = [];
-  let onPost = () => {};
-  let last: JobPayloads['comments'] | undefined;
   const client = {
     async listComments() {
       if (answer instanceof Error) throw answer;
@@ -48,32 +41,33 @@ async function setUp() {
     getCardAnalytics: async () => [],
   };
   let isConnected = true;
-  const gateway = {
-    async post(_: Generation, place: Place, delivery: string, tidings: Tidings) {
-      onPost();
-      const trouble = lost.shift();
-      if (trouble instanceof PostRefused) throw trouble;
-      posts.push({ id: delivery, place, tidings });
-      if (trouble) throw trouble;
-      return { channel: place.channel, ts: '2.2' };
-    },
-    find: async (_: Generation, place: Place, delivery: string) =>
-      posts.some((one) => one.id === delivery) ? { channel: place.channel, ts: '2.2' } : null,
-  };
   const watching = {
     ...context,
     db: queue.db,
     jobs: queue.jobs,
-    gateway,
     clientFor: async () => (isConnected ? (client as never) : null),
   };
   const watches = createCommentWatches({ db, clock });
   const run = createCommentRunner(watching);
+  const { work, posts } = createFakePosts<NewComments>(context, queue, {
+    async new_comments(row) {
+      const message = await readNewComments(row, watching);
+      return message && { message };
+    },
+  });
   await watches.start({ team: 'T1', person: 'U1' }, id, []);
+  /** Moves the clock by an hour, lets two processes claim the watches that are due, and runs each job twice. */
+  async function check() {
+    clock.move(CHECK_EVERY_MS);
+    await Promise.all([claimWatches(watching), claimWatches(watching)]);
+    for (let job = queue.take('comments'); job; job = queue.take('comments')) {
+      await run(job);
+      await run(job);
+    }
+  }
   return {
     id,
     posts,
-    lost,
     watches,
     say: (given: string[] | Error) => {
       answer = given;
@@ -81,86 +75,33 @@ async function setUp() {
     connect: (is: boolean) => {
       isConnected = is;
     },
-    /** An hour passes; several processes look what is due, and a job is done twice where told. */
-    async hour({ twice = false, isSlackAway = false } = {}) {
-      onPost = () => {
-        if (isSlackAway) throw new Error('Slack is away');
-      };
-      clock.move(LOOK_EVERY_MS);
-      await Promise.all([claimWatches(watching), claimWatches(watching)]);
-      for (let job = queue.take('comments'); job; job = queue.take('comments')) {
-        last = job;
-        await run(job, new AbortController().signal);
-        if (twice) await run(job, new AbortController().signal);
-      }
-    },
-    /** Slack is there again; the queue has given the job up, and has it done once more. */
-    async retryGivenUp() {
-      onPost = () => {};
-      if (last) await run(last, new AbortController().signal);
-    },
-    /** The process dies as it is about to post; another one takes the job up. */
-    async dyingHour() {
-      clock.move(LOOK_EVERY_MS);
-      await claimWatches(watching);
-      const job = queue.take('comments');
-      if (!job) throw new Error('Nothing was due');
-      const dying = new AbortController();
-      onPost = () => {
-        dying.abort();
-        dying.signal.throwIfAborted();
-      };
-      await expect(run(job, dying.signal)).rejects.toThrow();
-      onPost = () => {};
-      await run(job, new AbortController().signal);
+    check,
+    work,
+    async hour() {
+      await check();
+      await work();
     },
     pass: (ms: number) => clock.move(ms),
     until: () => watches.until('T1', id),
   };
 }
 
-const counts = (posts: { tidings: Tidings }[]) => posts.map(({ tidings }) => tidings.count);
+const counts = (posts: { message: NewComments }[]) => posts.map(({ message }) => message.count);
 
-describe('new comments in the thread', () => {
-  it('are told once an hour together, and none of them twice', async () => {
+describe('new comments', () => {
+  it('are posted in the thread together, once an hour, and each of them once', async () => {
     const { say, hour, posts } = await setUp();
     say(['a', 'b']);
-    await hour({ twice: true });
+    await hour();
     await hour();
     say(['a', 'b', 'c']);
-    await hour({ twice: true });
+    await hour();
     expect(counts(posts)).toEqual([2, 1]);
-    expect(posts[1]?.tidings.comments.map(({ text }) => text)).toEqual(['c']);
+    expect(posts[1]?.message.comments.map(({ text }) => text)).toEqual(['c']);
     expect(posts[0]?.place).toMatchObject({ channel: 'C1', threadTs: '1.1' });
   });
 
-  it('are told once though the answer to the post was lost', async () => {
-    const { say, hour, posts, lost } = await setUp();
-    say(['a']);
-    lost.push(new Error('reset'));
-    await hour();
-    await hour();
-    expect(counts(posts)).toEqual([1]);
-  });
-
-  it('are told once though Slack was away for longer than the job was tried', async () => {
-    const { say, hour, retryGivenUp, posts } = await setUp();
-    say(['a']);
-    await expect(hour({ isSlackAway: true })).rejects.toThrow('Slack is away');
-    await retryGivenUp();
-    await hour();
-    expect(counts(posts)).toEqual([1]);
-  });
-
-  it('are told once where the process dies just before it posts', async () => {
-    const { say, dyingHour, hour, posts } = await setUp();
-    say(['a']);
-    await dyingHour();
-    await hour();
-    expect(counts(posts)).toEqual([1]);
-  });
-
-  it('leave no word of anybody in the database', async () => {
+  it('are not written to the database', async () => {
     const { say, hour } = await setUp();
     say(['Our salaries are too low']);
     await hour();
@@ -169,12 +110,31 @@ describe('new comments in the thread', () => {
     expect(JSON.stringify(rows)).not.toContain('salaries');
   });
 
+  it.each(['the document is deleted', 'the watch is stopped'])('are not posted if %s first', async (why) => {
+    const { say, check, work, posts, watches, id } = await setUp();
+    say(['a']);
+    await check();
+    if (why === 'the watch is stopped') await watches.stop('T1', id);
+    else await db.query('update generations set deleted_at = now() where id = $1', [id]);
+    await work();
+    expect(posts).toEqual([]);
+  });
+
+  it('are counted, but not quoted, if they cannot be read any more', async () => {
+    const { say, check, work, posts } = await setUp();
+    say(['a']);
+    await check();
+    say(new Unavailable('busy'));
+    await work();
+    expect(posts).toMatchObject([{ message: { count: 1, comments: [] } }]);
+  });
+
   it.each([
     new Unavailable('busy'),
     new Unauthorized('no more'),
     new InsufficientScope('reads only'),
     new MalformedAnswer('<html>'),
-  ])('wait for the next look where the service says %s', async (error) => {
+  ])('wait for the next check if the service answers %s', async (error) => {
     const { say, hour, posts, until } = await setUp();
     say(error);
     await hour();
@@ -184,7 +144,7 @@ describe('new comments in the thread', () => {
     expect(counts(posts)).toEqual([1]);
   });
 
-  it('wait for the team to connect again', async () => {
+  it('wait until the team has connected again', async () => {
     const { say, hour, connect, posts } = await setUp();
     say(['a']);
     connect(false);
@@ -195,7 +155,7 @@ describe('new comments in the thread', () => {
     expect(counts(posts)).toEqual([1]);
   });
 
-  it('that come twice, on two pages, are one', async () => {
+  it('on two pages are counted once', async () => {
     const { say, hour, posts } = await setUp();
     say(['a', 'b', 'a']);
     await hour();
@@ -203,8 +163,8 @@ describe('new comments in the thread', () => {
   });
 });
 
-describe('a watch ends', () => {
-  it.each([new NotFound('gone'), new Forbidden('not yours')])('where the service says %s', async (error) => {
+describe('a watch ends if', () => {
+  it.each([new NotFound('gone'), new Forbidden('not yours')])('the service answers %s', async (error) => {
     const { say, hour, posts, until } = await setUp();
     say(error);
     await hour();
@@ -214,7 +174,7 @@ describe('a watch ends', () => {
     expect(posts).toEqual([]);
   });
 
-  it('after a week', async () => {
+  it('a week has passed', async () => {
     const { say, hour, pass, posts, until } = await setUp();
     pass(WATCHED_FOR_MS);
     expect(await until()).toBeNull();
@@ -224,20 +184,16 @@ describe('a watch ends', () => {
     expect(await db.query('select 1 from comment_watches')).toEqual([]);
   });
 
-  it('where the document is deleted, or the thread cannot be written to', async () => {
-    const first = await setUp();
-    first.say(['a']);
-    await db.query('update generations set deleted_at = now() where id = $1', [first.id]);
-    await first.hour();
-    expect(first.posts).toEqual([]);
-    const second = await setUp();
-    second.say(['a']);
-    second.lost.push(new PostRefused('channel_not_found'));
-    await second.hour();
-    expect(await second.until()).toBeNull();
+  it('the document is deleted', async () => {
+    const { say, hour, posts, id, until } = await setUp();
+    say(['a']);
+    await db.query('update generations set deleted_at = now() where id = $1', [id]);
+    await hour();
+    expect(posts).toEqual([]);
+    expect(await until()).toBeNull();
   });
 
-  it('where it is turned off', async () => {
+  it('it is turned off', async () => {
     const { say, hour, watches, id, posts } = await setUp();
     await watches.stop('T2', id);
     say(['a']);

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotFound, RateLimited, Timeout } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, aThoroughAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** Thorough documents: the same road, more patience, and a line in front of it. */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const MINUTE = 60_000;
 const full = () =>
   new RateLimited('', { code: 'workspace_concurrency_limit_exceeded', retryAfterMs: 2 * MINUTE });
 
-test('a thorough document is followed past the time in which a quick one is late', async () => {
+test('a thorough document is followed for longer than other documents', async () => {
   const harness = createHarness(db, { followLimitMs: 10 * MINUTE, agentFollowLimitMs: 30 * MINUTE });
   const until = harness.clock.now() + 20 * MINUTE;
   harness.service.client.getAgentGeneration = async () =>
@@ -32,8 +26,8 @@ test('a thorough document is followed past the time in which a quick one is late
   expect(await harness.stateOf(quick.id)).toBe('late');
 });
 
-describe('the workspace has as many under way as it may', () => {
-  test('it waits as long as the service says, and tells its place in line', async () => {
+describe('the workspace has reached its limit of thorough documents', () => {
+  test('an ask waits as long as the service says, and its card shows how many wait before it', async () => {
     const harness = createHarness(db);
     const first = await harness.generations.start(aThoroughAsk(), 'one');
     await db.query("update generations set state = 'following', generation_id = 'g1' where id = $1", [
@@ -50,7 +44,7 @@ describe('the workspace has as many under way as it may', () => {
     );
   });
 
-  test('who came first goes first, and a newcomer does not overtake', async () => {
+  test('asks that wait are submitted in their order, also before new ones', async () => {
     const harness = createHarness(db);
     const first = await harness.generations.start(aThoroughAsk({ prompt: 'first' }), 'one');
     await harness.clock.sleep(1);
@@ -72,9 +66,11 @@ describe('the workspace has as many under way as it may', () => {
     expect(await harness.generations.find('T1', second.id)).not.toHaveProperty('failure');
   });
 
-  test('after an hour the person hears of it, and nothing was spent', async () => {
+  test('after an hour the ask fails with a reason, and nothing was spent', async () => {
     const harness = createHarness(db);
-    harness.service.script.create = Array.from({ length: 200 }, full);
+    // Without Retry-After, because waits that the service asks for do not count.
+    const refusal = new RateLimited('', { code: 'workspace_concurrency_limit_exceeded' });
+    harness.service.script.create = Array.from({ length: 200 }, () => refusal);
     const { id } = await harness.generations.start(aThoroughAsk(), 'one');
     await harness.work();
     expect(await harness.generations.find('T1', id)).toMatchObject({
@@ -85,7 +81,7 @@ describe('the workspace has as many under way as it may', () => {
   });
 });
 
-test('a deployment without the route says so', async () => {
+test('a deployment without the route is reported as such', async () => {
   const harness = createHarness(db);
   harness.service.script.create = [new NotFound('Cannot POST')];
   const { id } = await harness.generations.start(aThoroughAsk(), 'one');
@@ -96,7 +92,7 @@ test('a deployment without the route says so', async () => {
   });
 });
 
-test('a lost answer asks, and a web page is refused before anything is sent', async () => {
+test('a missing response asks the person, and a web page is refused before anything is sent', async () => {
   const harness = createHarness(db);
   harness.service.script.create = [new Timeout('slow')];
   const { id } = await harness.generations.start(aThoroughAsk(), 'one');

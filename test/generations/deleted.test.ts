@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCardRunner } from '../../src/generations/delivery/card.ts';
 import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
 import type { State } from '../../src/generations/generation.ts';
-import { isChangeable } from '../../src/slack/kit/again-buttons.ts';
-import { testDatabase } from '../support/database.ts';
+import { isChangeable } from '../../src/slack/kit/change/document-change.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** A document is deleted: nothing is left of it here, nor of what people wanted changed in it. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 test.each<State>(['delivered', 'failed', 'late', 'stopped', 'unsure'])(
   'a change of it that is %s goes with it',
@@ -62,7 +61,7 @@ test.each<State>(['queued', 'collecting', 'submitting', 'following', 'delivering
   },
 );
 
-test('its files go from Slack once Slack is there again, however long that takes', async () => {
+test('its files are deleted from Slack once Slack is reachable again, however long that takes', async () => {
   const { generations, queue, context, work } = createHarness(db);
   const { id } = await generations.start(anAsk(), 'files');
   await work();

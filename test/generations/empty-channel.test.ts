@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SourceProblem } from '../../src/sources/problem.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-test('a channel that turns out quiet is said to be so once, and nobody is called to a failure', async () => {
+test('a channel without messages is reported once, and not as a failure', async () => {
   const harness = createHarness(db);
   harness.context.readSource = async () => {
     throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');

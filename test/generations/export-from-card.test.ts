@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Notice, PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { describe, expect, test } from 'vitest';
 import { createExportRunner } from '../../src/generations/delivery/export-from-card.ts';
 import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { ExportGone, NotFound, Unavailable } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { clearDatabase } from '../support/database.ts';
 import { anAsk, completed } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** A file that somebody asks for on the result card: rendered once, sent once, and if not, a word on why. */
+/** A file that is asked for on the result card is rendered once and posted once, or a message says why not. */
 
 type ExportStatus = Awaited<ReturnType<ServiceClient['getExport']>>;
 
@@ -19,19 +18,14 @@ const inWork = { status: 'pending' } as ExportStatus;
 const failed = (worthAnotherTry: boolean) =>
   ({ status: 'failed', worthAnotherTry, error: { message: 'It timed out.' } }) as ExportStatus;
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const goesOn = () => new AbortController().signal;
 
 /** A delivered document, without a file so far, and a press on Export. `answers` are given to polls in turn. */
 async function pressed(...answers: (ExportStatus | Error)[]) {
   const harness = createHarness(db);
-  const { context, service, slack, generations, queue, run } = harness;
+  const { context, service, generations, queue, run } = harness;
   service.script.answers = [completed({ exportUrl: undefined })];
   const { id } = await generations.start(anAsk({ exportAs: undefined }), 'ask');
   queue.take('generation');
@@ -50,26 +44,25 @@ async function pressed(...answers: (ExportStatus | Error)[]) {
       return answer;
     },
   });
-  const notices: { channel: string; notice: Notice }[] = [];
-  const { postNotice } = slack.delivery;
-  context.delivery.postNotice = async (generation, place, row, notice, signal) => {
-    notices.push({ channel: place.channel, notice });
-    return postNotice(generation, place, row, notice, signal);
-  };
-  const exports = createExportRunner(context);
+  const exports = createExportRunner(context, queue.jobs);
   const press = (key = 'press') => generations.exportDoc('T1', id, 'pdf', 'U2', key);
   await press();
   const job = queue.take('export');
   if (!job) throw new Error('no job');
   const work = (signal = goesOn()) => exports.run(job, signal);
-  return { ...harness, id, job, work, press, asked, polled, notices, exports };
+  return { ...harness, id, job, work, press, asked, polled, exports };
 }
 
 const filesOf = ({ slack }: Awaited<ReturnType<typeof pressed>>) => slack.files.map(({ shared }) => shared);
+/** The queued messages about files that could not be made. */
+const failures = async () => {
+  const sql = "select channel, payload from deliveries where kind = 'post' order by created_at";
+  return db.query<{ channel: string; payload: object }>(sql);
+};
 const payloads = async () => JSON.stringify(await db.query('select * from deliveries'));
 
-describe('a file asked for on the card', () => {
-  test('is rendered and sent once, however often the press is delivered and the job is run', async () => {
+describe('an export that was requested on the card', () => {
+  test('is made and posted once, even if the click is delivered and the job is run several times', async () => {
     const story = await pressed(inWork, done);
     await story.work();
     await story.press();
@@ -78,14 +71,14 @@ describe('a file asked for on the card', () => {
     expect(story.asked).toEqual(['pdf']);
     expect(story.polled).toEqual(['exp1', 'exp1']);
     expect(filesOf(story)).toEqual([1]);
-    expect(story.notices).toEqual([]);
+    expect(await failures()).toEqual([]);
     // Also once the time is over in which a second press counts as impatience.
     await db.query('delete from seen');
     await story.press();
     expect(story.queue.take('export')).toBeUndefined();
   });
 
-  test('is asked for once, though the process dies while it is rendered', async () => {
+  test('is requested once, even if the process dies while it is made', async () => {
     const story = await pressed(inWork);
     const doomed = new AbortController();
     const { getExport } = story.service.client;
@@ -108,24 +101,24 @@ describe('a file asked for on the card', () => {
     expect(filesOf(story)).toEqual([1]);
   });
 
-  test('goes on through trouble while it is polled', async () => {
+  test('continues after errors of polls', async () => {
     const story = await pressed(new Unavailable('busy', { status: 503 }), inWork, done);
     await story.work();
     expect(filesOf(story)).toEqual([1]);
-    expect(story.notices).toEqual([]);
+    expect(await failures()).toEqual([]);
   });
 
-  test('is rendered a second time where the service says that this may help, and no third time', async () => {
+  test('is requested a second time if the service says that this may help, but no third time', async () => {
     const story = await pressed(failed(true), failed(true));
     await story.work();
     expect(story.asked).toEqual(['pdf', 'pdf']);
     expect(story.polled).toEqual(['exp1', 'exp2']);
-    expect(story.notices).toMatchObject([
-      { channel: 'C1', notice: { by: 'U2', failure: { reason: 'export_failed', message: 'It timed out.' } } },
+    expect(await failures()).toMatchObject([
+      { channel: 'U2', payload: { by: 'U2', exportAs: 'pdf', failure: { reason: 'export_failed' } } },
     ]);
   });
 
-  test('its link is written nowhere', async () => {
+  test('its link is stored and logged nowhere', async () => {
     const story = await pressed(done);
     let seen = '';
     story.context.fetch = (async () => {
@@ -139,7 +132,7 @@ describe('a file asked for on the card', () => {
   });
 });
 
-test('impatience brings no second file, and a press that was lost does not count', async () => {
+test('a second click brings no second file, and a click that failed can be repeated at once', async () => {
   const story = await pressed(done);
   expect(await story.press('again')).toBe(true);
   expect(story.queue.take('export')).toBeUndefined();
@@ -151,7 +144,7 @@ test('impatience brings no second file, and a press that was lost does not count
   expect(other.queue.take('export')).toBeDefined();
 });
 
-test('a document that is deleted while its file is on the way: no file of it comes', async () => {
+test('no file is posted if the document is deleted while its file is made', async () => {
   const story = await pressed(inWork, done);
   const gone: string[] = [];
   const finished = createFinishedDocuments(story.context, story.queue.jobs);
@@ -166,53 +159,40 @@ test('a document that is deleted while its file is on the way: no file of it com
   await story.work();
   expect(filesOf(story)).toEqual([0]);
   expect(gone).toEqual(story.slack.files.map(({ fileId }) => fileId));
-  expect(story.notices).toMatchObject([{ notice: { by: 'U2', failure: { reason: 'not_found' } } }]);
+  expect(await failures()).toMatchObject([{ payload: { by: 'U2', failure: { reason: 'not_found' } } }]);
 });
 
-describe('who asked hears of it', () => {
+describe('a message to the asker is queued', () => {
   const cases: [string, () => (ExportStatus | Error)[], string][] = [
-    ['where it cannot be rendered', () => [failed(false)], 'export_failed'],
-    ['where the document is gone', () => [new NotFound('gone', { status: 404 })], 'not_found'],
-    ['where it takes too long', () => [inWork], 'export_late'],
+    ['if it cannot be rendered', () => [failed(false)], 'export_failed'],
+    ['if the document was deleted', () => [new NotFound('gone', { status: 404 })], 'not_found'],
+    ['if it takes too long', () => [inWork], 'export_late'],
   ];
   test.each(cases)('%s', { timeout: 20_000 }, async (_, answers, reason) => {
     const story = await pressed(...answers());
     await story.work();
-    expect(story.notices.map(({ notice }) => notice)).toMatchObject([{ failure: { reason } }]);
+    expect(await failures()).toMatchObject([{ payload: { failure: { reason } } }]);
     expect(filesOf(story)).toEqual([]);
   });
 
-  test('where the link is refused, and where the team is not connected', async () => {
+  test('if the link is refused, and if the team is not connected', async () => {
     const refused = await pressed(done);
     refused.context.fetch = (async () => {
       throw new ExportGone('The link has expired.', { status: 403 });
     }) as never;
     await refused.work();
-    expect(refused.notices).toMatchObject([{ notice: { failure: { reason: 'export_failed' } } }]);
+    expect(await failures()).toMatchObject([{ payload: { failure: { reason: 'export_failed' } } }]);
     await clearDatabase(db);
 
     const unconnected = await pressed(done);
     unconnected.context.clientFor = async () => null;
     await unconnected.work();
-    expect(unconnected.notices).toMatchObject([{ notice: { failure: { reason: 'unconnected' } } }]);
+    expect(await failures()).toMatchObject([{ payload: { failure: { reason: 'unconnected' } } }]);
   });
 
-  test('in a direct message where the thread is closed, and with what is missing', async () => {
-    const story = await pressed(failed(false));
-    const { postNotice } = story.context.delivery;
-    story.context.delivery.postNotice = async (generation, place, row, notice, signal) => {
-      if (place.channel === 'C1') throw new PostRefused('is_archived');
-      return postNotice(generation, place, row, notice, signal);
-    };
-    await story.work();
-    expect(story.notices).toMatchObject([
-      { channel: 'U2', notice: { kind: 'export_failed', exportAs: 'pdf', by: 'U2' } },
-    ]);
-  });
-
-  test('where the queue gives it up', async () => {
+  test('if the job becomes a dead letter', async () => {
     const story = await pressed(done);
     await story.exports.onDeadLetter(story.job);
-    expect(story.notices).toMatchObject([{ notice: { failure: { reason: 'internal' } } }]);
+    expect(await failures()).toMatchObject([{ payload: { failure: { reason: 'internal' } } }]);
   });
 });

@@ -1,27 +1,27 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { findGeneration } from '../../src/generations/store.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 import { createTestLog } from '../support/log.ts';
 import { allowErrors } from '../support/log-errors.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-/** A thread whose conversion is more than a process can bear is given up, before it takes all of them down for good. */
+/** A generation whose conversion crashes its process each time is given up. */
 
 const ask = anAsk({ source: { kind: 'thread', channel: 'C1', ts: '1.1' } });
 allowErrors(/"msg":"given up"/);
 
 const alive = () => new AbortController().signal;
 
-/** A process, and what becomes of a conversion in it. */
+/** A process in which each conversion does what `convert` does. */
 function createProcess(convert: () => Promise<string>) {
   const harness = createHarness(db);
   const begun = Promise.withResolvers<void>();
-  harness.context.readSource = (_, { converting }) =>
-    converting(async () => {
+  harness.context.readSource = (_ask, _source, { generation }) =>
+    createCollectedPages(db, { team: 'T1', generation }).converting(async () => {
       begun.resolve();
       return { text: await convert() };
     });
@@ -31,7 +31,7 @@ function createProcess(convert: () => Promise<string>) {
 const deadly = () => createProcess(() => new Promise(() => {}));
 const sound = () => createProcess(async () => 'Ben: the launch moves.');
 
-/** A process takes it up and dies. */
+/** Begins the conversion in a process that dies. */
 async function takeUpAndDie(job: { team: string; generation: string }): Promise<void> {
   const { run, begun } = deadly();
   void run(job, alive());
@@ -44,7 +44,7 @@ async function asked() {
   return { team: 'T1', generation: id };
 }
 
-test('three processes die of it: the fourth tells the person, and does not try', async () => {
+test('after three crashes the next process reports a failure and does not try', async () => {
   const job = await asked();
   for (let death = 0; death < 3; death += 1) await takeUpAndDie(job);
   const fourth = createProcess(() => Promise.reject(new Error('tried')));
@@ -58,7 +58,7 @@ test('three processes die of it: the fourth tells the person, and does not try',
   expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1);
 });
 
-test('two processes die of it, or with it, and the third makes the document', async () => {
+test('after two crashes the third process makes the document', async () => {
   const job = await asked();
   for (let death = 0; death < 2; death += 1) await takeUpAndDie(job);
   const third = sound();
@@ -66,7 +66,7 @@ test('two processes die of it, or with it, and the third makes the document', as
   expect(third.service.creates).toHaveLength(1);
 });
 
-test('processes that stop in good order, or try again after an error, do not count', async () => {
+test('stops and errors do not count as crashes', async () => {
   const job = await asked();
   for (let stop = 0; stop < 5; stop += 1) {
     const process = new AbortController();

@@ -1,21 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
 import { createGenerations } from '../../src/generations/generations.ts';
 import type { Policy } from '../../src/generations/waits-and-limits.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** What a person stopped, and takes up again: the same document, paid for once. */
+/** A person stops a generation and continues it: the document is the same, and is paid for once. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 let keys = 0;
 const alive = new AbortController().signal;
 
-/** One that is being followed in this process, and the run of it. */
+/** Starts a generation, and returns while it is followed in this process. */
 async function followed(policy: Partial<Policy> = {}) {
   const harness = createHarness(db, policy);
   harness.service.script.answers = [pending];
@@ -27,7 +26,7 @@ async function followed(policy: Partial<Policy> = {}) {
 
 type Followed = Awaited<ReturnType<typeof followed>>;
 
-/** The same generations as another process has them. */
+/** Returns the generations of another process on the same database. */
 function elsewhere({ harness: { context, queue } }: Followed) {
   return createGenerations(context, queue.jobs, createCancellationWatcher(context));
 }
@@ -40,8 +39,8 @@ async function expectDeliveredOnce({ harness, id }: Followed): Promise<void> {
   expect(harness.slack.messages.filter(({ kind }) => kind === 'root')).toHaveLength(1);
 }
 
-describe('one that was stopped is taken up again', () => {
-  test('after its texts were deleted; what comes is what was paid for', async () => {
+describe('a stopped generation is continued', () => {
+  test('after its texts were deleted, and the document that was paid for is delivered', async () => {
     const it = await followed();
     const { harness, id, running } = it;
     await harness.generations.stop('T1', id);
@@ -54,19 +53,18 @@ describe('one that was stopped is taken up again', () => {
     await expectDeliveredOnce(it);
   });
 
-  test('again and again: it is followed as long as any other', async () => {
+  test('after hours, and its time limit begins anew', async () => {
     const it = await followed();
     const { harness, id, running } = it;
     await harness.generations.stop('T1', id);
     await running;
-    // The limit counts from here, however long it lay.
     await harness.clock.sleep(3 * 60 * 60_000);
     await harness.generations.followAgain('T1', id);
     harness.service.script.answers = [...Array(harness.service.polls + 2).fill(pending), completed()];
     await expectDeliveredOnce(it);
   });
 
-  test('not where nothing was sent to the service: that would be a second ask', async () => {
+  test('but not if nothing was sent to the service', async () => {
     const harness = createHarness(db);
     const { id } = await harness.generations.start(anAsk(), `again ${++keys}`);
     await harness.generations.stop('T1', id);
@@ -77,11 +75,11 @@ describe('one that was stopped is taken up again', () => {
   });
 });
 
-describe('another process stops it, and it is taken up before this one has looked', () => {
+describe('another process stops a generation, and it is continued before this process has checked', () => {
   // Each wait for the database is many polls of this clock.
   const withoutEnd = { followLimitMs: Number.MAX_SAFE_INTEGER };
 
-  test('this one never sees the stop, and goes on', async () => {
+  test('the run goes on if this process never sees the stop', async () => {
     const it = await followed(withoutEnd);
     await elsewhere(it).stop('T1', it.id);
     expect(await elsewhere(it).followAgain('T1', it.id)).toBe(true);
@@ -90,7 +88,7 @@ describe('another process stops it, and it is taken up before this one has looke
     await expectDeliveredOnce(it);
   });
 
-  test('this one sees the stop when it is over: its run goes on, at the usual pace', async () => {
+  test('the run goes on if this process sees the stop afterwards', async () => {
     const it = await followed(withoutEnd);
     const { harness, id, running } = it;
     await elsewhere(it).stop('T1', id);
@@ -101,14 +99,14 @@ describe('another process stops it, and it is taken up before this one has looke
     void running.finally(() => {
       hasEnded = true;
     });
-    // Over a network it may have looked in between: then it has ended, and the next run of it goes on.
+    // Over a network the check may have run in between. Then this run has ended, and the next one goes on.
     while (harness.service.polls < polls + 2 && !hasEnded) await setImmediate();
     harness.service.script.answers = [completed()];
     await running;
     await expectDeliveredOnce(it);
   });
 
-  test('and stops it once more: nothing is followed', async () => {
+  test('and it is stopped once more: nothing is followed', async () => {
     const it = await followed(withoutEnd);
     const { harness, id, running } = it;
     await elsewhere(it).stop('T1', id);

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRunner } from '../../src/generations/runner.ts';
 import { MalformedAnswer, NotFound, Unauthorized, Unavailable } from '../../src/service/errors.ts';
+import { resultMessage } from '../../src/slack/result/result-card.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
+import { wordsOf } from '../support/reading.ts';
 
 /** A paid document is not thrown away: an id that comes late, a document whose file never comes. */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 let keys = 0;
 
 describe('the id of a generation', () => {
-  test('comes after another process asked the person: trying again follows it and spends nothing', async () => {
+  test('arrives after another process has asked the person: trying again follows it and spends nothing', async () => {
     const harness = createHarness(db);
     const { client } = harness.service;
     const create = client.createGeneration.bind(client);
@@ -66,7 +64,7 @@ describe('the id of a generation', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
-  test('comes after a stop: it is kept, and nothing is followed', async () => {
+  test('arrives after a stop: it is stored, and nothing is followed', async () => {
     const harness = createHarness(db);
     const { client } = harness.service;
     const create = client.createGeneration.bind(client);
@@ -84,7 +82,7 @@ describe('the id of a generation', () => {
   });
 });
 
-describe('a document that is done, and its file not yet', () => {
+describe('a completed document whose export link is still missing', () => {
   test.each([
     ['it is gone', new NotFound('gone')],
     ['the service is away', new Unavailable('502')],
@@ -104,7 +102,35 @@ describe('a document that is done, and its file not yet', () => {
   });
 });
 
-describe('a run that the queue gives up', () => {
+describe('a completed document whose address is still missing', () => {
+  const early = completed({ docUrl: undefined, exportUrl: undefined });
+
+  test('is asked for again, and delivered with its address', async () => {
+    const harness = createHarness(db);
+    harness.service.script.answers = [early, early, completed()];
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), `no address ${++keys}`);
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
+      state: 'delivered',
+      docUrl: 'https://docs.example.com/doc',
+    });
+    expect(harness.service.creates).toHaveLength(1);
+  });
+
+  test('is delivered without it after some minutes, and its card says where to look', async () => {
+    const harness = createHarness(db);
+    harness.service.script.answers = [early];
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), `no address ${++keys}`);
+    await harness.work();
+    const made = await harness.generations.find('T1', id);
+    expect(made).toMatchObject({ state: 'delivered', docId: 'g_doc' });
+    expect(harness.slept()).toBeLessThan(10 * 60_000);
+    const card = made && resultMessage(made, { serviceName: 'Papermill' });
+    expect(wordsOf(card)).toContain('Papermill has given no link to it. Look in your workspace there.');
+  });
+});
+
+describe('a job that becomes a dead letter', () => {
   test.each([
     ['collecting', 'failed'],
     ['submitting', 'unsure'],
@@ -119,14 +145,16 @@ describe('a run that the queue gives up', () => {
     await harness.onDeadLetter(job);
     await harness.onDeadLetter(job);
     expect(await harness.stateOf(id)).toBe(ended);
+    // A failure is reported to the person alone, so it leaves no first message.
+    const first = ended === 'failed' ? [] : [`root ${ended}`];
     expect(harness.slack.messages.map((message) => `${message.kind} ${message.state}`)).toEqual([
-      `root ${ended}`,
+      ...first,
       `notice ${ended}`,
     ]);
   });
 });
 
-test('what was asked is forgotten when a person stops it', async () => {
+test('the texts of an ask are deleted when a person stops it', async () => {
   const harness = createHarness(db);
   const { id } = await harness.generations.start(
     anAsk({ prompt: 'the secret plan', title: 'Plan' }),

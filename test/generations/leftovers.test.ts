@@ -1,19 +1,14 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createRunner } from '../../src/generations/runner.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-test('a run leaves nothing behind on the signal of its process, which outlives thousands of them', async () => {
+test('a run leaves no listeners on the signal of its process, which lives longer than thousands of runs', async () => {
   const harness = createHarness(db, { pollIntervalMs: 1 }, systemClock);
   harness.service.script.answers = [pending, pending, completed()];
   const kept: AbortSignal[] = [];

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { Unavailable } from '../../src/service/errors.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, anEdit } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when told to. */
+/** Work that a test ends. */
 function held() {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
@@ -20,7 +19,7 @@ function held() {
   return { work: () => done, end: () => end() };
 }
 
-test("one team's burst does not starve another's", async () => {
+test("one team's burst does not delay another team", async () => {
   const limiter = createFairLimiter({ total: 2, perKey: 2 });
   const order: string[] = [];
   const blockers = [held(), held()];
@@ -36,7 +35,7 @@ test("one team's burst does not starve another's", async () => {
   expect(order.indexOf('small')).toBeLessThanOrEqual(1);
 });
 
-test('never more at once than allowed, in all and for one key', async () => {
+test('never runs more at once than allowed, in total and for one key', async () => {
   const limiter = createFairLimiter({ total: 5, perKey: 2 });
   const now: Record<string, number> = {};
   let most = 0;
@@ -59,7 +58,7 @@ test('never more at once than allowed, in all and for one key', async () => {
   expect(mostOfOne).toBe(2);
 });
 
-test('who gives up waiting takes no place, and work that fails gives its place back', async () => {
+test('an aborted wait takes no place, and work that fails gives its place back', async () => {
   const limiter = createFairLimiter({ total: 1, perKey: 1 });
   const first = held();
   const running = limiter.run('a', first.work);
@@ -73,20 +72,22 @@ test('who gives up waiting takes no place, and work that fails gives its place b
   expect(await limiter.run('b', async () => 'next')).toBe('next');
 });
 
-test("a team's hundred long texts are not in memory all at once, and hold up no other team", async () => {
+test("a team's hundred long threads are not in memory at once, and do not delay another team", async () => {
   const harness = createHarness(db);
   const { context, generations, queue, run } = harness;
   let atOnce = 0;
   let most = 0;
   const held = Promise.withResolvers<void>();
+  const source = { kind: 'thread', channel: 'C1', ts: '1.1' } as const;
   context.readSource = async (ask) => {
     most = Math.max(most, ++atOnce);
     if (ask.team === 'TBUSY') await held.promise;
     atOnce -= 1;
-    return { text: ask.prompt };
+    return { text: 'Ben: the launch moves.' };
   };
-  for (let each = 0; each < 100; each += 1) await generations.start(anAsk({ team: 'TBUSY' }), `ask ${each}`);
-  const other = await generations.start(anAsk(), 'ask');
+  for (let each = 0; each < 100; each += 1)
+    await generations.start(anAsk({ team: 'TBUSY', source }), `ask ${each}`);
+  const other = await generations.start(anAsk({ source }), 'ask');
   const running = [];
   for (let job = queue.take('generation'); job; job = queue.take('generation'))
     running.push(run(job, new AbortController().signal));
@@ -97,7 +98,7 @@ test("a team's hundred long texts are not in memory all at once, and hold up no 
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('what waits for its turn at the service keeps no plain ask of its team waiting', async () => {
+test('changes that wait for the service do not delay other asks of their team', async () => {
   const harness = createHarness(db);
   const { context, generations, queue, run, service } = harness;
   const stopped = new AbortController();

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { languageName } from '../../src/asks/languages.ts';
 import { createExportRunner } from '../../src/generations/delivery/export-from-card.ts';
 import { NetworkFailure, RateLimited, Unavailable } from '../../src/service/errors.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const SECOND = 1_000;
 
@@ -27,11 +26,11 @@ async function exportAfter(key: string, ...errors: Error[]) {
   const job = queue.take('export');
   if (!job) throw new Error('no job');
   const before = harness.clock.now();
-  await createExportRunner(context).run(job, new AbortController().signal);
+  await createExportRunner(context, queue.jobs).run(job, new AbortController().signal);
   return { ...harness, took: harness.clock.now() - before };
 }
 
-test('an export that the service has no room for waits as long as it says, and comes', async () => {
+test('an export that the service rate-limits waits as long as it says, and is delivered', async () => {
   const limited = new RateLimited('Too many requests', { status: 429, retryAfterMs: 40 * SECOND });
   const unreached = new NetworkFailure('refused', { sent: false });
   const { took, service, slack } = await exportAfter('limited', limited, unreached);
@@ -40,8 +39,17 @@ test('an export that the service has no room for waits as long as it says, and c
   expect(slack.files).toHaveLength(1);
 });
 
-test('one that may have been begun is not asked for again', async () => {
-  const { service, slack } = await exportAfter('unknown', new Unavailable('Bad gateway', { status: 502 }));
+test('an export is requested again after a 502 and a 503, with Retry-After', async () => {
+  const gateway = new Unavailable('Bad gateway', { status: 502 });
+  const busy = new Unavailable('Service unavailable', { status: 503, retryAfterMs: 40 * SECOND });
+  const { took, service, slack } = await exportAfter('temporary', gateway, busy);
+  expect(took).toBeGreaterThanOrEqual(40 * SECOND);
+  expect(service.exports).toHaveLength(1);
+  expect(slack.files).toHaveLength(1);
+});
+
+test('an export that may have been started is not requested again', async () => {
+  const { service, slack } = await exportAfter('unknown', new Unavailable('Broken', { status: 500 }));
   expect(service.exports).toHaveLength(0);
   expect(slack.files).toHaveLength(0);
   expect(slack.messages.at(-1)?.kind).toBe('notice');
@@ -49,7 +57,7 @@ test('one that may have been begun is not asked for again', async () => {
 
 const file = { kind: 'file', fileId: 'F1', name: 'plan.md' } as const;
 
-test('a file of 400,000 emoji is as long as the service takes', async () => {
+test('a file of 400,000 emoji fits the limit of the service', async () => {
   const harness = createHarness(db);
   harness.context.readSource = async () => ({ text: '🙂'.repeat(400_000) });
   const { id } = await harness.generations.start(anAsk({ source: file, prompt: '' }), 'emoji');
@@ -57,20 +65,21 @@ test('a file of 400,000 emoji is as long as the service takes', async () => {
   expect(await harness.stateOf(id)).toBe('delivered');
 });
 
-test('with a template, a file and what to make of it have to fit together', async () => {
+test('with a template, a file and its instructions have to fit together', async () => {
   const harness = createHarness(db);
-  harness.context.readSource = async () => ({ text: 'a'.repeat(395_000) });
+  harness.context.readSource = async () => ({ text: 'a'.repeat(396_000) });
   const template = { id: 'g_1', name: 'Board update' };
   const ask = anAsk({ source: file, template, prompt: 'b'.repeat(4_000) });
   const { id } = await harness.generations.start(ask, 'template');
   await harness.work();
   expect(await harness.generations.find('T1', id)).toMatchObject({
-    failure: { reason: 'source_too_long', message: 'It has 395,000 characters; 390,000 can be used.' },
+    failure: { reason: 'source_too_long', message: 'It has 396,000 characters; 395,813 can be used.' },
   });
   expect(harness.service.creates).toEqual([]);
 });
 
-test.each(['!!!', 'x', 'en-', '__proto__'])('a language that no form offers, %s, is said as it is', (code) =>
-  expect(languageName(code)).toBe(code),
+test.each(['!!!', 'x', 'en-', '__proto__'])(
+  'a language that no form offers, %s, is shown as its code',
+  (code) => expect(languageName(code)).toBe(code),
 );
-test('a language of the list is said by its name', () => expect(languageName('de')).toBe('German'));
+test('a language of the list is shown by its name', () => expect(languageName('de')).toBe('German'));

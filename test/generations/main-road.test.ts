@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import {
   InsufficientCredits,
@@ -10,22 +10,17 @@ import {
   Unauthorized,
   Unavailable,
 } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 let keys = 0;
 const newKey = () => `key${++keys}`;
 
-describe('the natural way of a generation', () => {
-  test('from the ask to the card, the file and nothing else', async () => {
+describe('a generation', () => {
+  test('posts the card, the file and nothing else', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending, pending, completed()];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -44,7 +39,7 @@ describe('the natural way of a generation', () => {
     });
   });
 
-  test('archived later, its card is redrawn, and nothing is posted, not even where the card is gone', async () => {
+  test('archived later, its card is updated and nothing is posted, even if the card was deleted', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [completed({ docId: 'g_archived' })];
     const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), newKey());
@@ -76,7 +71,7 @@ describe('the natural way of a generation', () => {
     expect(harness.queue.waiting).toHaveLength(1);
   });
 
-  test('what was typed is gone once it is delivered', async () => {
+  test('its texts are deleted when it is delivered', async () => {
     const harness = createHarness(db);
     const { id } = await harness.generations.start(anAsk({ prompt: 'the secret plan' }), newKey());
     expect(await harness.generations.askOf('T1', id)).toMatchObject({ prompt: 'the secret plan' });
@@ -131,7 +126,7 @@ describe('the one call that spends credits', () => {
     expect(harness.service.creates).toHaveLength(2);
   });
 
-  test('a person who leaves it ends it', async () => {
+  test('a person can decide not to make it again', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Timeout('slow')];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -142,7 +137,7 @@ describe('the one call that spends credits', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
-  test('a refused connection and a 429 were certainly not carried out: they wait and go on', async () => {
+  test('a refused connection and a 429 were certainly not carried out, so the call is repeated after a wait', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [
       new NetworkFailure('refused', { sent: false }),
@@ -155,7 +150,7 @@ describe('the one call that spends credits', () => {
     expect(harness.slept()).toBeGreaterThanOrEqual(20_000);
   });
 
-  test('no credits is said plainly', async () => {
+  test('a lack of credits is reported as such', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new InsufficientCredits('none', { status: 402, requestId: 'req-1' })];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -164,10 +159,12 @@ describe('the one call that spends credits', () => {
       state: 'failed',
       failure: { reason: 'no_credits', reference: 'req-1' },
     });
-    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'failed' });
+    const { person } = anAsk();
+    expect(harness.slack.messages).toMatchObject([{ kind: 'notice', place: { channel: person } }]);
+    expect(harness.slack.hints).toEqual([id]);
   });
 
-  test('a connection that died waits, and goes on by itself once it is renewed', async () => {
+  test('it waits for an expired connection, and goes on by itself once that is renewed', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Unauthorized('expired')];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -182,7 +179,7 @@ describe('the one call that spends credits', () => {
 });
 
 describe('following', () => {
-  test('trouble while polling ends nothing', async () => {
+  test('transient errors of polls do not end it', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [
       new Unavailable('502'),
@@ -199,7 +196,7 @@ describe('following', () => {
     expect(harness.slept()).toBeGreaterThanOrEqual(40_000 + 5 * 5_000);
   });
 
-  test('a 404 after it was once known is a clear end; a few before are patience', async () => {
+  test('a 404 after a success ends it; a few 404s before the first success do not', async () => {
     const gone = createHarness(db);
     gone.service.script.answers = [pending, new NotFound('gone')];
     const lost = await gone.generations.start(anAsk(), newKey());
@@ -213,7 +210,7 @@ describe('following', () => {
     expect(await slow.stateOf(late.id)).toBe('delivered');
   });
 
-  test('answers that cannot be read, ten in a row, end it', async () => {
+  test('ten malformed responses in a row end it', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending, new MalformedAnswer('html')];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -222,7 +219,7 @@ describe('following', () => {
     expect(harness.service.polls).toBe(11);
   });
 
-  test('after an hour the person is asked, the id is kept, and Check again goes on', async () => {
+  test('after an hour the person is asked, the id is kept, and *Check again* continues it', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending];
     const { id } = await harness.generations.start(anAsk(), newKey());
@@ -240,7 +237,7 @@ describe('following', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
-  test('an export link that comes late is waited for; one that never comes is reported', async () => {
+  test('it waits for a late export link, and reports one that never comes', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [
       completed({ exportUrl: undefined }),
@@ -263,7 +260,7 @@ describe('following', () => {
     expect(never.slack.messages.at(-1)).toMatchObject({ kind: 'notice', state: 'delivered' });
   });
 
-  test('a person stops it: no more polls, no card, no file', async () => {
+  test('after a stop there are no more polls, no result card and no file', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending];
     const { id } = await harness.generations.start(anAsk(), newKey());

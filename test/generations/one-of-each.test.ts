@@ -1,41 +1,36 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NetworkFailure } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const goesOn = () => new AbortController().signal;
 const lost = () => new NetworkFailure('cut', { sent: true });
 
-test('two processes have read the source of one ask by the same moment: one of them makes the create call', async () => {
+test('if two processes read the source of one ask at the same moment, one of them makes the create call', async () => {
   const processes = [createHarness(db), createHarness(db)];
   const [first, second] = processes;
   if (!first || !second) throw new Error('none');
-  const { id } = await first.generations.start(anAsk(), 'click');
+  const source = { kind: 'thread', channel: 'C1', ts: '1.1' } as const;
+  const { id } = await first.generations.start(anAsk({ source }), 'click');
   await db.query(`update generations set state = 'collecting', root_ts = '1.1' where id = $1`, [id]);
   const both = Promise.withResolvers<void>();
   let readers = 0;
   for (const { context } of processes) {
-    context.readSource = async ({ prompt }) => {
+    context.readSource = async () => {
       readers += 1;
       if (readers === 2) both.resolve();
       await both.promise;
-      return { text: prompt };
+      return { text: 'Ben: the launch moves.' };
     };
   }
   await Promise.allSettled(processes.map(({ run }) => run({ team: 'T1', generation: id }, goesOn())));
   expect(first.service.creates.length + second.service.creates.length).toBe(1);
 });
 
-test('whoever said to try again is asked again where that answer is lost as well, each time once', async () => {
+test('if the response to the second attempt is lost too, the person is asked again, once', async () => {
   const { generations, service, slack, work, run, clock } = createHarness(db);
   service.script.create.push(lost(), lost());
   const { id } = await generations.start(anAsk(), 'click');
@@ -51,7 +46,7 @@ test('whoever said to try again is asked again where that answer is lost as well
   expect(service.creates).toHaveLength(2);
 });
 
-test('the team is disconnected while a document is made: it waits, and comes once there is a connection', async () => {
+test('a document of a disconnected team waits, and is delivered once there is a connection', async () => {
   const { context, generations, service, work, slack } = createHarness(db);
   service.script.answers = [pending, completed()];
   const { clientFor } = context;

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
-import { placeOf } from '../../src/generations/delivery/messages.ts';
+import { threadOf } from '../../src/generations/delivery/messages.ts';
 import { openDelivery } from '../../src/generations/delivery/outbox.ts';
 import { sendFile } from '../../src/generations/delivery/send-file.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** Rows of the outbox: what they know of a post decides whether it is made again. */
+/** The state of an outbox row decides whether its post is made again. */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const goesOn = () => new AbortController().signal;
 const isRoot = ({ kind }: { kind: string }) => kind === 'root';
@@ -24,11 +18,11 @@ const rows = () =>
     'select kind, sequence, state, channel from deliveries order by kind desc, sequence',
   );
 
-describe('the place cannot be written to, and the process dies in sending a direct message instead', () => {
+describe('the place cannot be written to, and the process dies while it sends a direct message instead', () => {
   test.each([
-    ['and the place is open again by then', null],
-    ['and the place is closed still', new PostRefused('is_archived')],
-  ])('%s: the direct message is the one card', async (_, then) => {
+    ['and the place can be written to again', null],
+    ['and the place still cannot be written to', new PostRefused('is_archived')],
+  ])('%s: the direct message is the only card', async (_, then) => {
     const { context, slack, generations, run } = createHarness(db);
     const { postRoot } = slack.delivery;
     const doomed = new AbortController();
@@ -52,9 +46,9 @@ describe('the place cannot be written to, and the process dies in sending a dire
   });
 });
 
-describe('the answer to a post is lost', () => {
-  test('it is looked for once Slack has had the time to show it', async () => {
-    const { context, slack, generations, run, clock } = createHarness(db, { lookAfterMs: 2_000 });
+describe('the response to a post is missing', () => {
+  test('the message is searched for after Slack has had time to process it', async () => {
+    const { context, slack, generations, run, clock } = createHarness(db, { searchAfterMs: 2_000 });
     const { postRoot, findMessage } = slack.delivery;
     let at = 0;
     context.delivery.postRoot = async (generation, place, id, signal) => {
@@ -70,8 +64,8 @@ describe('the answer to a post is lost', () => {
     expect(slack.messages.filter(isRoot)).toHaveLength(1);
   });
 
-  test('nor is a file shared a second time before that', async () => {
-    const { context, slack, generations, run, clock } = createHarness(db, { lookAfterMs: 2_000 });
+  test('a file is not shared a second time before that', async () => {
+    const { context, slack, generations, run, clock } = createHarness(db, { searchAfterMs: 2_000 });
     const { shareFile, isFileShared } = slack.delivery;
     let at = 0;
     context.delivery.shareFile = async (...file) => {
@@ -87,7 +81,7 @@ describe('the answer to a post is lost', () => {
     expect(slack.files).toHaveLength(1);
   });
 
-  test('and the process loses the job before it has looked: it posts nothing more', async () => {
+  test('a process that has lost its lease posts nothing more', async () => {
     const { context, slack, generations, run } = createHarness(db);
     const lost = new AbortController();
     let posts = 0;
@@ -106,9 +100,9 @@ describe('the answer to a post is lost', () => {
 });
 
 describe('a document without a file', () => {
-  test('is delivered together with the row of the line that says so, and a process that finds it looks for the line first', async () => {
+  test('is delivered before its notice is posted; a process that takes over in between posts the notice', async () => {
     const { context, slack, generations, run } = createHarness(db);
-    const { update, findMessage } = slack.delivery;
+    const { update } = slack.delivery;
     const doomed = new AbortController();
     context.delivery.update = async (generation, progress) => {
       await update(generation, progress);
@@ -116,25 +110,18 @@ describe('a document without a file', () => {
       doomed.abort(new Error('killed'));
       throw new Error('killed');
     };
-    const looked: string[] = [];
-    context.delivery.findMessage = async (...asked) => {
-      looked.push(asked[2]);
-      return findMessage(...asked);
-    };
     const { id } = await generations.start(anAsk({ exportAs: undefined }), 'click');
     const job = { team: 'T1', generation: id };
     await expect(run(job, doomed.signal)).rejects.toThrow('killed');
     expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered' });
-    const notice = { kind: 'notice', sequence: 'delivered', channel: 'C1' };
-    expect(await rows()).toMatchObject([{ kind: 'root' }, { ...notice, state: 'sending' }]);
 
     await run(job, goesOn());
     expect(slack.messages.filter(({ kind }) => kind === 'notice')).toHaveLength(1);
-    expect(looked).toHaveLength(1);
+    const notice = { kind: 'notice', sequence: 'delivered', channel: 'C1' };
     expect(await rows()).toMatchObject([{ kind: 'root' }, { ...notice, state: 'sent' }]);
   });
 
-  test('has one such line, also where another process posts it while the one that wrote its row is held up', async () => {
+  test('has one notice, even if another process posts it while this one is held up', async () => {
     const { context, slack, generations, run, clock } = createHarness(db);
     const { update } = slack.delivery;
     let isHeldUp = false;
@@ -152,7 +139,7 @@ describe('a document without a file', () => {
     expect(slack.messages.filter(({ kind }) => kind === 'notice')).toHaveLength(1);
   });
 
-  test('that was stopped in the same moment has no such row', async () => {
+  test('that was stopped at the same moment has no notice', async () => {
     const [{ context, generations, run, service }, there] = [createHarness(db), createHarness(db)];
     service.script.answers = [pending, completed()];
     context.onCredits = async () => void (await there.generations.stop('T1', id));
@@ -163,8 +150,8 @@ describe('a document without a file', () => {
   });
 });
 
-describe('two generations side by side', () => {
-  test('a post of the one leaves the rows of the other as they are', async () => {
+describe('two generations', () => {
+  test('a post of one does not change the rows of the other', async () => {
     const { generations, run } = createHarness(db);
     const one = await generations.start(anAsk(), 'one');
     const other = await generations.start(anAsk(), 'other');
@@ -177,8 +164,8 @@ describe('two generations side by side', () => {
   });
 });
 
-describe('a card that somebody has deleted', () => {
-  test('is posted again once there is an outcome, so that somebody sees it', async () => {
+describe('a card that was deleted', () => {
+  test('is posted again when there is an outcome, so that it is seen', async () => {
     const { context, slack, generations, run, service } = createHarness(db);
     service.script.answers = [pending, completed()];
     const { update } = slack.delivery;
@@ -195,7 +182,7 @@ describe('a card that somebody has deleted', () => {
     expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered', rootTs: again?.ts });
   });
 
-  test('and is stopped through another process while it is posted again: it stays stopped, which is counted once', async () => {
+  test('stays stopped if another process stops the generation while the card is posted again', async () => {
     const [{ context, slack, generations, run }, there] = [createHarness(db), createHarness(db)];
     const states: string[] = [];
     context.onState = ({ state }) => states.push(state);
@@ -231,20 +218,20 @@ describe('a row that says sent', () => {
     expect(slack.files).toHaveLength(1);
     const generation = await generations.find('T1', id);
     if (!generation) throw new Error('gone');
-    expect(placeOf(generation)).toMatchObject({ channel: 'C1' });
+    expect(threadOf(generation)).toMatchObject({ channel: 'C1' });
     const file = {
       url: 'https://files.example.com/secret.pptx',
       exportAs: 'pptx',
       by: 'U1',
       sequence: '',
     } as const;
-    expect(await sendFile(generation, file, context, goesOn())).toBeNull();
+    expect(await sendFile(generation, file, { ...context, signal: goesOn() })).toBeNull();
     expect(slack.files).toHaveLength(1);
   });
 });
 
-describe('told to wait twenty times', () => {
-  test('a card waits, and is not given up', async () => {
+describe('rate-limited twenty times', () => {
+  test('the update of a card waits and is not given up', async () => {
     const { context, slack, generations, run } = createHarness(db);
     const { update } = slack.delivery;
     let refusals = 20;

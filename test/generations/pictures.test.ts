@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Unavailable } from '../../src/service/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, aPicture, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** A picture goes the same road; it is brought into the thread, with words for people who cannot see it. */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const DAY = 86_400_000;
 
 test('one request; the picture is in the thread once, and described', async () => {
   const harness = createHarness(db);
   harness.service.script.answers = [pending, { status: 'completed', credits: { deducted: 2, remaining: 5 } }];
-  const { id } = await harness.generations.start(aPicture(), 'a press');
+  const theme = { id: 'ocean', name: 'Ocean' };
+  const { id } = await harness.generations.start(aPicture({ theme }), 'a press');
   await harness.work();
   expect(harness.service.creates).toEqual([
-    { prompt: 'A lighthouse at dusk', type: 'photo', sizePreset: 'slide', themeId: undefined },
+    { prompt: 'A lighthouse at dusk', type: 'photo', sizePreset: 'slide', themeId: 'ocean' },
   ]);
   expect(harness.slack.files).toMatchObject([{ shared: 1 }]);
   expect(harness.slack.names).toEqual(['A lighthouse at dusk.png']);
@@ -47,7 +42,7 @@ test('its message in the channel shows it, as the same file', async () => {
   expect(harness.slack.edits.at(-1)?.picture).toBe(file?.fileId);
 });
 
-test('its words stay for another one, and go with the texts of everything else', async () => {
+test('its prompt is kept for another picture and deleted at retention', async () => {
   const harness = createHarness(db);
   harness.service.script.answers = [{ status: 'completed' }];
   const picture = await harness.generations.start(aPicture(), 'one');
@@ -64,18 +59,21 @@ test('its words stay for another one, and go with the texts of everything else',
   expect(await wordsOf(picture.id)).toBe('');
 });
 
-test.each([true, false])('the service’s word on whether to try again is kept: %s', async (retryable) => {
-  const harness = createHarness(db);
-  harness.service.script.answers = [{ status: 'failed', retryable, error: { message: 'Out of ink' } }];
-  const { id } = await harness.generations.start(aPicture(), 'one');
-  await harness.work();
-  expect(await harness.generations.find('T1', id)).toMatchObject({
-    state: 'failed',
-    failure: { reason: 'service_failed', message: 'Out of ink', retryable },
-  });
-});
+test.each([true, false])(
+  'whether trying again may help is stored as the service says: %s',
+  async (retryable) => {
+    const harness = createHarness(db);
+    harness.service.script.answers = [{ status: 'failed', retryable, error: { message: 'Out of ink' } }];
+    const { id } = await harness.generations.start(aPicture(), 'one');
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'service_failed', message: 'Out of ink', retryable },
+    });
+  },
+);
 
-test('a picture that was made is not given up since the service is away when it is asked where that is', async () => {
+test('a finished picture is not given up if the service is unreachable when its link is read', async () => {
   const harness = createHarness(db);
   const done = { status: 'completed' as const };
   harness.service.script.answers = [done, new Unavailable('502'), new Unavailable('502'), done];

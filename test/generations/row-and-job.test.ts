@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FinishedDocuments } from '../../src/generations/finished-documents.ts';
 import type { State } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /**
- * A row that changed and a job that was never sent is an ask that is lost: a change of the one sends the other in the
- * same transaction. Here the power goes between the two.
+ * A row that changed without a job would be a lost ask, so both are written in one transaction. Here the process dies between the
+ * two.
  */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const cases: [
   string,
@@ -39,9 +33,9 @@ const written = () =>
     `select to_jsonb(g) as generation, to_jsonb(d) as delivery from generations g left join deliveries d on d.generation = g.id`,
   );
 
-const powerGoes = () => Promise.reject(new Error('the power goes'));
+const dies = () => Promise.reject(new Error('the process dies'));
 
-describe('where the power goes between row and job, nothing has happened:', () => {
+describe('if the process dies between the row and its job, nothing is written:', () => {
   test.each(cases)('%s', async (_, state, act) => {
     const { generations, finished, queue } = createHarness(db);
     const { id } = await generations.start(anAsk(), 'click');
@@ -49,8 +43,8 @@ describe('where the power goes between row and job, nothing has happened:', () =
     while (queue.take('generation'));
     const before = await written();
     const { send } = queue.jobs;
-    queue.jobs.send = powerGoes;
-    await expect(act(generations, id, finished)).rejects.toThrow('the power goes');
+    queue.jobs.send = dies;
+    await expect(act(generations, id, finished)).rejects.toThrow('the process dies');
     expect(await written()).toEqual(before);
     expect(queue.waiting).toEqual([]);
 
@@ -62,8 +56,8 @@ describe('where the power goes between row and job, nothing has happened:', () =
 
   test('an ask', async () => {
     const { generations, queue } = createHarness(db);
-    queue.jobs.send = powerGoes;
-    await expect(generations.start(anAsk(), 'click')).rejects.toThrow('the power goes');
+    queue.jobs.send = dies;
+    await expect(generations.start(anAsk(), 'click')).rejects.toThrow('the process dies');
     expect(await written()).toEqual([]);
   });
 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** One process runs a generation, a person stops it through another one. */
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const goesOn = () => new AbortController().signal;
 
-/** A process in which a generation is followed until somebody stops it. */
+/** A process that follows a generation until it is stopped. */
 function aProcess() {
   const harness = createHarness(db, { followLimitMs: Number.MAX_SAFE_INTEGER });
   harness.service.script.answers = [pending];
-  /** Begins to follow, and does not wait for the end. */
+  /** Begins to follow without waiting for the end. */
   const begin = async (id: string, signal = goesOn()) => {
     const polled = harness.service.polls;
     const run = harness.run({ team: 'T1', generation: id }, signal);
@@ -39,26 +33,26 @@ describe('a stop through another process', () => {
     // Time passes here while the database works for the other process.
     const began = here.clock.now();
     await run;
-    // Ten polls at the most: the look for stops is every five seconds.
+    // Ten polls at most: stops are checked for every five seconds.
     expect(here.clock.now() - began).toBeLessThan(60_000);
     expect(here.slack.files).toEqual([]);
     expect(await there.generations.find('T1', id)).toMatchObject({ state: 'stopped' });
   });
 
-  test('is seen also after this process had nothing to do for a while', async () => {
+  test('is also noticed after this process had nothing to do for a while', async () => {
     const [here, there] = [aProcess(), createHarness(db)];
     for (const click of ['first', 'second', 'third']) {
       const { id } = await there.generations.start(anAsk(), click);
       const { run } = await here.begin(id);
       await there.generations.stop('T1', id);
       await run;
-      // The last look finds nothing to watch, and ends.
+      // The last check finds nothing to watch, and ends.
       await here.clock.sleep(10_000);
     }
     expect(here.slack.files).toEqual([]);
   });
 
-  test('reaches the run that has taken the place of one which had lost its lease', async () => {
+  test('ends the run that has replaced one without a lease', async () => {
     const [here, there] = [aProcess(), createHarness(db)];
     const { id } = await there.generations.start(anAsk(), 'click');
     const lost = new AbortController();
@@ -71,7 +65,7 @@ describe('a stop through another process', () => {
     expect(await there.generations.find('T1', id)).toMatchObject({ state: 'stopped' });
   });
 
-  test('and the process itself stops: it leaves the rest to another, and does not go on', async () => {
+  test('leaves the rest to another process if this process stops, too', async () => {
     const [here, there] = [aProcess(), createHarness(db)];
     const { id } = await there.generations.start(anAsk(), 'click');
     const stopping = new AbortController();

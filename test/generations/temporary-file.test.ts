@@ -12,7 +12,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(stream)).toString();
 }
 
-test('a download of known size goes straight through', async () => {
+test('a download of known size is not written to a file', async () => {
   const before = leftFiles();
   const text = await withKnownSize({ body: body(), size: 12 }, async (file) => {
     expect(leftFiles()).toBe(before);
@@ -21,7 +21,7 @@ test('a download of known size goes straight through', async () => {
   expect(text).toBe('twelve bytes');
 });
 
-test('one of unknown size is measured in a file that is gone afterwards', async () => {
+test('a download of unknown size is written to a file first, which is deleted afterwards', async () => {
   const before = leftFiles();
   const seen = await withKnownSize({ body: body() }, async (file) => ({
     size: file.size,
@@ -31,14 +31,14 @@ test('one of unknown size is measured in a file that is gone afterwards', async 
   expect(leftFiles()).toBe(before);
 });
 
-test('where the use of it fails, the stream is let go and nothing is left', async () => {
+test('if the callback fails, the stream is cancelled and the file deleted', async () => {
   const before = leftFiles();
   const failing = withKnownSize({ body: body() }, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(leftFiles()).toBe(before);
 });
 
-test('what a killed process has left is deleted, and nothing that may be in use or is another’s', async () => {
+test('files of a killed process are deleted, but none that may be in use or are another user’s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-files-'));
   const now = Date.now();
   const leave = (name: string, hoursAgo: number) => {
@@ -49,7 +49,6 @@ test('what a killed process has left is deleted, and nothing that may be in use 
     utimesSync(path, at, at);
   };
   leave('deckhand-export-old', 13);
-  leave('deckhand-restore-old', 13);
   leave('deckhand-export-new', 1);
   leave('somebody-elses', 13);
   await deleteLeftFiles(now, folder);

@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { describe, expect, test } from 'vitest';
 import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
 import { NotFound } from '../../src/service/errors.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** The first slide as a picture on the card: posted once in the thread, and never in the way of the document. */
+/** The first slide as a picture on the card: posted once beside the file, and never in the way of the document. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const THUMBNAIL = 'https://docs.example.com/thumb';
 let keys = 0;
@@ -33,42 +31,51 @@ async function deliver(harness: Harness): Promise<string> {
 const pictures = ({ slack }: Harness) => slack.files.filter(({ name }) => name.endsWith('.png'));
 const shownLast = ({ slack }: Harness) => slack.edits.at(-1)?.picture;
 
-test('a line in the thread has it once, and then the card', async () => {
+test('the reply has it beside the file, in the same post, and then the card shows it', async () => {
   const harness = harnessWithPictures();
+  let posts = 0;
+  const { shareFile } = harness.slack.delivery;
+  harness.context.delivery = {
+    ...harness.slack.delivery,
+    shareFile: async (...given) => {
+      posts += 1;
+      return shareFile(...given);
+    },
+  };
   const id = await deliver(harness);
+  expect(posts).toBe(1);
+  expect(harness.slack.files.map(({ shared }) => shared)).toEqual([1, 1]);
+  expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root']);
   const [picture] = pictures(harness);
   expect(picture).toMatchObject({ name: 'Quarterly review.png', shared: 1, size: 1000 });
   expect(shownLast(harness)).toBe(picture?.fileId);
   expect((await harness.generations.find('T1', id))?.thumbnail).toBe(picture?.fileId);
 });
 
-test('the card and the file are there before it', async () => {
-  const harness = harnessWithPictures();
-  const seen: unknown[] = [];
-  const { postNotice } = harness.slack.delivery;
-  harness.context.delivery = {
-    ...harness.slack.delivery,
-    postNotice: async (...given) => {
-      seen.push(
-        harness.slack.edits.at(-1)?.state,
-        harness.slack.files.map(({ shared }) => shared),
-      );
-      return postNotice(...given);
-    },
-  };
-  await deliver(harness);
-  expect(seen).toEqual(['delivered', [1, 0]]);
+test('without a file the reply is the picture, once; without a picture it is a line', async () => {
+  for (const [thumbnailUrl, messages, shared] of [
+    [THUMBNAIL, ['root'], [1]],
+    [null, ['root', 'notice'], []],
+  ] as const) {
+    const harness = harnessWithPictures(thumbnailUrl);
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), `picture ${++keys}`);
+    await harness.work();
+    await harness.run({ team: 'T1', generation: id }, new AbortController().signal);
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(messages);
+    expect(harness.slack.files.map((file) => file.shared)).toEqual(shared);
+    expect(shownLast(harness)).toBe(harness.slack.files[0]?.fileId);
+  }
 });
 
-test('archived meanwhile, the card with the picture says so', async () => {
+test('if the document is archived while Slack processes it, the card with the picture says so', async () => {
   const harness = harnessWithPictures();
-  const { uploadFile, update } = harness.slack.delivery;
+  const { processedType, update } = harness.slack.delivery;
   const drawn: boolean[] = [];
   harness.context.delivery = {
     ...harness.slack.delivery,
-    uploadFile: async (generation, file) => {
-      if (file.name.endsWith('.png')) await harness.finished.markArchived('T1', generation.id);
-      return uploadFile(generation, file);
+    processedType: async (generation, fileId) => {
+      await harness.finished.markArchived('T1', generation.id);
+      return processedType(generation, fileId);
     },
     update: async (generation, progress) => {
       if (generation.thumbnail) drawn.push(generation.archivedAt !== undefined);
@@ -79,34 +86,30 @@ test('archived meanwhile, the card with the picture says so', async () => {
   expect(new Set(drawn)).toEqual(new Set([true]));
 });
 
-test('it does not come of a document that is deleted meanwhile', async () => {
+test('it is not shown if the document is deleted meanwhile', async () => {
   const harness = harnessWithPictures();
-  const gone: string[] = [];
   const finished = createFinishedDocuments(harness.context, harness.queue.jobs);
-  const { uploadFile } = harness.slack.delivery;
-  let id = '';
+  const { processedType } = harness.slack.delivery;
   harness.context.delivery = {
     ...harness.slack.delivery,
-    uploadFile: async (generation, file) => {
-      id = generation.id;
-      if (file.name.endsWith('.png')) await finished.markDeleted('T1', generation.id);
-      return uploadFile(generation, file);
+    processedType: async (generation, fileId) => {
+      await finished.markDeleted('T1', generation.id);
+      return processedType(generation, fileId);
     },
-    deleteFile: async (_, fileId) => void gone.push(fileId),
   };
-  await deliver(harness);
-  expect(pictures(harness)).toMatchObject([{ shared: 0, fileId: gone[0] }]);
+  const id = await deliver(harness);
+  expect(shownLast(harness)).toBeUndefined();
   expect((await harness.generations.find('T1', id))?.thumbnail).toBeUndefined();
 });
 
-test('a run that comes again changes nothing', async () => {
+test('a repeated run changes nothing', async () => {
   const harness = harnessWithPictures();
   const id = await deliver(harness);
   await harness.run({ team: 'T1', generation: id }, new AbortController().signal);
   expect(pictures(harness).map(({ shared }) => shared)).toEqual([1]);
 });
 
-test('Slack takes its time: the card names it only once it is processed', async () => {
+test('the card shows it only after Slack has processed it', async () => {
   const harness = harnessWithPictures();
   let looks = 0;
   harness.context.delivery = {
@@ -133,47 +136,24 @@ describe('without a picture the card is complete', () => {
     expect(shownLast(harness)).toBeUndefined();
   });
 
-  test('where Slack never has done with it, or takes none', async () => {
+  test('if Slack never finishes processing it', async () => {
     const stuck = harnessWithPictures();
     stuck.context.delivery = { ...stuck.slack.delivery, processedType: async () => undefined };
     await deliver(stuck);
     expect(shownLast(stuck)).toBeUndefined();
-    // Nobody has seen it, and nobody will.
-    expect(pictures(stuck)).toEqual([]);
     // Each wait for the database is many polls of this clock; without a limit it would be without end.
     expect(stuck.slept()).toBeLessThan(60 * 60_000);
-    const closed = harnessWithPictures();
-    const postNotice = () => Promise.reject(new PostRefused('posting_to_channel_denied'));
-    closed.context.delivery = { ...closed.slack.delivery, postNotice };
-    await deliver(closed);
-    expect(shownLast(closed)).toBeUndefined();
   });
 });
 
-test('the answer to the post is lost: it is found, and not posted again', async () => {
+test('if the response to the post is missing, it is found and not posted again', async () => {
   const harness = harnessWithPictures();
-  const { postNotice } = harness.slack.delivery;
+  const { shareFile } = harness.slack.delivery;
   harness.context.delivery = {
     ...harness.slack.delivery,
-    postNotice: async (...given) => {
-      await postNotice(...given);
+    shareFile: async (...given) => {
+      await shareFile(...given);
       throw new Error('socket hang up');
-    },
-  };
-  await deliver(harness);
-  expect(pictures(harness).map(({ shared }) => shared)).toEqual([1]);
-  expect(shownLast(harness)).toBeDefined();
-});
-
-test('the answer to the end of its upload is lost: another upload takes its place', async () => {
-  const harness = harnessWithPictures();
-  const { keepFile } = harness.slack.delivery;
-  let ends = 0;
-  harness.context.delivery = {
-    ...harness.slack.delivery,
-    keepFile: async (...given) => {
-      await keepFile(...given);
-      if (++ends === 1) throw new Error('socket hang up');
     },
   };
   await deliver(harness);

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findDelivery, openDelivery } from '../../src/generations/delivery/outbox.ts';
 import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-test('two teams whose people, channels and clicks have the same ids keep apart what they asked for', async () => {
+test('asks of two teams are kept apart, even if their people, channels and clicks have the same ids', async () => {
   const { generations } = createHarness(db);
   const ours = await generations.start(anAsk({ prompt: 'Ours' }), 'click');
   const theirs = await generations.start(anAsk({ team: 'T2', prompt: 'Theirs' }), 'click');
@@ -39,7 +38,7 @@ test('two teams whose people, channels and clicks have the same ids keep apart w
   expect(await placesOf('T2', 'doc1')).toEqual([]);
 });
 
-test('a team has room for a thousand under way, and keeps none of another’s', async () => {
+test('a team may have a thousand under way, and takes no places of another team', async () => {
   const { generations } = createHarness(db);
   const { id } = await generations.start(anAsk({ team: 'TBIG' }), 'first');
   const copies = (count: number, from: string) =>
@@ -49,10 +48,10 @@ test('a team has room for a thousand under way, and keeps none of another’s', 
       [id, from, count],
     );
   await copies(998, 'a');
-  expect(await generations.hasRoom('TBIG')).toBe(true);
+  expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBeUndefined();
   await copies(1, 'b');
-  expect(await generations.hasRoom('TBIG')).toBe(false);
-  expect(await generations.hasRoom('T1')).toBe(true);
+  expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBe('too_much_under_way');
+  expect(await generations.limitReached({ team: 'T1', person: 'UBEN' })).toBeUndefined();
   await db.query(`update generations set state = 'delivered' where team = 'TBIG' and key = 'b1'`);
-  expect(await generations.hasRoom('TBIG')).toBe(true);
+  expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBeUndefined();
 });

@@ -27,7 +27,7 @@ async function unzip(bytes: Uint8Array, limits = unzipLimits) {
 const zipOf = (files: Zippable, level: 0 | 6 = 0) => zipSync(files, { level });
 
 describe('a zip of a few pictures', () => {
-  test.each([0, 6] as const)('gives them in the order of their names, at level %d', async (level) => {
+  test.each([0, 6] as const)('is unpacked in the order of the names, at level %d', async (level) => {
     const names = ['10.png', '2.png', '1.PNG'];
     const files = Object.fromEntries(names.map((name, at) => [name, picture(40_000 + at, at + 1)]));
     const found = await unzip(zipOf({ ...files, 'cards/': new Uint8Array() }, level));
@@ -36,14 +36,14 @@ describe('a zip of a few pictures', () => {
     expect(new Uint8Array(await readFile(first?.path ?? ''))).toEqual(files['1.PNG']);
   });
 
-  test('writes nowhere but into its folder, whatever the names say', async () => {
+  test('writes only to its folder, whatever the names in the zip', async () => {
     const found = await unzip(zipOf({ '../../outside.png': picture(), '/etc/x.png': picture() }));
     expect(found?.every(({ path }) => path.startsWith(folder))).toBe(true);
     expect((await readdir(folder)).toSorted()).toEqual(['export', 'picture-0', 'picture-1']);
   });
 });
 
-describe('stays a zip', () => {
+describe('is posted as a zip', () => {
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`${at}.png`, picture(100)]));
   const bomb = new Uint8Array(30_000_000);
   bomb.set(PNG);

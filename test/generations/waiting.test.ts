@@ -1,17 +1,15 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { resumeWaiting } from '../../src/generations/resume.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { NotFound, Unauthorized } from '../../src/service/errors.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, completed } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** Generations that wait until the right connection works. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const noSuchGeneration = () => new NotFound('no such generation', { status: 404 });
 const lost = () => new NotConnected('unauthorized');
@@ -35,8 +33,8 @@ async function waitingFor(answer: Error, connection: string) {
   return { harness, id, resume };
 }
 
-describe('a document in the making', () => {
-  test('waits where another workspace is connected, and comes once its own is connected again', async () => {
+describe('a document that is being made', () => {
+  test('waits if another workspace is connected, and is delivered when its own is connected again', async () => {
     const { harness, id, resume } = await waitingFor(noSuchGeneration(), 'second');
     expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'elsewhere' } });
     await resume('second');
@@ -55,7 +53,7 @@ describe('a document in the making', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
-  test('that its own workspace has forgotten is a failure, also after signing in anew, and said once', async () => {
+  test('fails if its own workspace no longer knows it, also after a new sign-in, and is reported once', async () => {
     const { harness, id } = await waitingFor(lost(), 'second');
     harness.service.account = 'first';
     harness.service.script.answers = [noSuchGeneration()];
@@ -67,7 +65,21 @@ describe('a document in the making', () => {
     });
   });
 
-  test('that its own workspace does not know is a failure, as ever', async () => {
+  test('is delivered if the team connects again while a poll with the old connection is under way', async () => {
+    const harness = createHarness(db);
+    const { service } = harness;
+    service.script.answers = [new Unauthorized('expired', { status: 401 }), completed()];
+    const getGeneration = service.client.getGeneration.bind(service.client);
+    service.client.getGeneration = (...given) => {
+      Object.assign(service, { connection: 'second', account: 'first' });
+      return getGeneration(...given);
+    };
+    const { id } = await harness.generations.start(anAsk(), 'click');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+  });
+
+  test('fails if its own workspace does not know it', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [noSuchGeneration()];
     const { id } = await harness.generations.start(anAsk(), 'click');
@@ -76,8 +88,8 @@ describe('a document in the making', () => {
   });
 });
 
-describe('what waits for a connection', () => {
-  test('goes on by and by where nobody could send it on when it was made', async () => {
+describe('a generation that waits for a connection', () => {
+  test('continues later if it could not be queued when the connection was made', async () => {
     const { harness, id, resume } = await waitingFor(lost(), 'first');
     await resume(null);
     expect(harness.queue.waiting).toEqual([]);
@@ -87,7 +99,7 @@ describe('what waits for a connection', () => {
     expect(await harness.stateOf(id)).toBe('delivered');
   });
 
-  test('goes on once the configured key works again, and says until then whose it is to renew', async () => {
+  test('continues once the operator’s key works again, and says until then who has to renew it', async () => {
     const { harness, id, resume } = await waitingFor(new NotConnected('key_refused'), 'first');
     expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
     harness.service.script.answers = [completed()];
@@ -96,7 +108,7 @@ describe('what waits for a connection', () => {
     expect(await harness.stateOf(id)).toBe('delivered');
   });
 
-  test('is not sent with the same connection again and again where the service refuses new tokens, too', async () => {
+  test('is not tried again with the same connection if the service refuses new tokens, too', async () => {
     const refused = () => new Unauthorized('not tied to an eligible account', { status: 401 });
     const { harness, id, resume } = await waitingFor(refused(), 'first');
     await resume('first');
@@ -107,7 +119,7 @@ describe('what waits for a connection', () => {
     expect(await harness.stateOf(id)).toBe('delivered');
   });
 
-  test('nor a create that was refused', async () => {
+  test('whose create was refused is not tried again with the same connection', async () => {
     const harness = createHarness(db, { resumeAfterMs: 0 });
     harness.service.script.create = [new Unauthorized('not tied to an eligible account', { status: 401 })];
     const { id } = await harness.generations.start(anAsk(), 'click');
@@ -120,7 +132,7 @@ describe('what waits for a connection', () => {
     expect(await harness.stateOf(id)).toBe('delivered');
   });
 
-  test('costs one statement to look for, where nothing does', async () => {
+  test('costs one statement if nothing waits', async () => {
     const harness = createHarness(db);
     let statements = 0;
     const stop = db.onStatement(() => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { API_KEY_FORM, actions, DECK_FORM, DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
+import { API_KEY_FORM, actions, DECK_FORM, DISCONNECT_FORM } from '../../src/slack/bolt/routes/action-ids.ts';
 
-/** Requests as nobody would send them, and as Slack would but for what is in them. */
+/** An arbitrary request: to any route, or to Slack's route with a body that is almost as Slack sends it. */
 export interface OddRequest {
   method: string;
-  /** With the query. */
+  /** with the query */
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Signed as Slack's requests are. */
+  /** whether it is signed with the signing secret */
   isSigned: boolean;
 }
 
@@ -89,7 +89,7 @@ const view = fc.record(
   { requiredKeys: [] },
 );
 
-/** What Slack sends, with parts missing or of another kind. */
+/** Bodies of Slack's requests, with fields missing or of another type. */
 const nearlySlack = fc.record(
   {
     type: maybe(
@@ -157,7 +157,7 @@ const body = fc.oneof(
   text.map((value) => ({ type: 'application/x-www-form-urlencoded', body: value })),
 );
 
-/** Slack's own way is a flat form; whatever is not a text is written as JSON. */
+/** Encodes an object as a flat form, as Slack does for commands. Values that are not strings are encoded as JSON. */
 function formOf(value: object): string {
   const pairs = Object.entries(value).map(([name, entry]) => [
     name,

@@ -1,8 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Names } from '../../src/http/connect-pages.ts';
 import { connectRoutes } from '../../src/http/connect-routes.ts';
+import type { Route } from '../../src/http/server.ts';
 import { createTestLog } from '../support/log.ts';
+import { startServer } from './test-server.ts';
+
+/** The team is called like another one; only the address cannot be chosen. */
+const known: Names = { team: 'Northwind', person: 'Rita', slackUrl: 'https://mallory.slack.com/' };
+let names = known;
 
 const PUBLIC_URL = 'https://example.com/deckhand';
 
@@ -14,7 +21,7 @@ const routes = connectRoutes({
   },
   serviceName: 'Papermill',
   publicUrl: PUBLIC_URL,
-  namesOf: async () => ({ team: 'Small Team', person: 'Ana' }),
+  namesOf: async () => names,
   onConnected: async () => {},
   log: createTestLog().log,
 });
@@ -49,10 +56,11 @@ async function open(query: string, cookie = '') {
 
 const queryOf = (address: string) => new URL(address).search.slice(1);
 
-describe('the page that says whose workspace will spend whose credits', () => {
-  test('leads on by its button, in the browser that was shown it', async () => {
+describe('the page before the redirect to the service', () => {
+  test('its button redirects, in the browser that loaded the page', async () => {
     const page = await open('ticket=good');
-    expect(page.text).toContain('“Small Team”, as Ana');
+    expect(page.text).toContain('the Slack workspace mallory.slack.com (“Northwind”), as Rita.');
+    expect(page.text).toContain('anybody at mallory.slack.com makes with Deckhand then spends your credits');
     expect(page.setCookie).toMatch(
       /^__Host-deckhand_begin=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -61,7 +69,15 @@ describe('the page that says whose workspace will spend whose credits', () => {
     expect(next).toMatchObject({ status: 302, location: 'https://service.test/authorize' });
   });
 
-  test('cannot be left out by who forwards the link, whatever is put into it', async () => {
+  test('without the address from Slack there is no button, because names can be chosen', async () => {
+    names = { team: 'Northwind', person: 'Rita' };
+    const page = await open('ticket=good');
+    names = known;
+    expect(page).toMatchObject({ status: 503, button: '' });
+    expect(page.text).toContain('Load this page again');
+  });
+
+  test('a forwarded link cannot skip it, whatever parameters and cookies it has', async () => {
     const mallorys = await open('ticket=good');
     const victims = await open('ticket=good-too');
     for (const [query, cookie] of [
@@ -76,12 +92,12 @@ describe('the page that says whose workspace will spend whose credits', () => {
     ] as const) {
       const page = await open(query, cookie);
       expect(page).toMatchObject({ status: 200, location: null });
-      expect(page.text).toContain('“Small Team”, as Ana');
+      expect(page.text).toContain('mallory.slack.com (“Northwind”), as Rita');
       expect(page.text).toContain('allow cookies');
     }
   });
 
-  test('keeps two links apart that are open in one browser', async () => {
+  test('two links can be open in one browser', async () => {
     const one = await open('ticket=good');
     const two = await open('ticket=good-too', one.cookie);
     expect(two.cookie).toBe(one.cookie);
@@ -89,8 +105,29 @@ describe('the page that says whose workspace will spend whose credits', () => {
     expect((await open(queryOf(two.button), two.cookie)).status).toBe(302);
   });
 
-  test('is not shown for a link that is no longer good', async () => {
+  test('it is not shown for an expired link', async () => {
     expect(await open('ticket=old')).toMatchObject({ status: 410, setCookie: '' });
     expect((await open('ticket=old&go=1')).status).toBe(410);
   });
 });
+
+test.each([
+  ['HEAD', '/service/callback', 'GET'],
+  ['POST', '/service/callback', 'GET'],
+  ['HEAD', '/service/connect', 'GET'],
+  ['POST', '/probe', 'GET, HEAD'],
+])(
+  '%s %s is answered with 405 and the allowed methods, so a link preview does not use up a sign-in',
+  async (method, path, allowed) => {
+    const probe: Route = {
+      method: 'GET',
+      path: '/probe',
+      head: true,
+      handle: (_, response) => void response.end(),
+    };
+    const port = await startServer({ routes: [...routes, probe] });
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    expect([status, headers.get('allow')]).toEqual([405, allowed]);
+    expect((await fetch(`http://127.0.0.1:${port}/probe`, { method: 'HEAD' })).status).toBe(200);
+  },
+);

@@ -1,24 +1,26 @@
 import { labelValues, OTHER } from '../../src/http/metrics/labels.ts';
 import { serviceRoutes } from '../../src/service/routes/routes.ts';
 
-/** All addresses of the process, as http/server.ts names them. */
-const ADDRESSES = [
+/** The paths of all routes, as http/server.ts has them in its metrics. */
+const PATHS = [
   ...['/healthz', '/readyz', '/metrics', '/slack/events', '/slack/install', '/slack/oauth_redirect'],
   ...['/service/connect', '/service/callback', OTHER],
 ];
-const routes = [...ADDRESSES, ...Object.values(serviceRoutes).map(({ method, path }) => `${method} ${path}`)];
+const routes = [...PATHS, ...Object.values(serviceRoutes).map(({ method, path }) => `${method} ${path}`)];
 
-/** Lists of values, and patterns for what is a number. */
+/** The allowed values of each label, or a pattern for numbers. */
 const allowed: Record<string, readonly string[] | RegExp> = {
   ...labelValues,
   route: routes,
   status: /^([1-5]\d\d|network|timeout)$/,
+  version: /^\d+\.\d+\.\d+$/,
+  commit: /^([0-9a-f]{40}|unknown)$/,
   le: /^(\d+(\.\d+)?|\+Inf)$/,
 };
 
-/** Labels of our figures whose value is in no list. @param figures as `/metrics` gives them */
-export function unlistedLabels(figures: string): string[] {
-  const ours = figures.split('\n').filter((line) => line.startsWith('deckhand_'));
+/** Returns the labels of our metrics whose value is not allowed. @param metrics text of `/metrics` */
+export function unlistedLabels(metrics: string): string[] {
+  const ours = metrics.split('\n').filter((line) => line.startsWith('deckhand_'));
   const labels = ours.flatMap((line) => [...line.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)]);
   const unlisted = labels.filter(([, name = '', value = '']) => !isListed(name, value));
   return [...new Set(unlisted.map(([label]) => label))];

@@ -19,14 +19,14 @@ async function figure(metrics: Metrics, name: string): Promise<number | undefine
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('words, ids and names that come where a label is meant are counted, and not named', async () => {
+test('an unknown value of a label is counted as other', async () => {
   const metrics = createMetrics();
   const words = 'T0SMALL “our launch”';
-  metrics.taken(words);
-  metrics.moved({ state: 'failed', work: words, failure: { reason: words } });
-  metrics.moved({ state: 'delivered', work: 'edit' });
-  metrics.received(words, 0.2);
-  metrics.received('command', null);
+  metrics.askAccepted(words);
+  metrics.stateReached({ state: 'failed', work: words, failure: { reason: words } });
+  metrics.stateReached({ state: 'delivered', work: 'edit' });
+  metrics.requestReceived(words, 0.2);
+  metrics.requestReceived('command', null);
   metrics.slackCalled(words, 'ok');
   metrics.jobFailed(words);
   metrics.jobGivenUp('generation');
@@ -40,7 +40,7 @@ test('words, ids and names that come where a label is meant are counted, and not
   expect(await figure(metrics, 'asks_ended_total{work="other",outcome="failed",reason="other"}')).toBe(1);
 });
 
-test('what alerts count is there before its first case: a series that begins with it does not rise', async () => {
+test('time series that alerts use exist before their first event', async () => {
   const metrics = createMetrics();
   for (const name of [
     'generation_transitions_total{state="unsure"}',
@@ -48,11 +48,31 @@ test('what alerts count is there before its first case: a series that begins wit
     'slack_unacknowledged_total{request="event"}',
     'dead_letters_total{queue="generation"}',
     'connections_lost_total',
+    'asks_total{work="document"}',
+    'asks_refused_total{blocker="key_refused"}',
+    'ask_seconds_count{work="document"}',
   ])
     expect([name, await figure(metrics, name)]).toEqual([name, 0]);
 });
 
-test('the database says what waits once in 15 seconds, however often it is asked for', async () => {
+test('the time from the ask to its document is counted when it is delivered, and not before', async () => {
+  const metrics = createMetrics();
+  const at = (seconds: number) => new Date(seconds * 1_000);
+  const generation = { work: 'document', createdAt: at(0) };
+  metrics.stateReached({ ...generation, state: 'following', updatedAt: at(20) });
+  metrics.stateReached({
+    ...generation,
+    state: 'failed',
+    updatedAt: at(20),
+    failure: { reason: 'internal' },
+  });
+  expect(await figure(metrics, 'ask_seconds_count{work="document"}')).toBe(0);
+  metrics.stateReached({ ...generation, state: 'delivered', updatedAt: at(90) });
+  expect(await figure(metrics, 'ask_seconds_bucket{le="60",work="document"}')).toBe(0);
+  expect(await figure(metrics, 'ask_seconds_bucket{le="120",work="document"}')).toBe(1);
+});
+
+test('the backlog is read from the database at most once in 15 seconds', async () => {
   const metrics = createMetrics();
   const clock = createMovableClock();
   let statements = 0;
@@ -60,7 +80,7 @@ test('the database says what waits once in 15 seconds, however often it is asked
     statements += 1;
     return [];
   };
-  metrics.backlogIs({ db: { query } as Queries, clock });
+  metrics.readBacklogFrom({ db: { query } as Queries, clock });
   const scrapes = () => Promise.all(Array.from({ length: 20 }, () => metrics.registry.metrics()));
   await scrapes();
   clock.move(BACKLOG_FRESH_MS - 1);
@@ -71,7 +91,7 @@ test('the database says what waits once in 15 seconds, however often it is asked
   expect(statements).toBe(2);
 });
 
-test('a database that is out of reach is said to be, and nothing old is said of what waits there', async () => {
+test('if the database does not answer, the backlog has no values and backlog_read is 0', async () => {
   const metrics = createMetrics();
   const clock = createMovableClock();
   let isOut = false;
@@ -79,7 +99,7 @@ test('a database that is out of reach is said to be, and nothing old is said of 
     if (isOut) throw new Error('gone');
     return [{ figure: 'digests', name: 'late', stage: '', amount: 3, age: 0 }];
   };
-  metrics.backlogIs({ db: { query } as unknown as Queries, clock });
+  metrics.readBacklogFrom({ db: { query } as unknown as Queries, clock });
   expect(await figure(metrics, 'digests_late')).toBe(3);
   isOut = true;
   clock.move(BACKLOG_FRESH_MS);
@@ -88,7 +108,7 @@ test('a database that is out of reach is said to be, and nothing old is said of 
   expect(await figure(metrics, 'generations{state="queued"}')).toBeUndefined();
 });
 
-test('what waits is counted where it lies: generations, jobs, posts, digests', async () => {
+test('the backlog counts unfinished generations, jobs, deliveries and late digests', async () => {
   const db = await testDatabase();
   const clock = createMovableClock();
   const jobs = createJobs({ database: db, clock, log: createTestLog().log });
@@ -113,7 +133,7 @@ test('what waits is counted where it lies: generations, jobs, posts, digests', a
   await insertDigest(db, ago(-300));
 
   const metrics = createMetrics();
-  metrics.backlogIs({ db, clock });
+  metrics.readBacklogFrom({ db, clock });
   expect(await figure(metrics, 'generations{state="queued"}')).toBe(2);
   expect(await figure(metrics, 'generation_oldest_seconds{state="queued"}')).toBeCloseTo(90, 0);
   expect(await figure(metrics, 'generations{state="following"}')).toBe(0);
@@ -139,7 +159,7 @@ function insertGeneration(db: Database, key: string, state: string, updatedAt: D
 function insertDelivery(db: Database, state: string, createdAt: Date) {
   return db.query(
     `INSERT INTO deliveries (id, team, kind, sequence, state, channel, attempts, created_at)
-     VALUES ($1, 'T1', 'note', '', $2, 'C1', 0, $3)`,
+     VALUES ($1, 'T1', 'post', '', $2, 'C1', 0, $3)`,
     [nextId(), state, createdAt],
   );
 }

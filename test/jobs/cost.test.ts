@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createLeases } from '../../src/jobs/leases.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { SHORT, shortenLeases } from '../support/short-leases.ts';
 
 const log = pino({ level: 'silent' });
-const db = await testDatabase();
+const db = await cleanDatabase();
 await shortenLeases(db);
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
 
-/** pg-boss's hourly and daily chores, which a start does once. */
+/** Whether it is one of pg-boss's hourly and daily statements, which it also sends at the start. */
 const isChore = (sql: string) => /flow_on|bam_on|reindex_on|blocking|prior_status|relpages/.test(sql);
 const isRenewal = (sql: string) => sql.includes('SET heartbeat_on =');
 
-/** What `count` jobs cost in statements: to fetch, to keep until their leases have been renewed, and to complete. */
+/** Counts the statements to fetch `count` jobs, to renew their leases once, and to end them. */
 async function statementsOf(count: number) {
   const times = { leaseSeconds: SHORT, superviseSeconds: 60, pollMs: 60_000 };
   const jobs = createJobs({ database: db, clock: systemClock, log, ...times });
@@ -51,7 +49,7 @@ async function statementsOf(count: number) {
   return { fetched, kept, completed };
 }
 
-it('costs the database the same whether a process follows ten generations or four hundred', async () => {
+it('sends as many statements for four hundred jobs as for ten', async () => {
   for (const count of [10, 400]) {
     const { fetched, kept, completed } = await statementsOf(count);
     expect(fetched).toBeLessThanOrEqual(5);
@@ -60,24 +58,7 @@ it('costs the database the same whether a process follows ten generations or fou
   }
 });
 
-it('costs nothing per job for as long as it is followed, where no other process can take it up', async () => {
-  const jobs = createJobs({ database: db, clock: systemClock, log, leaseSeconds: null });
-  const mayEnd = Promise.withResolvers<void>();
-  jobs.work('generation', { handler: () => mayEnd.promise });
-  await jobs.start();
-  await jobs.send('generation', { team: 'T1', generation: 'g1' });
-  await expect.poll(() => jobs.running()).toBe(1);
-  const statements: string[] = [];
-  const stopCounting = db.onStatement((sql) => statements.push(sql));
-  await sleep(1_000);
-  stopCounting();
-  mayEnd.resolve();
-  await jobs.stop();
-  expect(statements.filter(isRenewal)).toEqual([]);
-  await shortenLeases(db);
-});
-
-it('is quiet when there is nothing to do: less than two statements a second', async () => {
+it('sends less than two statements a second if there are no jobs', async () => {
   // A quarter of the real intervals, so four times as many statements.
   const times = { leaseSeconds: SHORT, superviseSeconds: 1, pollMs: 1_000 };
   const jobs = createJobs({ database: db, clock: systemClock, log, ...times });
@@ -90,7 +71,7 @@ it('is quiet when there is nothing to do: less than two statements a second', as
   const began = performance.now();
   await sleep(1_000);
   stopCounting();
-  // A second is longer on a machine that stalls.
+  // Measured, because a second can take longer on a busy machine.
   const seconds = (performance.now() - began) / 1_000;
   await jobs.stop();
   expect(statements / seconds).toBeLessThanOrEqual(8);
@@ -99,7 +80,7 @@ it('is quiet when there is nothing to do: less than two statements a second', as
 const KEYED = `INSERT INTO pgboss.job_common (name, id, state, policy, singleton_key)
   SELECT 'generation', gen_random_uuid(), $1::text::pgboss.job_state, 'short', $1::text || n FROM generate_series(1, $2::int) AS n RETURNING id`;
 
-/** Rows that a statement put together and threw away again, in all of its plan. */
+/** Rows removed by join filters, in the whole plan of a statement. */
 const thrownAway = (plan: unknown): number =>
   Object.entries(plan as object)
     .map(([name, value]) => {
@@ -108,7 +89,7 @@ const thrownAway = (plan: unknown): number =>
     })
     .reduce((sum, rows) => sum + rows, 0);
 
-it('completes jobs without comparing each of them with each that waits', async () => {
+it('ends jobs without comparing each of them with each waiting job', async () => {
   const explained = Promise.withResolvers<unknown>();
   const explaining: Database = {
     ...db,

@@ -20,7 +20,7 @@ describe.runIf(serverUrl)('several processes that start at the same time', () =>
       await drop();
     });
     await Promise.all(processes.map((each) => each.start()));
-    const sent = processes.map((each, n) => each.send('note', { team: 'T1', delivery: `d${n}` }));
+    const sent = processes.map((each, n) => each.send('post', { team: 'T1', delivery: `d${n}` }));
     expect(await Promise.all(sent)).toEqual([true, true, true, true]);
   });
 });

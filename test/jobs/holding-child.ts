@@ -2,18 +2,16 @@ import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { openPlace } from '../support/database.ts';
+import { openOnServer } from '../support/database.ts';
 import { STEADY, shortenLeases } from '../support/short-leases.ts';
 
-/** Sends itself jobs and holds them for ever; prints the name of each that it holds. */
-const [target, count] = process.argv.slice(2) as [string, string];
+/** Sends itself jobs, never finishes them, and prints the name of each. */
+const [databaseUrl, count] = process.argv.slice(2) as [string, string];
 const log = pino({ level: 'silent' });
-const where = target.startsWith('postgres') ? { databaseUrl: target } : { dataDir: target };
-const database = await openPlace(where);
+const database = await openOnServer(databaseUrl);
 await migrate(database);
-const times = target.startsWith('postgres') ? { leaseSeconds: STEADY, superviseSeconds: 1 } : {};
-if (target.startsWith('postgres')) await shortenLeases(database, STEADY);
-const jobs = createJobs({ database, clock: systemClock, log, ...times });
+await shortenLeases(database, STEADY);
+const jobs = createJobs({ database, clock: systemClock, log, leaseSeconds: STEADY, superviseSeconds: 1 });
 jobs.work('generation', {
   handler({ generation }) {
     process.stdout.write(`${generation}\n`);

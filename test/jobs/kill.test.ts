@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +7,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
-import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
+import { createServerDatabase, serverUrl } from '../support/database.ts';
 import { STEADY, shortenLeases } from '../support/short-leases.ts';
 import { testCipher } from '../support/test-key.ts';
 
@@ -18,10 +16,10 @@ const holder = join(import.meta.dirname, 'holding-child.ts');
 const JOBS = 50;
 const all = Array.from({ length: JOBS }, (_, n) => `g${n}`).sort();
 
-/** A fraction of the real times. */
+/** Shorter than the production times. */
 const HASTY = { leaseSeconds: STEADY, superviseSeconds: 1, pollMs: 200 };
 
-/** A process beside or after the child. */
+/** A process that runs beside or after the child. */
 function createWitness(database: Database, times?: typeof HASTY) {
   const ran: string[] = [];
   const jobs = createJobs({ database, clock: systemClock, log, ...times });
@@ -29,7 +27,7 @@ function createWitness(database: Database, times?: typeof HASTY) {
   return { jobs, ran };
 }
 
-/** How many jobs have been renewed for longer than so many seconds. */
+/** Counts the jobs whose leases have been renewed for more than `seconds`. */
 async function renewedFor(database: Database, seconds: number): Promise<number> {
   const sql = `SELECT 1 FROM pgboss.job WHERE heartbeat_on - started_on > $1 * interval '1 second'`;
   return (await database.query(sql, [seconds])).length;
@@ -41,24 +39,8 @@ async function childHoldingAll(target: string) {
   return child;
 }
 
-it('runs every job of a killed process again when it is started anew', { timeout: 60_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'deckhand-'));
-  const child = await childHoldingAll(dataDir);
-  await child.kill();
-
-  const database = await openPlace({ dataDir });
-  await migrate(database);
-  const { jobs, ran } = createWitness(database);
-  await jobs.start();
-  // All earlier holders are dead where there is only ever one: nothing is waited for that would run out by itself.
-  await expect.poll(() => ran.toSorted()).toEqual(all);
-  await jobs.stop();
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
 describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () => {
-  it('runs every job of a killed process again, once, in the others', { timeout: 60_000 }, async () => {
+  it('runs every job of a killed process once more, in other processes', { timeout: 60_000 }, async () => {
     const { url, drop } = await createServerDatabase();
     const child = await childHoldingAll(url);
     const databases = await Promise.all(
@@ -66,7 +48,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     );
     const witnesses = databases.map((database) => createWitness(database, HASTY));
     for (const { jobs } of witnesses) await jobs.start();
-    // The child lives, however long it holds: here, for longer than its leases last.
+    // While the child lives it keeps its jobs, here for longer than one lease.
     const [witness] = databases as [Database];
     await expect.poll(() => renewedFor(witness, STEADY)).toBe(JOBS);
     expect(witnesses.flatMap(({ ran }) => ran)).toEqual([]);
@@ -81,7 +63,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     await drop();
   });
 
-  it('keeps its jobs while all its connections are busy with something slow', {
+  it('keeps its jobs while all its connections are busy with slow queries', {
     timeout: 60_000,
   }, async () => {
     const { url, drop } = await createServerDatabase();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createProcesses, job, untilAborted } from '../support/processes.ts';
 
-/** A process has so many places, shares them out to teams, and hands over what it has when it stops. */
+/** A process has a number of places, limits them for each team, and releases its jobs when it stops. */
 
 const { db, openJobs, rows } = await createProcesses();
 
-it('hands its jobs over at once when it stops', async () => {
+it('releases its jobs at once when it stops', async () => {
   const leaving = openJobs();
   leaving.work('generation', { handler: (_, signal) => untilAborted(signal) });
   await leaving.start();
@@ -21,7 +21,7 @@ it('hands its jobs over at once when it stops', async () => {
   await expect.poll(() => done.size).toBe(20);
 });
 
-it('lets a handler that is nearly done finish while it stops, and does not run it again', async () => {
+it('waits for a handler that ends during the stop, and does not run its job again', async () => {
   const leaving = openJobs();
   const began = Promise.withResolvers<void>();
   let runs = 0;
@@ -40,7 +40,7 @@ it('lets a handler that is nearly done finish while it stops, and does not run i
   expect(await rows()).toEqual([]);
 });
 
-it('runs no more at once than it has places for', async () => {
+it('runs no more jobs at once than it has places', async () => {
   const jobs = openJobs({ capacity: 2 });
   let atWork = 0;
   let most = 0;
@@ -59,7 +59,7 @@ it('runs no more at once than it has places for', async () => {
   expect(most).toBe(2);
 });
 
-it("keeps a tenth of its places for others from one team's burst", async () => {
+it("keeps a tenth of its places free from one team's burst", async () => {
   const jobs = openJobs({ capacity: 10 });
   const teams: string[] = [];
   jobs.work('generation', {
@@ -78,7 +78,7 @@ it("keeps a tenth of its places for others from one team's burst", async () => {
   expect(teams).toHaveLength(10);
 });
 
-it('keeps most of its places for others where a team may hold only some, however many teams do so', async () => {
+it('gives each team no more than its own places, and a returned place to the same team', async () => {
   const jobs = openJobs();
   const teams: string[] = [];
   const ends = new Map<string, () => void>();
@@ -98,8 +98,7 @@ it('keeps most of its places for others where a team may hold only some, however
   await expect.poll(() => teams.toSorted()).toEqual(['ONE', 'ONE', 'ONE', 'OTHER', 'OTHER', 'OTHER']);
   await jobs.send('digest', { team: 'QUIET', digest: 'last' });
   await expect.poll(() => teams).toContain('QUIET');
-  // A place that it gives back is its own again.
-  // Jobs of one transaction are of one moment: any of them may be at work.
+  // Jobs of one transaction have the same time of creation, so any of them may run.
   const [first = ''] = [...ends.keys()].filter((digest) => digest.startsWith('ONE '));
   ends.get(first)?.();
   await expect.poll(() => teams.filter((team) => team === 'ONE')).toHaveLength(4);
@@ -107,7 +106,7 @@ it('keeps most of its places for others where a team may hold only some, however
   for (const end of ends.values()) end();
 });
 
-it('forgets a team: what waits and what is at work; other teams lose nothing', async () => {
+it('deletes the waiting and active jobs of a removed team, and none of other teams', async () => {
   const jobs = openJobs();
   const done: string[] = [];
   const atWork = Promise.withResolvers<void>();
@@ -125,7 +124,7 @@ it('forgets a team: what waits and what is at work; other teams lose nothing', a
   const rowsOf = async (team: string) =>
     (await db.query('SELECT state FROM pgboss.job WHERE data::text LIKE $1', [`%"${team}"%`])).length;
   for (const generation of ['at work', 'ended']) await jobs.send('generation', job(generation));
-  for (const team of ['T1', 'T2']) await jobs.send('note', { team, delivery: 'waits' });
+  for (const team of ['T1', 'T2']) await jobs.send('post', { team, delivery: 'waits' });
   await atWork.promise;
   await expect.poll(() => done).toContain('ended');
 

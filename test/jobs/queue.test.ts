@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createProcesses, job } from '../support/processes.ts';
 
-/** Who sends jobs: when one starts, and what becomes of another of its key. */
+/** Sending jobs: when they start, and what happens to others of the same key. */
 
 const { db, openJobs, rows } = await createProcesses();
 
-it('starts a job as soon as it is sent, by another process, without waiting for the next look', async () => {
+it('starts a job that another process has sent at once, without waiting for a poll', async () => {
   const sender = openJobs();
   const worker = openJobs();
   let runs = 0;
@@ -15,11 +15,11 @@ it('starts a job as soon as it is sent, by another process, without waiting for 
   await worker.start();
 
   await sender.send('generation', job('g1'));
-  // The next look would come after an hour.
+  // The next poll would be after an hour.
   await expect.poll(() => runs).toBe(1);
 });
 
-it('takes what is sent once it is open, and begins with nothing before it is started', async () => {
+it('accepts jobs once it is open, and starts none before it is started', async () => {
   const jobs = openJobs();
   const done: string[] = [];
   jobs.work('generation', { handler: async ({ generation }) => void done.push(generation) });
@@ -37,7 +37,7 @@ it('takes what is sent once it is open, and begins with nothing before it is sta
   await expect.poll(() => done).toEqual(['early']);
 });
 
-it('starts a job only if the transaction it was sent in commits', async () => {
+it('starts a job only if its transaction commits', async () => {
   const jobs = openJobs();
   const done: string[] = [];
   jobs.work('generation', { handler: async ({ generation }) => void done.push(generation) });
@@ -54,7 +54,7 @@ it('starts a job only if the transaction it was sent in commits', async () => {
   await expect.poll(() => rows()).toEqual([]);
 });
 
-it('lets one job of a key wait and one be at work, never two, and forgets none', async () => {
+it('lets one job of a key wait while another is active, and runs both', async () => {
   const workers = [openJobs(), openJobs()];
   let atWork = 0;
   let runs = 0;
@@ -80,7 +80,7 @@ it('lets one job of a key wait and one be at work, never two, and forgets none',
   await first.promise;
   expect(await sender.send('generation', job('g1'), { key: 'g1' })).toBe(true);
   expect(await sender.send('generation', job('g1'), { key: 'g1' })).toBe(false);
-  // What waits for its key is first in the queue, and holds up nobody behind it.
+  // The waiting job is first in the queue, and does not block those behind it.
   for (const other of ['g2', 'g3']) await sender.send('generation', job(other), { key: other });
   await expect.poll(() => others.toSorted()).toEqual(['g2', 'g3']);
   expect(runs).toBe(1);
@@ -91,7 +91,7 @@ it('lets one job of a key wait and one be at work, never two, and forgets none',
   expect(runs).toBe(2);
 });
 
-it('keeps two processes that fetch at the same moment from working on one key', async () => {
+it('runs one job of a key at a time, even if two processes fetch at the same moment', async () => {
   const workers = [openJobs({ capacity: 1, pollMs: 50 }), openJobs({ capacity: 1, pollMs: 50 })];
   let atWork = 0;
   let most = 0;
@@ -109,7 +109,7 @@ it('keeps two processes that fetch at the same moment from working on one key', 
   }
   const [sender] = workers as [Jobs, Jobs];
   for (let round = 1; round <= 15; round++) {
-    // One that has come back from a process that died, and one sent since.
+    // One job left by a process that died, and one sent since.
     await db.transaction(async (tx) => {
       await sender.send('generation', job('g1'), { key: 'g1', tx });
       await tx.query("UPDATE pgboss.job SET state = 'retry', started_on = now()");
@@ -120,7 +120,7 @@ it('keeps two processes that fetch at the same moment from working on one key', 
   expect(most).toBe(1);
 });
 
-it('does not start what waits before the transaction that sends it again has committed', async () => {
+it('does not start a waiting job before the transaction that sends it again has committed', async () => {
   const jobs = openJobs({ pollMs: 20 });
   await jobs.start();
   await jobs.send('generation', job('g1'), { key: 'g1' });
@@ -141,7 +141,7 @@ it('does not start what waits before the transaction that sends it again has com
   });
   const runs: boolean[] = [];
   jobs.work('generation', { handler: async () => void runs.push(committed) });
-  // The embedded database answers nobody else during a transaction.
+  // An embedded database runs no other statement during a transaction.
   await expect.poll(() => looks).toBeGreaterThanOrEqual(db.kind === 'postgres' ? 3 : 1);
   stopCounting();
   mayCommit.resolve();
@@ -149,7 +149,7 @@ it('does not start what waits before the transaction that sends it again has com
   await expect.poll(() => runs).toEqual([true]);
 });
 
-it('says when a job with the same key already waits', async () => {
+it('returns false if a job of the same key already waits', async () => {
   const jobs = openJobs();
   await jobs.start();
   expect(await jobs.send('generation', job('g1'), { key: 'g1' })).toBe(true);
@@ -157,7 +157,7 @@ it('says when a job with the same key already waits', async () => {
   expect(await jobs.send('generation', job('g2'), { key: 'g2' })).toBe(true);
 });
 
-it('lets one of two senders of the same key at the same time queue a job', async () => {
+it('queues one job if several are sent for a key at the same moment', async () => {
   const jobs = openJobs();
   await jobs.start();
   const sent = Array.from({ length: 10 }, () => jobs.send('generation', job('g1'), { key: 'g1' }));
@@ -165,7 +165,7 @@ it('lets one of two senders of the same key at the same time queue a job', async
   expect(await rows()).toHaveLength(1);
 });
 
-it('sends a job whose key has started between the look for one that waits and the writing of it', async () => {
+it('queues another job if the waiting one starts while it is being updated', async () => {
   const worker = openJobs();
   await worker.start();
   const runs: string[] = [];
@@ -195,9 +195,9 @@ it('sends a job whose key has started between the look for one that waits and th
 });
 
 const isDeletion = (sql: string) => /DELETE FROM pgboss/.test(sql);
-const isLook = (sql: string) => sql.includes('SKIP LOCKED');
+const isFetch = (sql: string) => sql.includes('SKIP LOCKED');
 
-it('does not look at the queue again for a job that ends with nothing waiting for it', async () => {
+it('does not fetch after a job that ends with no other waiting for its key', async () => {
   const jobs = openJobs();
   jobs.work('generation', { handler: async () => {} });
   await jobs.start();
@@ -208,18 +208,18 @@ it('does not look at the queue again for a job that ends with nothing waiting fo
   await jobs.send('generation', job('g2'), { key: 'g2' });
   await expect.poll(() => statements.some(isDeletion)).toBe(true);
   await expect.poll(() => rows()).toEqual([]);
-  // The next look, for another, would come behind one for the job that has ended.
+  // A fetch for the job that has ended would come before the next one.
   await jobs.send('generation', job('g3'), { key: 'g3' });
   await expect.poll(() => statements.filter(isDeletion)).toHaveLength(2);
   stopCounting();
-  expect(statements.filter(isLook)).toHaveLength(2);
+  expect(statements.filter(isFetch)).toHaveLength(2);
 });
 
-it('starts what is sent for a key at the very moment at which the job that has it is deleted', async () => {
+it('starts a job that is sent while the job of its key is being deleted', async () => {
   let sendAnother = async () => {};
   const executeSql: typeof db.executor.executeSql = async (text, values) => {
     if (!isDeletion(text)) return db.executor.executeSql(text, values);
-    // The statement has begun before the other is there, and ends after a look has passed over it.
+    // The statement begins before the other job is sent, and ends after a fetch that skipped it.
     await sendAnother();
     sendAnother = async () => {};
     await db.executor.executeSql(text, values);
@@ -233,7 +233,7 @@ it('starts what is sent for a key at the very moment at which the job that has i
   await sender.start();
   sendAnother = async () => {
     const looked = Promise.withResolvers<void>();
-    const stopListening = db.onStatement((sql) => isLook(sql) && looked.resolve());
+    const stopListening = db.onStatement((sql) => isFetch(sql) && looked.resolve());
     await sender.send('generation', job('second'), { key: 'g1' });
     await looked.promise;
     stopListening();
@@ -242,7 +242,7 @@ it('starts what is sent for a key at the very moment at which the job that has i
   await expect.poll(() => runs).toEqual(['first', 'second']);
 });
 
-it('starts what waits for a job whose deletion was done and not answered', async () => {
+it('starts a waiting job if the response to the deletion before it was lost', async () => {
   let isLost = true;
   const executeSql: typeof db.executor.executeSql = async (text, values) => {
     const answer = await db.executor.executeSql(text, values);

@@ -1,12 +1,15 @@
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { MAX_ATTEMPTS } from '../../src/jobs/run.ts';
+import { MAX_ATTEMPTS, runJob } from '../../src/jobs/run.ts';
+import { StatementError } from '../../src/storage/drivers/statements.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
 import { createProcesses, job } from '../support/processes.ts';
 
-/** Jobs that fail are tried again, and end with a dead letter that is handled. */
+/** Jobs that fail are tried again, and then become dead letters. */
 
 const { db, openJobs, rows } = await createProcesses();
 
-it('tries a failing job again a few times, then handles it as a dead letter, once', async () => {
+it('tries a failing job a few times, then handles it once as a dead letter', async () => {
   const seen: string[] = [];
   const watch = {
     onFailed: (name: string) => seen.push(`${name} failed`),
@@ -31,7 +34,7 @@ it('tries a failing job again a few times, then handles it as a dead letter, onc
   expect(seen).toEqual([failed, failed, failed, 'generation given up']);
 });
 
-it('handles a dead letter until that succeeds, and starts no other job of its key before', async () => {
+it('handles a dead letter until that succeeds, and starts no other job of its key meanwhile', async () => {
   const jobs = openJobs({ retryDelays: [10] });
   const order: string[] = [];
   jobs.work('generation', {
@@ -54,7 +57,60 @@ it('handles a dead letter until that succeeds, and starts no other job of its ke
   await expect.poll(() => rows()).toEqual([]);
 });
 
-it('leaves a dead letter to another process, which does not try the job again', async () => {
+const failure = (code: string | undefined, message = '') => new StatementError({ code, message }, 'INSERT …');
+
+it.each([
+  ['a full disk', failure('53100')],
+  ['a server without free connections', failure('53300')],
+  ['a read-only server', failure('25006')],
+  ['a server that shuts down', failure('57P01')],
+  ['a server that cannot be reached', failure('ECONNREFUSED')],
+  ['a lost connection', failure(undefined, 'Connection terminated unexpectedly')],
+  ['an exhausted pool', failure(undefined, 'timeout exceeded when trying to connect')],
+])('uses up no try of a job for %s, however long that lasts', async (_, error) => {
+  const outcome = await attemptsUntilDone(error, 50);
+  expect(outcome).toEqual({ ended: 'done', attempts: 51 });
+});
+
+it.each([
+  ['a statement that takes too long', failure('57014')],
+  ['a value that does not fit', failure('22001')],
+  ['a message that the server does not understand', failure('08P01')],
+  ['a bug of ours', failure(undefined, 'The transaction has ended.')],
+  ['a service that cannot be reached', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
+])('gives up a job after three tries for %s', async (_, error) => {
+  expect(await attemptsUntilDone(error, 50)).toEqual({ ended: 'dead', attempts: 3 });
+});
+
+it('counts only the tries that failed for another reason than the database', async () => {
+  const errors = [new Error('a'), failure('53100'), new Error('b'), failure('53100'), new Error('c')];
+  expect(await attemptsUntilDone(...errors)).toEqual({ ended: 'dead', attempts: 5 });
+});
+
+/** Runs a job with two retries that fails with these errors, or with the first of them so many times. */
+async function attemptsUntilDone(...given: [Error, number] | Error[]) {
+  const [first, times] = given;
+  const errors = typeof times === 'number' ? Array.from({ length: times }, () => first) : given;
+  let attempts = 0;
+  const work = async () => {
+    const error = errors[attempts++];
+    if (error) throw error;
+  };
+  const { signal } = new AbortController();
+  const log = pino({ level: 'silent' });
+  const retryDelays = [10, 20];
+  const ended = await runJob({
+    work,
+    signal,
+    log,
+    retryDelays,
+    isDeadLetter: false,
+    clock: createMovableClock(),
+  });
+  return { ended, attempts };
+}
+
+it('lets another process handle a dead letter without trying the job again', async () => {
   const dying = openJobs({ retryDelays: [] });
   const began = Promise.withResolvers<void>();
   let tries = 0;
@@ -79,7 +135,7 @@ it('leaves a dead letter to another process, which does not try the job again', 
   expect(tries).toBe(1);
 });
 
-it('gives up a job that was taken up too often to be harmless', async () => {
+it('gives up a job that was fetched too often', async () => {
   const jobs = openJobs();
   const calls: string[] = [];
   jobs.work('generation', {

@@ -1,425 +1,233 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { idOn, openMore } from './document-story.ts';
-import { sendAs } from './forged.ts';
-import {
-  askForDeck,
-  closeForms,
-  hasFile,
-  untilCardSays,
-  untilIdle,
-  untilThreadHas,
-  wordsOf,
-} from './story.ts';
-import { createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { aDeckBy, change, changeAtService, deleteAs, openMore } from './document-story.ts';
+import { forThisFile } from './for-this-file.ts';
+import { pressAs, sendAs } from './forged.ts';
+import { createHarness } from './harness.ts';
+import { answerTo, closeForms, requestsTo, untilCardSays, untilIdle, untilPosted } from './story.ts';
 
-// A forged click has no trigger.
+// Slack does not know the trigger of a forged click.
 allowErrors(/invalid_trigger_id/);
 
-/** Chloe has a deck made, and people want it otherwise. */
+/** Chloe has a deck made, and people have it changed. */
 
-/** What who asked for a document may do with it, and admins. */
-const OWNERS = /document_delete|document_readers|generation_archive/;
+/** Actions for the person who asked for a document, and for admins. */
+const OWNERS = /^(?:Readers|Archive)$/m;
 const EDITS = 'POST /agent/gammas/{gammaId}/edits';
 
-let harness: TwoTeams;
-beforeAll(async () => {
-  harness = await createTwoTeams({ installedBy: ['ana', 'nora'] });
-  await harness.connect();
-});
-afterEach(() => harness.service.behave());
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness({ settings: { changes: 'everyone' } }));
+const { ana, ben, chloe, service, slack } = harness;
 
-/** Changes that the service was asked for. */
-const edits = () =>
-  harness.service.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/edits'));
-const editsSaying = (words: string) => edits().filter(({ body }) => JSON.stringify(body).includes(words));
+/** Changes with these words that the service was asked for. */
+const edits = (words: string) => requestsTo(harness, EDITS, words);
+const aDeck = (title: string) => aDeckBy(harness, chloe, title);
 
-async function aDeck(title: string): Promise<Message> {
-  const root = await askForDeck(harness, title, { title }, { person: harness.chloe });
-  await untilThreadHas(harness, root, hasFile);
-  return untilCardSays(harness, root, /Change it…/);
+/** Waits for the message about this change in the document's thread. */
+const untilItSays = (card: Message, wish: string, words: RegExp) =>
+  untilPosted(chloe, new RegExp(`(?=[\\s\\S]*${wish})(?=[\\s\\S]*${words.source})`), { thread: card.ts });
+
+/** The id of the change that was asked for last. Nobody sees it. */
+async function newestChange(): Promise<string> {
+  const sql = `select id from generations where work = 'edit' order by created_at desc limit 1`;
+  const [row] = await harness.db.query<{ id: string }>(sql);
+  return row?.id ?? '';
 }
 
-/** "Change it…", and a wish. @returns what Slack answers */
-async function change(card: Message, wish: string, person: Person = harness.chloe) {
-  expect(await person.press(card, 'document_change')).toMatchObject({ ok: true });
-  await person.waitForView(({ view }) => view.callback_id === 'change_form');
-  await person.fill({ wish });
-  return person.submit();
-}
-
-/** The message in the document's thread that is about this wish. */
-const followUp = (card: Message, wish: string, words: RegExp) =>
-  harness.chloe.waitForMessage(
-    (message) =>
-      message.thread_ts === card.ts && wordsOf(message).includes(wish) && words.test(wordsOf(message)),
-    { channel: 'general', timeoutMs: 30_000 },
-  );
-
-const idIn = (card: Message) =>
-  /"action_id":"document_change","value":"([^"]+)"/.exec(JSON.stringify(card.blocks))?.[1] ?? '';
-
-async function docIdOf(card: Message): Promise<string> {
-  const [row] = await harness.db.query<{ doc_id: string }>('select doc_id from generations where id = $1', [
-    idIn(card),
-  ]);
-  return row?.doc_id ?? '';
-}
-
-/** Somebody changes the document at the service itself. */
-async function changeElsewhere(card: Message, prompt: string): Promise<void> {
-  const response = await fetch(`${harness.service.baseUrl}/v1.0/agent/gammas/${await docIdOf(card)}/edits`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'X-API-KEY': STUDIO_KEY },
-    body: JSON.stringify({ prompt }),
-  });
-  expect(response.status).toBe(202);
-}
+/** The service takes a minute for the change with these words. */
+const slowly = (containing: string) =>
+  void service.misbehave({ kind: 'generation_takes', ms: 60_000, containing });
+const aMinutePasses = () => harness.serviceClock.skip(60_000);
 
 describe('Chloe has her deck changed', () => {
-  test('one wish; the thread shows it under way, then done, with a fresh file; its card has the document’s buttons', async () => {
+  test('the thread shows that the change is made, and then keeps one reply, with the new file', async () => {
     const card = await aDeck('Harbour plan');
-    const filesBefore = harness.slack.files('general', card.ts).length;
-    expect(await change(card, 'Make the title shorter')).toMatchObject({ ok: true });
-    const done = await followUp(card, 'Make the title shorter', /Changed: “[\s\S]*Change it…/);
-    expect(wordsOf(done)).toContain('Open in Papermill');
-    expect(wordsOf(done)).toContain('Export as PDF');
-    expect(wordsOf(done)).toContain('Change it…');
-    await expect.poll(() => harness.slack.files('general', card.ts).length).toBe(filesBefore + 1);
+    const files = () => slack.files('general', card.ts).length;
+    const before = files();
+    expect(await change(chloe, card, 'Make the title shorter')).toMatchObject({ ok: true });
+    await untilItSays(card, 'Make the title shorter', /I changed “Harbour[\s\S]*Here it is as PowerPoint/);
     await untilIdle(harness);
-    expect(harness.slack.files('general', card.ts)).toHaveLength(filesBefore + 1);
-    expect(editsSaying('Make the title shorter')).toHaveLength(1);
+    expect(files()).toBe(before + 1);
+    const below = slack.messages('general', card.ts).filter(({ ts }) => ts !== card.ts);
+    expect(below.map(({ text }) => text)).toEqual([
+      expect.stringContaining('here is “Harbour plan”'),
+      expect.stringContaining('I changed “Harbour'),
+    ]);
+    expect(edits('Make the title shorter')).toHaveLength(1);
   });
 
-  test('a new title is the title of the fresh file and of the first message, and the list has the document once', async () => {
+  test('a new title is on the new file and on the first message, and her list has the document once', async () => {
     const card = await aDeck('Long-winded plan');
-    await change(card, 'Rename it to “Short plan”');
-    await followUp(card, 'Rename it', /Changed: “/);
-    const named = () => harness.slack.files('general', card.ts).map(({ name }) => name);
+    await change(chloe, card, 'Rename it to “Short plan”');
+    await untilItSays(card, 'Rename it', /I changed “/);
+    const named = () => slack.files('general', card.ts).map(({ name }) => name);
     await expect.poll(named).toContain('Short plan.pptx');
-    // The first message follows by itself.
     expect((await untilCardSays(harness, card, /\|Short plan>/)).text).toContain('“Short plan” is ready');
     await untilIdle(harness);
-    await harness.chloe.command('general', '/deck recent');
-    const list = await harness.chloe.waitForMessage(
-      (message) => /What you made lately/.test(wordsOf(message)),
-      {
-        channel: 'general',
-      },
-    );
-    expect(wordsOf(list).match(/· Change ·/g)).toBeNull();
+    expect(wordsOf(await answerTo(chloe, '/deck recent'))).not.toContain('· Change ·');
   });
 
-  test('Ben, who sees it, may as well; a change of the change is one of the same document', async () => {
+  test('Ben, who is in the channel, changes it as well; and Chloe changes the same document after him', async () => {
     const card = await aDeck('Lighthouse plan');
-    await change(card, 'Add a slide on risks', harness.ben);
-    const first = await followUp(card, 'Add a slide on risks', /Changed: “[\s\S]*Change it…/);
-    expect(wordsOf(first)).toContain('Asked by <@U0BEN>');
-    await change(first, 'Make it friendlier', harness.chloe);
-    await followUp(card, 'Make it friendlier', /Changed: “/);
-    const paths = [...editsSaying('Add a slide on risks'), ...editsSaying('Make it friendlier')];
-    expect(new Set(paths.map(({ path }) => path)).size).toBe(1);
+    await change(ben, card, 'Add a slide on risks');
+    const first = await untilItSays(card, 'Add a slide on risks', /I changed “/);
+    expect(wordsOf(first)).toContain('<@U0BEN>');
+    await change(chloe, card, 'Make it friendlier');
+    await untilItSays(card, 'Make it friendlier', /I changed “/);
+    const paths = [...edits('Add a slide on risks'), ...edits('Make it friendlier')].map(({ path }) => path);
+    expect(new Set(paths).size).toBe(1);
   });
 
-  test('Ben’s change makes it none of his: its end and its readers stay Chloe’s, on his message, too', async () => {
+  test('Ben’s change does not let him archive or delete the document or see its readers; Chloe still may', async () => {
     const card = await aDeck('Buoy plan');
-    await change(card, 'Add a slide on tides', harness.ben);
-    const his = await followUp(card, 'Add a slide on tides', /Changed: “[\s\S]*Comments, readers/);
-    expect(await openMore(harness.ben, his)).not.toMatch(OWNERS);
-    await closeForms(harness.ben);
-    const called = () => harness.service.calls.filter(({ path }) => /analytics|archive/.test(path)).length;
-    const [before, place] = [called(), { id: 'C0GENERAL', name: 'general' }];
+    await change(ben, card, 'Add a slide on tides');
+    await untilItSays(card, 'Add a slide on tides', /I changed “/);
+    expect(await openMore(ben, card)).not.toMatch(OWNERS);
+    await closeForms(ben);
+    const called = () => service.calls.filter(({ path }) => /analytics|archive/.test(path)).length;
+    const before = called();
     for (const action_id of ['document_readers_by_name', 'document_delete', 'generation_archive'])
-      await sendAs(
-        harness,
-        { person: harness.ben.id },
-        {
-          type: 'block_actions',
-          actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id, value: idOn(his) }],
-          channel: place,
-          message: { type: 'message', ts: his.ts },
-          container: { type: 'message', message_ts: his.ts, channel_id: place.id },
-        },
-      );
+      await pressAs(harness, ben, { action_id, value: await newestChange() }, card);
     await untilIdle(harness);
     expect(called()).toBe(before);
-    expect(await openMore(harness.chloe, his)).toMatch(OWNERS);
-    await closeForms(harness.chloe);
+    expect(await openMore(chloe, card)).toMatch(OWNERS);
   });
 
-  test('a form that is sent twice is one change', async () => {
+  test('a form that is sent twice makes one change', async () => {
     const card = await aDeck('Ferry plan');
-    await harness.chloe.press(card, 'document_change');
-    const { id, view } = await harness.chloe.waitForView();
+    await chloe.press(card, 'document_change');
+    const { id, view } = await chloe.waitForView();
     const values = { wish: { wish: { type: 'plain_text_input', value: 'Name the ferries' } } };
     const form = {
       type: 'view_submission',
       view: { ...view, id, team_id: 'T0SMALL', state: { values } },
       response_urls: [],
     };
-    const by = { person: harness.chloe.id };
-    await Promise.all([sendAs(harness, by, form), sendAs(harness, by, form)]);
-    await followUp(card, 'Name the ferries', /Changed: “/);
+    const send = () => sendAs(harness, { person: chloe.id }, form);
+    await Promise.all([send(), send()]);
+    await untilItSays(card, 'Name the ferries', /I changed “/);
     await untilIdle(harness);
-    expect(editsSaying('Name the ferries')).toHaveLength(1);
-    await harness.chloe.close();
+    expect(edits('Name the ferries')).toHaveLength(1);
   });
 
-  test('an empty wish is not taken', async () => {
+  test('an empty wish is rejected at its field', async () => {
     const card = await aDeck('Empty plan');
-    expect(await change(card, '   ')).toMatchObject({
-      errors: { wish: expect.stringMatching(/Write what/) },
-    });
-    await harness.chloe.close();
-  });
-
-  test('a wish cannot mention anybody or forge a link', async () => {
-    const card = await aDeck('Quiet plan');
-    await change(card, 'Say <!channel> <https://evil.example|here>');
-    const done = await followUp(card, 'Say ', /Changed: “/);
-    expect(JSON.stringify(done.blocks)).not.toContain('<!channel>');
-    expect(JSON.stringify(done.blocks)).toContain('&lt;!channel&gt;');
+    const empty = { wish: expect.stringMatching(/Write what/) };
+    expect(await change(chloe, card, '   ')).toMatchObject({ errors: empty });
   });
 });
 
-describe('one at a time', () => {
-  test('Ben’s waits for Chloe’s, and says so; a third is not taken while they are under way', async () => {
+describe('changes of one document are made one after another', () => {
+  const WAITS = /[Ww]aiting for another change of this document to finish/;
+
+  test('three changes wait for Chloe’s and say so; a fourth is rejected', async () => {
     const card = await aDeck('Busy plan');
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'First wish' });
-    await change(card, 'First wish');
-    await followUp(card, 'First wish', /: changing it/);
-    await change(card, 'Second wish', harness.ben);
-    await followUp(card, 'Second wish', /[Ww]aits until another change/);
-    const third = await change(card, 'Third wish', harness.ana);
-    expect(third).toMatchObject({ errors: { wish: expect.stringMatching(/another one waits/) } });
-    await harness.ana.close();
-    harness.serviceClock.skip(60_000);
-    await followUp(card, 'First wish', /Changed: “/);
-    await followUp(card, 'Second wish', /Changed: “/);
-    expect(editsSaying('Second wish')).toHaveLength(1);
+    slowly('First wish');
+    await change(chloe, card, 'First wish');
+    await untilItSays(card, 'First wish', /: changing it/);
+    await change(ben, card, 'Second wish');
+    await untilItSays(card, 'Second wish', WAITS);
+    await change(ben, card, 'Third wish');
+    await change(ben, card, 'Fourth wish');
+    const tooMany = { wish: expect.stringMatching(/^Three changes/) };
+    expect(await change(ana, card, 'Fifth wish')).toMatchObject({ errors: tooMany });
+    aMinutePasses();
+    for (const wish of ['First wish', 'Second wish', 'Third wish', 'Fourth wish'])
+      await untilItSays(card, wish, /I changed “/);
+    expect(edits('Second wish')).toHaveLength(1);
   });
 
-  test('where it is changed elsewhere, Chloe says that hers comes after', async () => {
+  test('hers waits for a change that somebody started at the service, and is then made', async () => {
     const card = await aDeck('Shared plan');
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
-    await changeElsewhere(card, 'Elsewhere');
-    await change(card, 'After yours');
-    const asked = await followUp(card, 'Do mine after', /Another change of it is under way/);
-    expect(wordsOf(asked)).toContain('Follow it');
-    // It is a question, and nothing that went wrong.
-    expect(wordsOf(asked)).toMatch(/is not changed yet/);
-    expect(wordsOf(asked)).not.toMatch(/:x:|Reference/);
-    // Ben decides nothing for her.
-    await harness.ben.press(asked, 'change_after');
-    await expect
-      .poll(() => harness.ben.ephemerals('general').map(wordsOf).join())
-      .toMatch(/Only the person who wanted this change/);
-    await harness.chloe.press(asked, 'change_after');
-    await followUp(card, 'After yours', /[Ww]aits until another change/);
-    harness.serviceClock.skip(60_000);
-    await followUp(card, 'After yours', /Changed: “/);
+    slowly('Elsewhere');
+    await changeAtService(harness, 'Shared plan', 'Elsewhere');
+    await change(chloe, card, 'After yours');
+    expect(buttonsOf(await untilItSays(card, 'After yours', WAITS))).toContain('Stop');
+    aMinutePasses();
+    await untilItSays(card, 'After yours', /I changed “/);
   });
 
-  test('or writes hers anew, and is asked no more', async () => {
-    const card = await aDeck('Impatient plan');
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
-    await changeElsewhere(card, 'Elsewhere');
-    await change(card, 'Not at once');
-    const asked = await followUp(card, 'Do mine after', /Another change of it is under way/);
-    harness.serviceClock.skip(60_000);
-    await change(asked, 'Later, then');
-    await followUp(card, 'Later, then', /Changed: “/);
-    await followUp(card, '“Not at once” was sent anew', /^(?!.*Do mine after)/s);
-    await sendAs(harness, { person: harness.chloe.id }, clickOn(asked, 'change_after'));
+  test('she stops hers while it waits, and it is not sent', async () => {
+    const card = await aDeck('Stopped plan');
+    slowly('First of two');
+    await change(ben, card, 'First of two');
+    await expect.poll(() => edits('First of two').length).toBe(1);
+    await change(chloe, card, 'Not after all');
+    await chloe.press(await untilItSays(card, 'Not after all', WAITS), 'generation_stop');
+    await untilPosted(chloe, /was stopped[\s\S]*nothing is charged/, { thread: card.ts });
+    aMinutePasses();
+    await untilItSays(card, 'First of two', /I changed “/);
     await untilIdle(harness);
-    expect(editsSaying('Not at once')).toHaveLength(1);
+    expect(edits('Not after all')).toEqual([]);
   });
 
-  test('where the one that she followed fails, hers can still be made', async () => {
-    const card = await aDeck('Unlucky plan');
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
-    harness.service.misbehave({ kind: 'generation_fails', containing: 'Elsewhere' });
-    await changeElsewhere(card, 'Elsewhere');
-    await change(card, 'Mine after all');
-    const asked = await followUp(card, 'Follow it', /Another change of it is under way/);
-    await harness.chloe.press(asked, 'change_follow_other');
-    harness.serviceClock.skip(60_000);
-    const failed = await followUp(
-      card,
-      'as somebody wanted it elsewhere',
-      /could not be changed[\s\S]*Do mine now/,
-    );
-    await harness.chloe.press(failed, 'change_now');
-    await followUp(card, 'Mine after all', /Changed: “/);
-    await followUp(card, 'as somebody wanted it elsewhere', /could not be changed(?!.*Do mine now)/s);
-  });
-
-  test('or follows that one, and hers is made from its message, once', async () => {
-    const card = await aDeck('Followed plan');
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
-    await changeElsewhere(card, 'Elsewhere');
-    await change(card, 'Mine as well');
-    const asked = await followUp(card, 'Follow it', /Another change of it is under way/);
-    const before = edits().length;
-    await harness.chloe.press(asked, 'change_follow_other');
-    harness.serviceClock.skip(60_000);
-    const followed = await followUp(card, 'was changed elsewhere', /Do mine now/);
+  test('she deletes the document while hers waits: both messages say so, and hers is not sent', async () => {
+    const card = await aDeck('Doomed plan');
+    slowly('Before the end');
+    await change(ben, card, 'Before the end');
+    await expect.poll(() => edits('Before the end').length).toBe(1);
+    await change(chloe, card, 'Too late');
+    await untilItSays(card, 'Too late', WAITS);
+    await deleteAs(chloe, card, 'Doomed plan');
+    const deleted = () =>
+      slack
+        .messages('general', card.ts)
+        .filter((message) => /This was a change of a document that was deleted/.test(wordsOf(message)));
+    await expect.poll(() => deleted().length).toBe(2);
+    aMinutePasses();
     await untilIdle(harness);
-    expect(edits()).toHaveLength(before);
-    await harness.ben.press(followed, 'change_now');
-    await harness.chloe.press(followed, 'change_now');
-    await followUp(card, 'Mine as well', /Changed: “/);
-    // The button goes once it was used; a click that comes later all the same does nothing.
-    await followUp(card, 'was changed elsewhere', /^(?!.*Do mine now)/s);
-    await sendAs(harness, { person: harness.chloe.id }, clickOn(followed, 'change_now'));
-    await untilIdle(harness);
-    expect(edits()).toHaveLength(before + 1);
-    expect(edits().at(-1)?.body).toEqual({ prompt: 'Mine as well' });
+    expect(edits('Too late')).toEqual([]);
   });
 });
 
-/** A click on a button that the message no longer has. */
-function clickOn(message: Message, action_id: string) {
-  const value = new RegExp(`"action_id":"${action_id}","value":"([^"]+)"`).exec(
-    JSON.stringify(message.blocks),
-  )?.[1];
-  return {
-    type: 'block_actions',
-    actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id, value }],
-    channel: { id: 'C0GENERAL', name: 'general' },
-    message: { type: 'message', ts: message.ts },
-    container: { type: 'message', message_ts: message.ts, channel_id: 'C0GENERAL' },
-  };
-}
-
-describe('trouble is told plainly', () => {
-  const refusal = (status: number, message: string) => () =>
-    void harness.service.misbehave({ kind: 'status', status, message, route: EDITS });
-  const failures: [string, RegExp, () => void][] = [
+describe('a change that fails', () => {
+  const status = (code: number, message: string) =>
+    ({ kind: 'status', status: code, message, route: EDITS }) as const;
+  test.each([
     [
       'the right is missing',
-      /may not edit this document: that takes edit permission[\s\S]*Papermill says: “No editing/,
-      refusal(403, 'No editing for you'),
+      /may not edit this document: that takes edit permission[\s\S]*In Papermill’s words: “No editing/,
+      status(403, 'No editing for you'),
     ],
-    ['the document is gone', /no longer has this document/, refusal(404, 'Not found')],
-    ['no credits', /credits at Papermill are used up/, refusal(402, 'Insufficient credits remaining')],
+    ['the document is gone', /no longer has this document/, status(404, 'Not found')],
     [
-      'not accepted',
-      /did not accept this change[\s\S]*Papermill says: “Too vague/,
-      refusal(400, 'Too vague'),
+      'it is rejected',
+      /did not accept this change[\s\S]*In Papermill’s words: “Too vague/,
+      status(400, 'Too vague'),
     ],
     [
-      'it could not be done',
-      /tried, and could not change it[\s\S]*Papermill says: “Out of ink/,
-      () => void harness.service.misbehave({ kind: 'generation_fails', message: 'Out of ink' }),
+      'the service fails',
+      /tried, and could not change it[\s\S]*In Papermill’s words: “Out of ink/,
+      { kind: 'generation_fails', message: 'Out of ink' } as const,
     ],
-  ];
-
-  test.each(failures)('%s; the same button begins with the same words', async (name, words, arrange) => {
+  ])('%s: a direct message says why; “Change it…” starts with Chloe’s words', async (name, words, fault) => {
     const card = await aDeck(`Plan: ${name}`);
-    arrange();
-    await change(card, 'A change that fails');
-    const failed = await followUp(card, 'could not be changed', words);
+    service.misbehave(fault);
+    await change(chloe, card, 'A change that fails');
+    const why = new RegExp(`Plan: ${name}[\\s\\S]*could not be changed[\\s\\S]*${words.source}`);
+    const failed = await untilPosted(chloe, why, { channel: chloe.appDm() });
     expect(wordsOf(failed)).not.toContain('inside Deckhand');
-    await harness.chloe.press(failed, 'document_change');
-    const opened = await harness.chloe.waitForView();
-    expect(JSON.stringify(opened.view)).toContain('A change that fails');
-    await harness.chloe.close();
-    // What she wrote is for her eyes alone.
-    await harness.ben.press(failed, 'document_change');
-    expect(JSON.stringify((await harness.ben.waitForView()).view)).not.toContain('A change that fails');
-    await harness.ben.close();
+    await chloe.press(failed, 'document_change');
+    expect(wordsOf((await chloe.waitForView()).view)).toContain('A change that fails');
   });
 
-  test('a lost answer asks Chloe, and nothing is spent twice', async () => {
+  test('if the service’s response is lost, Chloe decides, and nothing is spent twice', async () => {
     const card = await aDeck('Lost plan');
-    harness.service.misbehave({ kind: 'cut', moment: 'after', route: EDITS });
-    await change(card, 'Lost on the way');
-    const asked = await followUp(
-      card,
-      'needs a decision',
-      /may or may not be made[\s\S]*Open the document first/,
-    );
-    expect(editsSaying('Lost on the way')).toHaveLength(1);
-    await harness.chloe.press(asked, 'generation_leave_it');
+    service.misbehave({ kind: 'cut', moment: 'after', route: EDITS });
+    await change(chloe, card, 'Lost on the way');
+    const question = /may or may not be made[\s\S]*Open the document first/;
+    const asked = await untilItSays(card, 'needs a decision', question);
+    expect(edits('Lost on the way')).toHaveLength(1);
+    await chloe.press(asked, 'generation_leave_it');
     await untilIdle(harness);
-    expect(editsSaying('Lost on the way')).toHaveLength(1);
+    expect(edits('Lost on the way')).toHaveLength(1);
   });
 
-  test('busy is waited for', async () => {
+  test('if the service is busy, the change is made later', async () => {
     const card = await aDeck('Patient plan');
-    harness.service.misbehave({
-      kind: 'status',
-      status: 503,
-      message: 'Agents are busy',
-      route: EDITS,
-      times: 2,
-    });
-    await change(card, 'Worth the wait');
-    await followUp(card, 'Worth the wait', /Changed: “/);
-  });
-});
-
-describe('an id proves nothing', () => {
-  /** A form that their client never opened. */
-  const sendForm = (by: { person: string; team?: string }, id: string, wish: string) =>
-    sendAs(harness, by, {
-      type: 'view_submission',
-      view: {
-        type: 'modal',
-        id: `V${wish}`,
-        callback_id: 'change_form',
-        private_metadata: JSON.stringify({ id }),
-        team_id: by.team ?? 'T0SMALL',
-        blocks: [],
-        title: { type: 'plain_text', text: 'Change it' },
-        state: { values: { wish: { wish: { type: 'plain_text_input', value: wish } } } },
-      },
-      response_urls: [],
-    });
-
-  test('Nora, in another team, changes nothing by it', async () => {
-    await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    const card = await aDeck('Secret plan');
-    const before = edits().length;
-    const place = {
-      channel: { id: 'C0GENERAL', name: 'general' },
-      message: { type: 'message', ts: card.ts },
-    };
-    await sendAs(
-      harness,
-      { person: 'U0NORA', team: 'T0BOOKS' },
-      {
-        type: 'block_actions',
-        actions: [
-          {
-            type: 'button',
-            block_id: 'b',
-            action_ts: '1.1',
-            action_id: 'document_change',
-            value: idIn(card),
-          },
-        ],
-        ...place,
-        container: { type: 'message', message_ts: card.ts, channel_id: 'C0GENERAL' },
-      },
-    );
-    expect(harness.nora.view()).toBeNull();
-    const answer = await sendForm({ person: 'U0NORA', team: 'T0BOOKS' }, idIn(card), 'Give it to me');
-    expect(JSON.stringify(answer.body)).toMatch(/no longer has this one/);
-    await untilIdle(harness);
-    expect(edits()).toHaveLength(before);
-  });
-
-  test('Chloe cannot change what was made where she is not', async () => {
-    const root = await askForDeck(harness, 'Leaders only', { title: 'Leaders only' }, { channel: 'leaders' });
-    await untilThreadHas(harness, root, hasFile);
-    const theirs = await untilCardSays(harness, root, /Change it…/);
-    const answer = await sendForm({ person: harness.chloe.id }, idIn(theirs), 'Let me see');
-    expect(JSON.stringify(answer.body)).toMatch(/no longer has this one/);
-    expect(editsSaying('Let me see')).toEqual([]);
+    service.misbehave({ ...status(503, 'Agents are busy'), times: 2 });
+    await change(chloe, card, 'Worth the wait');
+    await untilItSays(card, 'Worth the wait', /I changed “/);
   });
 });

@@ -1,108 +1,86 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
+import { hasButton, wordsOf } from '../support/reading.ts';
+import { forThisFile } from './for-this-file.ts';
 import {
   A_WHILE,
+  answerTo,
   askForDeck,
   closeForms,
+  disconnect,
   hasFile,
+  privateWords,
+  submitDeck,
   untilCardSays,
   untilFormSays,
   untilHomeSays,
   untilIdle,
+  untilPosted,
   untilThreadHas,
-  wordsOf,
 } from './story.ts';
-import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
+import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY } from './two-teams.ts';
 
-let harness: TwoTeams;
-beforeAll(async () => {
-  harness = await createTwoTeams();
-});
-afterEach(async () => {
-  await closeForms(harness.ana, harness.ben, harness.chloe);
-  harness.service.behave();
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createTwoTeams());
+const { ana, ben, chloe, nora, service, slack } = harness;
 
-/** Types `/deck …`. @returns the answer, which only this person sees */
-async function answerTo(person: Person, line: string): Promise<Message> {
-  const before = person.ephemerals('general').length;
-  await person.command('general', line);
-  await person.waitForMessage(() => person.ephemerals('general').length > before, { channel: 'general' });
-  return person.ephemerals('general').at(-1) as Message;
-}
+/** Returns the ts of the last direct message. */
+const lastMessage = (person: Person) => person.history(person.appDm()).at(-1)?.ts ?? '';
 
-/** Waits for a direct message of Deckhand that reads like this, and was not there before. */
-function untilToldDirectly(person: Person, words: RegExp, before: Set<string>): Promise<Message> {
-  return person.waitForMessage((message) => words.test(wordsOf(message)) && !before.has(message.ts), {
-    channel: person.appDm(),
-  });
-}
+const untilToldDirectly = (person: Person, words: RegExp, after: string): Promise<Message> =>
+  untilPosted(person, words, { channel: person.appDm(), after });
 
-const directMessages = (person: Person) => new Set(person.history(person.appDm()).map(({ ts }) => ts));
-
-/** Whatever the stories before have left: nothing connects Ana's team. */
+/** Ends the connection of Ana's team if the test before has left one. */
 async function disconnected(): Promise<void> {
-  await harness.ana.command('general', '/deck disconnect');
-  const form = await untilFormSays(harness.ana, /nothing to disconnect|disconnect_form/);
-  if (form.includes('disconnect_form')) {
-    await harness.ana.submit();
-    await untilFormSays(harness.ana, /is disconnected/);
-  }
-  await closeForms(harness.ana);
+  if (/not connected/.test(await untilHomeSays(harness, ana, /Connection/))) return;
+  await disconnect(ana);
 }
 
 const connected = () => harness.connect();
 
-const ask = { person: 'ana', channel: 'general' };
+const ask = { person: 'ana', channel: 'general', ...ANAS_ACCOUNT };
 
 describe('before the team is connected', () => {
   beforeEach(disconnected);
 
-  test('Ben, who may not connect, reads whom to ask, and gets no link', async () => {
-    const answer = wordsOf(await answerTo(harness.ben, '/deck connect'));
+  test('Ben, who may not connect it, reads whom to ask, and gets no link', async () => {
+    const answer = wordsOf(await answerTo(ben, '/deck connect'));
     expect(answer).toContain('<@U0ANA>');
     expect(answer).not.toContain('/service/connect');
-    await harness.ben.command('general', '/deck');
-    const form = await untilFormSays(harness.ben, /not connected/);
-    expect(form).toContain('<@U0ANA>');
-    expect(form).not.toContain('connect_open');
-    await closeForms(harness.ben);
-    expect(await untilHomeSays(harness, harness.ben, /Create a deck/)).not.toContain('connect_open');
+    await ben.command('general', '/deck');
+    expect(await untilFormSays(ben, /not connected/)).toContain('<@U0ANA>');
+    expect(hasButton(ben.view()?.view, 'connect_open')).toBe(false);
+    await closeForms(ben);
+    await untilHomeSays(harness, ben, /Create a deck/);
+    expect(hasButton(ben.home(), 'connect_open')).toBe(false);
   });
 
-  test('Ben asks an admin, and Ana gets the button in a direct message, once a day', async () => {
-    const before = directMessages(harness.ana);
-    const answer = await answerTo(harness.ben, '/deck Plan of the quay');
+  test('Ben asks an admin, and Ana gets a direct message with the button, once a day', async () => {
+    const before = lastMessage(ana);
+    const answer = await answerTo(ben, '/deck Plan of the quay');
     expect(wordsOf(answer)).toContain('Plan of the quay');
-    await harness.ben.press(answer, 'connect_ask_admin');
-    await expect
-      .poll(() => harness.ben.ephemerals('general').map(wordsOf).join())
-      .toContain('<@U0ANA> got a message');
-    const request = await untilToldDirectly(harness.ana, /<@U0BEN> wants to make something/, before);
-    await harness.ana.press(request, 'connect_open');
-    await untilFormSays(harness.ana, /service\/connect/);
+    await ben.press(answer, 'connect_ask_admin');
+    await expect.poll(() => privateWords(ben)).toContain('<@U0ANA> got a message');
+    const request = await untilToldDirectly(ana, /<@U0BEN> wants to make something/, before);
+    await ana.press(request, 'connect_open');
+    await untilFormSays(ana, /service\/connect/);
 
-    await harness.ben.press(await answerTo(harness.ben, '/deck connect'), 'connect_ask_admin');
-    await expect
-      .poll(() => harness.ben.ephemerals('general').map(wordsOf).join())
-      .toContain('within the last day already');
-    const requests = harness.ana.history(harness.ana.appDm()).filter(({ ts }) => !before.has(ts));
+    await ben.press(await answerTo(ben, '/deck connect'), 'connect_ask_admin');
+    await expect.poll(() => privateWords(ben)).toContain('within the last day already');
+    const requests = ana.history(ana.appDm()).filter(({ ts }) => ts > before);
     expect(requests.filter(({ text }) => /wants to make something/.test(text))).toHaveLength(1);
   });
 
-  test('Ana finds the link in place of the form, with whose credits are spent', async () => {
-    await harness.ana.command('general', '/deck');
-    const offer = await untilFormSays(harness.ana, /service\/connect/);
-    expect(offer).toContain('spends your credits');
+  test('Ana gets the link instead of the form, and reads whose credits are spent', async () => {
+    await ana.command('general', '/deck');
+    expect(await untilFormSays(ana, /service\/connect/)).toContain('spends your credits');
   });
 });
 
-describe('on the way, what goes wrong ends in a page that says what to do, and connects nothing', () => {
+describe('a sign-in that fails ends on a page that says what to do, and connects nothing', () => {
   beforeEach(disconnected);
-  const nothing = (at = harness) => untilHomeSays(at, at.ana, /not connected to Papermill/);
+  const nothing = () => untilHomeSays(harness, ana, /not connected to Papermill/);
 
   test('Ana presses Deny', async () => {
     const page = await harness.connect({ deny: true });
@@ -110,33 +88,23 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
     await nothing();
   });
 
-  test('the link is used a second time', async () => {
-    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
-    expect((await walk(link, { ...ANAS_ACCOUNT, deny: true })).status).toBe(200);
-    expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({
-      status: 410,
-      text: expect.stringContaining('/deck connect'),
-    });
-    await nothing();
-  });
-
-  test('a link is sent on with its button pressed already: the page comes first, and the link stays good', async () => {
-    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
+  test('somebody forwards the link with its button already pressed: the first page is shown, and the link stays valid', async () => {
+    const link = await linkFor(slack, ask);
     const page = await fetch(`${link}&go=1`, { redirect: 'manual' });
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/You connect the Slack workspace .*, as Ana/);
+    expect(await page.text()).toMatch(/You connect the Slack workspace [\w.:-]+ \(“.*”\), as Ana/);
     await nothing();
     expect((await walk(link, { ...ANAS_ACCOUNT, deny: true })).status).toBe(200);
   });
 
-  test('the answer arrives in another browser', async () => {
-    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
+  test('the service’s answer arrives in another browser', async () => {
+    const link = await linkFor(slack, ask);
     const page = await walk(link, { ...ANAS_ACCOUNT, otherBrowser: true });
     expect(page).toMatchObject({ status: 403, text: expect.stringContaining('not the browser') });
     await nothing();
   });
 
-  test('an answer without a question, and one that nobody can read', async () => {
+  test('an answer comes that belongs to no sign-in', async () => {
     for (const query of ['', '?code=x&state=y', '?error=access_denied&state=y', '?state=%FF%00']) {
       const page = await fetch(`${harness.appUrl()}/service/callback${query}`);
       expect(page.status).toBe(410);
@@ -147,172 +115,122 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
     await nothing();
   });
 
-  test('the service refuses to register the app: its operator reads what to set', async () => {
-    const fresh = await createTwoTeams();
-    onTestFinished(() => fresh.close());
-    fresh.signIn.misbehave({ at: 'register', how: 'refuse' });
-    const page = await fresh.connect();
-    expect(page.text).toContain('SERVICE_CLIENT_ID');
-    expect(page.text).toContain('redirect_uri not allowed');
-    await nothing(fresh);
-  });
-
-  test('the sign-in does not answer; the same link works once it does', async () => {
-    const fresh = await createTwoTeams();
-    onTestFinished(() => fresh.close());
-    const link = await linkFor(fresh.slack, { ...ask, ...ANAS_ACCOUNT });
-    const end = fresh.signIn.misbehave({ at: 'server-metadata', how: 'error' });
-    expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 503 });
-    end();
-    const lost = fresh.signIn.misbehave({ at: 'token', how: 'garbage' });
-    expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 503 });
-    lost();
-    await nothing(fresh);
-  });
-
-  test('Ben was let, and is no longer when he follows his link', async () => {
-    const home = () => JSON.stringify(harness.ana.home());
-    await untilHomeSays(harness, harness.ana, /Let everyone connect/);
-    await harness.ana.press('home', 'connect_policy');
+  test('Ben loses the right to connect between getting his link and following it', async () => {
+    const home = () => wordsOf(ana.home());
+    await untilHomeSays(harness, ana, /Let everyone connect/);
+    await ana.press('home', 'connect_policy');
     await expect.poll(home).toContain('Let only admins connect');
-    const link = await linkFor(harness.slack, { person: 'ben', channel: 'general', ...ANAS_ACCOUNT });
-    await harness.ana.press('home', 'connect_policy');
+    const link = await linkFor(slack, { ...ask, person: 'ben' });
+    await ana.press('home', 'connect_policy');
     await expect.poll(home).toContain('Let everyone connect');
-    expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({
-      status: 403,
-      text: expect.stringContaining('You may not connect'),
-    });
+    const page = await walk(link, ANAS_ACCOUNT);
+    expect(page).toMatchObject({ status: 403, text: expect.stringContaining('You may not connect') });
     await nothing();
   });
 });
 
 describe('Ana connects her team', () => {
-  test('and page, message and Home say who connected which workspace', async () => {
+  test('the page, a message and Home say who connected which workspace', async () => {
     await disconnected();
-    const before = directMessages(harness.ana);
+    const before = lastMessage(ana);
     const page = await harness.connect();
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Northwind Studio') });
-    expect(wordsOf(await untilToldDirectly(harness.ana, /is connected to Papermill/, before))).toContain(
-      'your credits',
-    );
-    await untilHomeSays(harness, harness.ana, /Northwind Studio.*by <@U0ANA>/);
+    const told = await untilToldDirectly(ana, /is connected to Papermill/, before);
+    expect(wordsOf(told)).toContain('your credits');
+    await untilHomeSays(harness, ana, /Northwind Studio.*by <@U0ANA>/);
   });
 
-  test('and cards that said that nothing is connected say so, in the channel and in the direct messages', async () => {
-    await disconnected();
-    const card = await answerTo(harness.ana, '/deck connect');
-    expect(wordsOf(card)).toContain('not connected to Papermill');
-    await harness.ana.press(card, 'connect_link');
-    const request = await harness.chloe.command('general', '/deck');
-    expect(request).toEqual({ ok: true });
-    await untilFormSays(harness.chloe, /connect_ask_admin/);
-    const before = directMessages(harness.ana);
-    await harness.chloe.press('view', 'connect_ask_admin');
-    const asked = await untilToldDirectly(harness.ana, /<@U0CHLOE> wants/, before);
-    await answerTo(harness.ben, '/deck Plan of the mill');
-    const [chloesBefore, seenByBen] = [
-      directMessages(harness.chloe),
-      harness.ben.ephemerals('general').length,
-    ];
+  test('then Ben makes a deck with her credits, and Home shows an admin how many are left', async () => {
     await connected();
-    await untilToldDirectly(harness.chloe, /is connected to .*Northwind Studio/, chloesBefore);
-    const news = () => harness.ben.ephemerals('general').slice(seenByBen).map(wordsOf);
-    await expect.poll(news).toEqual([expect.stringContaining('Northwind Studio')]);
-    const now = (message: Message) => () =>
-      [...harness.ana.ephemerals('general'), ...harness.ana.history(harness.ana.appDm())]
-        .filter(({ ts }) => ts === message.ts)
-        .map(wordsOf)
-        .join();
-    for (const stale of [card, asked]) {
-      await expect.poll(now(stale)).toContain('Northwind Studio');
-      expect(now(stale)()).not.toMatch(/not connected|connect_open|wants to make/);
-    }
-    await closeForms(harness.chloe);
-  });
-
-  test('then everybody makes decks, with her credits, and Home shows how many are left', async () => {
-    await connected();
-    const root = await askForDeck(harness, 'Team plan', {}, { person: harness.ben });
+    const root = await askForDeck(harness, 'Team plan', {}, { person: ben });
     await untilThreadHas(harness, root, hasFile);
-    await untilCardSays(harness, root, /left/);
-    // Home reads them off what was delivered, which is written down once all is posted.
+    await untilCardSays(harness, root, /Used/);
+    // Home shows the credits that were left after the last delivered document.
     await untilIdle(harness);
-    const left = harness.service.credits('ws_northwind').toLocaleString('en-US');
-    await untilHomeSays(harness, harness.ben, new RegExp(`${left} were left`));
+    const left = service.credits('ws_northwind').toLocaleString('en-US');
+    await untilHomeSays(harness, ana, new RegExp(`${left} were left`));
+    expect(await untilHomeSays(harness, ben, /Northwind Studio/)).not.toContain('were left');
   });
 
-  test('Ben may not end that', async () => {
+  test('Ben may not end the connection', async () => {
     await connected();
-    await harness.ben.command('general', '/deck disconnect');
-    await untilFormSays(harness.ben, /Only who connected/);
+    await ben.command('general', '/deck disconnect');
+    await untilFormSays(ben, /Only who connected/);
   });
 });
 
 describe('the service ends the connection', () => {
   beforeEach(connected);
 
-  /** Ben's deck is in the making when the service ends the connection. */
-  async function waitingAsk(prompt: string): Promise<{ root: Message; card: Message }> {
-    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: prompt });
-    const root = await askForDeck(harness, prompt, {}, { person: harness.ben });
+  /** The service ends the connection while it makes a deck for Ben. @returns the card, which waits */
+  async function waitingAsk(prompt: string): Promise<Message> {
+    service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: prompt });
+    const root = await askForDeck(harness, prompt, {}, { person: ben });
     await untilCardSays(harness, root, /: making it/);
     await harness.signIn.revokeAll();
-    return { root, card: await untilCardSays(harness, root, /has to be renewed/) };
+    return untilCardSays(harness, root, /has to be renewed/);
   }
 
-  test('Ana is told once, what was asked waits and says why, and goes on by itself once she has reconnected', async () => {
-    const before = directMessages(harness.ana);
-    const { root } = await waitingAsk('Plan of the lost week');
-    const told = await untilToldDirectly(harness.ana, /no longer accepts/, before);
-    await harness.chloe.command('general', '/deck');
-    await untilFormSays(harness.chloe, /has to be renewed.*<@U0ANA>/);
-    await closeForms(harness.chloe);
-    await untilHomeSays(harness, harness.ben, /has to be renewed/);
-    const dm = harness.ana.history(harness.ana.appDm()).filter(({ ts }) => !before.has(ts));
-    expect(dm.filter((message) => /no longer accepts/.test(message.text))).toHaveLength(1);
+  test('Ana gets one message; Ben’s deck waits, and is delivered once she has connected again', async () => {
+    const before = lastMessage(ana);
+    const card = await waitingAsk('Plan of the lost week');
+    const told = await untilToldDirectly(ana, /no longer accepts/, before);
+    await chloe.command('general', '/deck');
+    await untilFormSays(chloe, /has to be renewed.*<@U0ANA>/);
+    await untilHomeSays(harness, ben, /has to be renewed/);
+    const messages = ana.history(ana.appDm()).filter(({ ts }) => ts > before);
+    expect(messages.filter(({ text }) => /no longer accepts/.test(text))).toHaveLength(1);
 
-    await harness.ana.press(told, 'connect_open');
-    const offer = await untilFormSays(harness.ana, /service\/connect/);
-    const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
+    await ana.press(told, 'connect_open');
+    const offer = await untilFormSays(ana, /service\/connect/);
+    const [link = ''] = /http\S+service\/connect\S+/.exec(offer) ?? [];
     harness.serviceClock.skip(A_WHILE);
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 200 });
-    await untilThreadHas(harness, root, hasFile);
+    await untilThreadHas(harness, card, hasFile);
   });
 
-  test('whoever waits can press Reconnect, too, and reads whom to ask', async () => {
-    const { root, card } = await waitingAsk('A third plan');
-    await harness.ben.press(card, 'connect_open');
-    await untilFormSays(harness.ben, /<@U0ANA>/);
-    await closeForms(harness.ben);
+  test('Ben presses Reconnect on the card, and reads whom to ask', async () => {
+    const card = await waitingAsk('A third plan');
+    await ben.press(card, 'connect_open');
+    await untilFormSays(ben, /<@U0ANA>/);
     harness.serviceClock.skip(A_WHILE);
     await harness.connect();
-    await untilThreadHas(harness, root, hasFile);
+    await untilThreadHas(harness, card, hasFile);
   });
+});
+
+test('if the connection may only read, a direct message and Home say so until Ana has connected with full access', async () => {
+  await connected();
+  service.misbehave({
+    ...{ kind: 'status', status: 403, message: 'insufficient_scope', route: 'POST /generations' },
+    containing: 'Out of scope',
+  });
+  await submitDeck(harness, 'Out of scope');
+  await untilPosted(ana, /may only read at Papermill/, { channel: ana.appDm() });
+  await untilHomeSays(harness, ana, /may only read at Papermill.*Connect it again, with full access/);
+  await connected();
+  await untilHomeSays(harness, ana, /Deckhand is connected to Papermill/);
 });
 
 describe('Ana disconnects', () => {
   beforeEach(connected);
 
-  test('after she was asked, and reads what stays', async () => {
-    await harness.ana.command('general', '/deck disconnect');
-    await untilFormSays(harness.ana, /Northwind Studio/);
-    expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    await untilFormSays(harness.ana, /is disconnected/);
-    await closeForms(harness.ana);
-    await untilHomeSays(harness, harness.ana, /not connected to Papermill/);
-    await harness.ana.command('general', '/deck disconnect');
-    await untilFormSays(harness.ana, /nothing to disconnect/);
+  test('the form names the workspace; afterwards Home says that the team is not connected', async () => {
+    await ana.command('general', '/deck disconnect');
+    await untilFormSays(ana, /Northwind Studio/);
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    await untilFormSays(ana, /is disconnected/);
+    await closeForms(ana);
+    await untilHomeSays(harness, ana, /not connected to Papermill/);
+    await ana.command('general', '/deck disconnect');
+    await untilFormSays(ana, /nothing to disconnect/);
   });
 
-  test('while something is in the making: it waits, and is delivered once the same workspace is connected', async () => {
-    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Paid already' });
+  test('a deck that is being made waits, and is delivered once the same workspace is connected', async () => {
+    service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Paid already' });
     const root = await askForDeck(harness, 'Paid already');
     await untilCardSays(harness, root, /: making it/);
-    await harness.ana.command('general', '/deck disconnect');
-    await untilFormSays(harness.ana, /Northwind Studio/);
-    await harness.ana.submit();
-    await untilFormSays(harness.ana, /is disconnected/);
-    await closeForms(harness.ana);
+    await disconnect(ana);
     await untilCardSays(harness, root, /waiting/);
     harness.serviceClock.skip(A_WHILE);
     await harness.connect();
@@ -320,51 +238,50 @@ describe('Ana disconnects', () => {
   });
 });
 
-describe('an API key instead', () => {
+describe('Ana enters an API key instead', () => {
   beforeEach(disconnected);
 
-  async function openForm(person: Person) {
-    const offer = await answerTo(person, '/deck connect');
-    await person.press(offer, 'connect_api_key');
-    await person.waitForView(({ view }) => view.callback_id === 'api_key_form');
+  async function enter(key: string) {
+    await ana.press(await answerTo(ana, '/deck connect'), 'connect_api_key');
+    await ana.waitForView(({ view }) => view.callback_id === 'api_key_form');
+    await ana.fill({ api_key: key });
+    return ana.submit();
   }
 
-  test('one that the service refuses is said at its field, and nothing is kept', async () => {
-    await openForm(harness.ana);
-    await harness.ana.fill({ api_key: 'sk-sandbox-not-a-key' });
-    expect((await harness.ana.submit()).errors?.api_key).toMatch(/does not take this key/);
-    await closeForms(harness.ana);
-    await untilHomeSays(harness, harness.ana, /not connected to Papermill/);
+  test('one that the service refuses is rejected at its field, and connects nothing', async () => {
+    expect((await enter('sk-sandbox-not-a-key')).errors?.api_key).toMatch(/does not take this key/);
+    await closeForms(ana);
+    await untilHomeSays(harness, ana, /not connected to Papermill/);
   });
 
-  test('a good one is kept, used, and never shown again', async () => {
-    await openForm(harness.ana);
-    await harness.ana.fill({ api_key: STUDIO_KEY });
-    expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    expect(await untilFormSays(harness.ana, /is connected/)).not.toContain(STUDIO_KEY);
-    await closeForms(harness.ana);
-    const home = await untilHomeSays(harness, harness.ana, /with an API key/);
-    expect(home).not.toContain(STUDIO_KEY);
+  test('one that the service forbids to use is not called wrong', async () => {
+    service.misbehave({ kind: 'status', status: 403, route: 'GET /folders' });
+    const { errors } = await enter(STUDIO_KEY);
+    expect(errors?.api_key).toMatch(/the key itself may be good. Nothing was changed.*“Forbidden”/);
+  });
+
+  test('a valid one is used from then on, and never shown again', async () => {
+    expect(await enter(STUDIO_KEY)).toMatchObject({ ok: true });
+    expect(await untilFormSays(ana, /is connected/)).not.toContain(STUDIO_KEY);
+    await closeForms(ana);
+    expect(await untilHomeSays(harness, ana, /with an API key/)).not.toContain(STUDIO_KEY);
     const root = await askForDeck(harness, 'Made with a key');
     await untilThreadHas(harness, root, hasFile);
   });
 });
 
-test('two teams have each a workspace of their own, side by side', async () => {
+test('Nora’s team spends the credits of its own workspace, not those of Ana’s', async () => {
   await connected();
   await harness.install('nora');
   await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-  await harness.nora.command('shop', '/invite @Deckhand');
-  const before = {
-    studio: harness.service.credits('ws_northwind'),
-    labs: harness.service.credits('ws_labs'),
-  };
-  const root = await askForDeck(harness, 'Books of spring', {}, { person: harness.nora, channel: 'shop' });
-  await untilThreadHas(harness, root, hasFile, {
-    person: harness.nora,
-  });
-  expect(harness.service.credits('ws_labs')).toBeLessThan(before.labs);
-  expect(harness.service.credits('ws_northwind')).toBe(before.studio);
-  await untilHomeSays(harness, harness.nora, /Northwind Labs/);
-  expect(await untilHomeSays(harness, harness.ana, /Connection/)).not.toContain('Northwind Labs');
+  await nora.command('shop', '/invite @Deckhand');
+  const credits = () => [service.credits('ws_northwind'), service.credits('ws_labs')] as const;
+  const [studio, labs] = credits();
+  const root = await askForDeck(harness, 'Books of spring', {}, { person: nora, channel: 'shop' });
+  await untilThreadHas(harness, root, hasFile, { person: nora });
+  const [studioAfter, labsAfter] = credits();
+  expect(labsAfter).toBeLessThan(labs);
+  expect(studioAfter).toBe(studio);
+  await untilHomeSays(harness, nora, /Northwind Labs/);
+  expect(await untilHomeSays(harness, ana, /Connection/)).not.toContain('Northwind Labs');
 });

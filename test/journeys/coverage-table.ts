@@ -1,4 +1,5 @@
 import type { serviceRoutes } from '../../src/service/routes/routes.ts';
+import type { Sends } from '../support/hits.ts';
 
 /**
  * What stands where of the service's interface: for each route the places in Slack from which people use it, as rows of the
@@ -10,30 +11,75 @@ export interface Place {
   slack: [string, ...string[]];
   /** The journey in which the service answers it: noted while it runs, and read at the end (../support/hits.ts). */
   journey: string;
+  /** What one of these calls must have sent: what people chose, with its values. Every route with a request has some. */
+  sends?: Sends;
 }
 
 const FORMS = ['form deck_form', 'button proposal_make', 'form digest_form'] as const;
 
 export const places: Record<keyof typeof serviceRoutes, Place> = {
-  createGeneration: { slack: [...FORMS], journey: 'lost-answers' },
+  createGeneration: {
+    slack: [...FORMS],
+    journey: 'deck',
+    sends: {
+      inputText: /^Quarterly review: revenue/,
+      textMode: /^generate$/,
+      format: /^presentation$/,
+      numCards: /^5$/,
+      title: /^Q3$/,
+      themeId: /^[\w-]+$/,
+      folderId: /^fld_/,
+      exportAs: /^pptx$/,
+      'textOptions.language': /^de$/,
+      'textOptions.tone': /^Warm$/,
+      'textOptions.audience': /^The board$/,
+      'imageOptions.source': /^aiGenerated$/,
+      'imageOptions.model': /^flux-2-pro$/,
+      'imageOptions.style': /^Flat, two colours$/,
+      'sharingOptions.workspaceAccess': /^comment$/,
+      'sharingOptions.externalAccess': /^view$/,
+      'sharingOptions.emailOptions.recipients': /^müller@example\.de,ana@example\.com$/,
+      'sharingOptions.emailOptions.access': /^fullAccess$/,
+    },
+  },
   createFromTemplate: {
     slack: ['form deck_form', 'menu template'],
     journey: 'template',
+    sends: {
+      gammaId: /^g_/,
+      prompt:
+        /^The same for the harbour\n\nMake exactly 3 cards,.*\nWrite it in German\.\nWrite it for: The crew\.\nTone: Warm\.$/,
+      title: /^The harbour$/,
+      themeId: /^[\w-]+$/,
+      folderId: /^fld_/,
+      exportAs: /^pptx$/,
+      'imageOptions.model': /^flux-2-pro$/,
+      'imageOptions.style': /^Flat, two colours$/,
+      'sharingOptions.workspaceAccess': /^view$/,
+    },
   },
   getGeneration: {
     slack: [...FORMS, 'button generation_check_again'],
     journey: 'deck',
   },
-  listThemes: { slack: ['menu theme'], journey: 'deck' },
-  listFolders: { slack: ['menu folder'], journey: 'template' },
-  searchTemplates: { slack: ['menu template'], journey: 'template' },
-  exportDoc: { slack: ['button generation_export'], journey: 'lost-answers' },
+  listThemes: { slack: ['menu theme'], journey: 'deck', sends: { query: /^o$/, limit: /^50$/ } },
+  listFolders: {
+    slack: ['menu folder'],
+    journey: 'template',
+    sends: { query: /^all-hands$/, limit: /^50$/ },
+  },
+  searchTemplates: { slack: ['menu template'], journey: 'template', sends: { q: /^quart$/, limit: /^25$/ } },
+  exportDoc: { slack: ['button generation_export'], journey: 'lost-answers', sends: { exportAs: /^pdf$/ } },
   getExport: { slack: ['button generation_export'], journey: 'lost-answers' },
   getDoc: {
     slack: ['button document_more', 'button generation_export'],
     journey: 'documents',
   },
-  searchDocs: { slack: ['command /deck', 'menu document_find'], journey: 'find' },
+  searchDocs: {
+    slack: ['command /deck', 'menu document_find'],
+    journey: 'find',
+    sends: { q: /^keepers$/, limit: /^25$/ },
+  },
   archiveDoc: {
     slack: ['button generation_archive'],
     journey: 'archive',
@@ -45,6 +91,7 @@ export const places: Record<keyof typeof serviceRoutes, Place> = {
   listComments: {
     slack: ['button document_comments', 'button document_comments_watch'],
     journey: 'comments',
+    sends: { limit: /^50$/ },
   },
   getAnalytics: {
     slack: ['button document_readers'],
@@ -57,21 +104,41 @@ export const places: Record<keyof typeof serviceRoutes, Place> = {
   listViewers: {
     slack: ['button document_readers_by_name'],
     journey: 'readers',
+    sends: { limit: /^50$/ },
   },
   getViewer: { slack: ['button document_reader'], journey: 'readers' },
-  createImage: { slack: ['command /deck', 'form image_form'], journey: 'pictures' },
+  createImage: {
+    slack: ['command /deck', 'form image_form'],
+    journey: 'pictures',
+    sends: {
+      prompt: /^a lighthouse at dusk$/,
+      type: /^photo$/,
+      sizePreset: /^social-square$/,
+      themeId: /^[\w-]+$/,
+    },
+  },
   getImage: { slack: ['form image_form', 'button image_again'], journey: 'pictures' },
   createAgentGeneration: {
     slack: ['form deck_form', 'button making'],
     journey: 'thorough',
+    sends: {
+      prompt: /^Alpine plan$/,
+      format: /^presentation$/,
+      numCards: /^4$/,
+      quality: /^max$/,
+      exportAs: /^pptx$/,
+      additionalInstructions:
+        /^Write it in German\.\nWrite it for: the board\.\nTone: Calm\.\nTitle: Alpine plan\nStyle of the images: Flat$/,
+    },
   },
   getAgentGeneration: { slack: ['form deck_form'], journey: 'thorough' },
   editDoc: {
     slack: ['button document_change', 'form change_form', 'form document_comments_form'],
     journey: 'changes',
+    sends: { prompt: /^Add a slide on risks$/ },
   },
   getEdit: {
-    slack: ['form change_form', 'button change_follow_other'],
+    slack: ['form change_form'],
     journey: 'changes',
   },
   getMe: {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { routes as standInRoutes } from '../../sandbox/service/routes/routes.ts';
 import { methods } from '../../sandbox/slack/api/methods.ts';
 import { serviceRoutes } from '../../src/service/routes/routes.ts';
-import { routes } from '../../src/slack/bolt/routes.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { methodScopes } from '../../src/slack-client.ts';
 import { shape } from '../support/hits.ts';
 import { places, type SignInPlace, signIn, ways } from './coverage-table.ts';
@@ -15,7 +15,7 @@ import { places, type SignInPlace, signIn, ways } from './coverage-table.ts';
  * (../support/hits.ts).
  */
 
-type Row = Record<'endpoint' | 'client' | 'caller' | 'slack' | 'standIn' | 'proof', string[]>;
+type Row = Record<'endpoint' | 'client' | 'caller' | 'slack' | 'standIn' | 'proof' | 'sent', string[]>;
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const holds = (file: string, words: string) => read(file).includes(words);
@@ -41,7 +41,8 @@ const inSlack = new Set(routes.map(({ kind, id }) => `${kind} ${id}`));
 const known = (rows: readonly string[]) => rows.filter((row) => inSlack.has(row));
 
 const apiRows: Row[] = Object.entries(serviceRoutes).map(([name, route]) => {
-  const { slack, journey } = places[name as keyof typeof places];
+  const { slack, journey, sends = {} } = places[name as keyof typeof places];
+  const hasRequest = 'request' in route;
   const proof = `test/journeys/${journey}.test.ts`;
   const called = new RegExp(`\\.${name}\\b`);
   return {
@@ -51,6 +52,7 @@ const apiRows: Row[] = Object.entries(serviceRoutes).map(([name, route]) => {
     slack: known(slack),
     standIn: standInOf(route),
     proof: existsSync(proof) ? [proof] : [],
+    sent: hasRequest ? Object.keys(sends) : ['nothing'],
   };
 });
 
@@ -63,6 +65,7 @@ const otherRows: Row[] = [...ways, ...signIn].map((place: SignInPlace) => ({
   slack: known(place.slack),
   standIn: where(place.standIn),
   proof: where([`test/${place.test[0]}`, place.test[1]]),
+  sent: ['in that test'],
 }));
 
 const rows = [...apiRows, ...otherRows];
@@ -115,16 +118,17 @@ describe('the whole interface of the service can be reached from Slack', () => {
 function asMarkdown(all: Row[]): string {
   const cell = (held: string[]) => held.map((one) => `\`${one}\``).join('<br>');
   const line = (row: Row) =>
-    `| ${[row.endpoint, row.client, row.caller, row.slack, row.standIn, row.proof].map(cell).join(' | ')} |`;
+    `| ${[row.endpoint, row.client, row.caller, row.slack, row.standIn, row.proof, row.sent].map(cell).join(' | ')} |`;
   return [
     '# What stands where of the service’s interface',
     '',
     'Made from the code by `test/journeys/coverage.test.ts`, which fails where a cell is empty or this page is out of date;',
-    '`npx vitest run test/journeys/coverage.test.ts -u` writes it anew. Places in Slack are rows of `src/slack/bolt/routes.ts`.',
-    'A run of the tests fails, too, where the stand-in was not called at a route, and did not answer well, in the journey named here.',
+    '`npx vitest run test/journeys/coverage.test.ts -u` writes it anew. Places in Slack are rows of `src/slack/bolt/routes/routes.ts`.',
+    'A run of the tests fails, too, if no call of the journey named here was answered well, with the fields and values that',
+    '`test/journeys/coverage-table.ts` lists.',
     '',
-    '| route | client | called from | in Slack | stand-in | proved by |',
-    '|---|---|---|---|---|---|',
+    '| route | client | called from | in Slack | stand-in | proved by | which sends |',
+    '|---|---|---|---|---|---|---|',
     ...all.map(line),
     '',
   ].join('\n');

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unlistedLabels } from '../http/labels.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { wordsOf } from '../support/reading.ts';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
 import { METRICS_TOKEN } from './stand-ins.ts';
-import { hasFile, moreOptions, untilCardSays, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, moreOptions, untilCardSays, untilPosted, untilThreadHas } from './story.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness());
+const { ana, service, slack } = harness;
 
 describe('Ana asks for slides', () => {
-  test('she types /deck, searches a theme, submits, and finds the file in the thread', async () => {
-    const { ana, service } = harness;
+  test('with /deck, a prompt and a theme that she searches; the thread gets the file, the metrics count it', async () => {
     service.clearCalls();
     await ana.command('general', '/deck');
     await ana.waitForView();
@@ -21,13 +19,25 @@ describe('Ana asks for slides', () => {
     expect(theme).toBeDefined();
     await ana.fill({ theme: theme?.text.text ?? '' });
     await moreOptions(ana);
-    expect(JSON.stringify(ana.view()?.view)).toContain(theme?.value);
-    await ana.fill({ cards: 5 });
+    expect(wordsOf(ana.view()?.view)).toContain(theme?.text.text);
+    const [folder] = await ana.options('folder', '');
+    // What the service gets of these: coverage-table.ts.
+    await ana.fill({
+      ...{
+        cards: 5,
+        title: 'Q3',
+        language: 'de',
+        tone: 'Warm',
+        audience: 'The board',
+        folder: folder?.text.text ?? '',
+      },
+      ...{ image_source: 'aiGenerated', image_model: 'flux-2-pro', image_style: 'Flat, two colours' },
+      ...{ workspace_access: 'comment', external_access: 'view', recipient_access: 'fullAccess' },
+      recipients: 'müller@example.de, ana@example.com',
+    });
     expect(await ana.submit()).toMatchObject({ ok: true });
 
-    const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
-      channel: 'general',
-    });
+    const root = await untilPosted(ana, /\w/, { thread: null });
     const file = await untilThreadHas(harness, root, hasFile);
     expect(file.files?.[0]?.name).toMatch(/\.pptx$/);
     expect(file.text).toContain('<@U0ANA>');
@@ -37,7 +47,7 @@ describe('Ana asks for slides', () => {
     const creates = service.calls.filter(({ method }) => method === 'POST');
     expect(creates).toHaveLength(1);
     expect(creates[0]?.body).toMatchObject({ themeId: theme?.value, numCards: 5, exportAs: 'pptx' });
-    const bytes = await harness.slack.download(file.files?.[0]?.id ?? '');
+    const bytes = await slack.download(file.files?.[0]?.id ?? '');
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
 
     await untilCardSays(harness, root, /Export as/);
@@ -55,6 +65,8 @@ describe('Ana asks for slides', () => {
     expect(figures).toContain(
       'deckhand_asks_ended_total{work="document",outcome="delivered",reason="none"} 1',
     );
+    expect(figures).toContain('deckhand_ask_seconds_count{work="document"} 1');
+    expect(figures).toMatch(/deckhand_build_info\{version="[\d.]+",commit="\w+"\} 1/);
     expect(figures).toContain('deckhand_slack_ack_seconds_count{request="form"} 1');
     expect(figures).toContain('deckhand_slack_calls_total{method="views.open",answer="ok"} 1');
     expect(figures).toContain('deckhand_generations{state="following"} 0');
@@ -64,9 +76,9 @@ describe('Ana asks for slides', () => {
     expect(unlistedLabels(figures)).toEqual([]);
   });
 
-  test('an operator follows her ask through the log by its id, from the command to the file', () => {
+  test('the log lists each stage of her ask under its id, from the command to the file, without her words', () => {
     const lines = harness.log.map((line) => JSON.parse(line) as LogLine);
-    const taken = lines.find(({ msg }) => msg === 'An ask was taken');
+    const taken = lines.find(({ msg }) => msg === 'An ask was accepted');
     expect(taken).toMatchObject({ request: expect.stringMatching(/^[0-9a-f]{8}$/) });
     const requests = lines.filter(({ msg, view }) => msg === 'Slack request' && view === taken?.view);
     expect(requests.map(({ kind }) => kind)).toContain('command');
@@ -104,39 +116,3 @@ function stagesIn(lines: LogLine[]): string[] {
   });
   return named.filter((stage) => STAGES.includes(stage));
 }
-
-describe('where Deckhand is not in the conversation', () => {
-  test('a public one is joined by itself once she presses Create, and the deck comes there', async () => {
-    const { ana, slack } = harness;
-    const joins = () => slack.calls.filter(({ method }) => method === 'conversations.join').length;
-    await ana.command('random', '/deck');
-    const form = await ana.waitForView();
-    await ana.fill({ prompt: 'Picnic plan' });
-    await slack.settle();
-    expect(JSON.stringify(form.view)).not.toContain('/invite');
-    expect(joins()).toBe(0);
-    expect(await ana.submit()).toMatchObject({ ok: true });
-    expect(joins()).toBe(1);
-    const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
-      channel: 'random',
-    });
-    await untilThreadHas(harness, root, hasFile);
-  });
-
-  test('a private one: the form says so at its top, and the deck comes to her own conversation', async () => {
-    const { ana, slack } = harness;
-    await ana.command('board', '/deck');
-    const form = await untilFormSays(ana, /cannot post/);
-    expect(form.indexOf('cannot post')).toBeLessThan(form.indexOf('What should it be about'));
-    expect(form).toContain('/invite @Deckhand');
-    expect(form).toContain(`"initial_conversation":"${ana.appDm()}"`);
-    await ana.fill({ prompt: 'Plan for the board' });
-    expect(await ana.submit()).toMatchObject({ ok: true });
-    const root = await ana.waitForMessage(
-      (message) => !message.thread_ts && /Plan for the board|Working/.test(wordsOf(message)),
-      { channel: ana.appDm() },
-    );
-    await untilThreadHas(harness, root, hasFile);
-    expect(slack.messages('board').filter(({ bot }) => bot)).toEqual([]);
-  });
-});

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Harness } from './harness.ts';
 
 /** The app as a sender needs it. */
@@ -27,6 +28,22 @@ export function sendAs(harness: App, { person, team = 'T0SMALL' }: Sender, paylo
     enterprise: null,
     ...payload,
   });
+}
+
+/** Presses a button in a message, though this person's client does not show it. */
+export function pressAs(harness: App, person: { id: string }, action: object, { channel, ts }: Message) {
+  return sendAs(
+    harness,
+    { person: person.id },
+    {
+      type: 'block_actions',
+      actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', ...action }],
+      channel: { id: channel, name: 'x' },
+      message: { type: 'message', ts },
+      container: { type: 'message', message_ts: ts, channel_id: channel },
+      view: { id: 'V1', type: 'modal', private_metadata: '', state: { values: {} } },
+    },
+  );
 }
 
 /** An event of a team, as Slack tells it. @param at seconds since the epoch */
@@ -60,21 +77,4 @@ export async function sendBody(
   });
   const text = await response.text();
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text || null };
-}
-
-type Values = Record<string, Record<string, object>>;
-
-/** Submits the form that Ana has open, past everything that her client would check; as somebody else where told. */
-export function submitForged(harness: Harness, changes: Values, team = 'T0SMALL', person = harness.ana.id) {
-  const open = harness.ana.view();
-  if (!open) throw new Error('No form is open');
-  return sendAs(
-    harness,
-    { person, team },
-    {
-      type: 'view_submission',
-      view: { ...open.view, id: open.id, team_id: team, hash: open.hash, state: { values: changes } },
-      response_urls: [],
-    },
-  );
 }

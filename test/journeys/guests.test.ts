@@ -1,82 +1,63 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/slack/stand-in.ts';
+import { expect, test } from 'vitest';
+import { stringsIn, wordsOf } from '../support/reading.ts';
+import { aDeckBy, change } from './document-story.ts';
+import { forThisFile } from './for-this-file.ts';
 import { sendAs } from './forged.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { createHarness } from './harness.ts';
 import { teamWithGuest } from './seed.ts';
-import { askForDeck, hasFile, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
+import {
+  answerTo,
+  askForDeck,
+  hasFile,
+  requestsTo,
+  setForTeam,
+  untilPosted,
+  untilThreadHas,
+} from './story.ts';
 
-/** Gus is a guest in Ana's team: he is in #general, and nowhere else. */
+/** Gus is a guest in Ana's team: he is in #general, and in no other channel. */
 
-let harness: Harness;
-let gus: Person;
-beforeAll(async () => {
-  harness = await createHarness({ seed: teamWithGuest });
-  gus = harness.slack.person('gus');
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness({ slack: { seed: teamWithGuest } }));
+const { ana, service, slack } = harness;
+const gus = slack.person('gus');
 
 const CLOSED = /not open to guests/;
-const made = async () => (await harness.db.query<{ id: string }>('select id from generations')).length;
-const asked = () => harness.service.calls.length;
+const made = () => service.calls.filter(({ method }) => method === 'POST').length;
 
-/** What Gus reads after he did something in #general. */
-async function readAfter(act: () => Promise<unknown>): Promise<string> {
-  const before = gus.ephemerals('general').length;
-  await act();
-  await gus.waitForMessage(() => gus.ephemerals('general').length > before, { channel: 'general' });
-  return gus.ephemerals('general').slice(before).map(wordsOf).join();
-}
-
+/** Asks for the options of a menu in a form that Gus’s client does not show. */
 const menuOf = (field: string) =>
   sendAs(
     harness,
     { person: 'U0GUS' },
     {
-      type: 'block_suggestion',
-      action_id: field,
-      block_id: field,
-      value: '',
+      ...{ type: 'block_suggestion', action_id: field, block_id: field, value: '' },
       container: { type: 'view', view_id: 'V0' },
       view: {
-        id: 'V0',
-        type: 'modal',
-        callback_id: 'deck_form',
+        ...{ id: 'V0', type: 'modal', callback_id: 'deck_form', private_metadata: '' },
         state: { values: {} },
-        private_metadata: '',
       },
     },
   );
 
-test('at first he spends nothing and sees nothing of the service, whichever way he asks', async () => {
-  await harness.slack.settle();
-  const before = asked();
-  expect(await readAfter(() => gus.command('general', '/deck ten slides on spring'))).toMatch(CLOSED);
-  expect(await readAfter(() => gus.command('general', '/deck'))).toMatch(CLOSED);
-  expect(await readAfter(() => gus.say('general', '@Deckhand ten slides on spring'))).toMatch(CLOSED);
+test('by default Gus cannot make anything, and sees nothing of the service', async () => {
+  await slack.settle();
+  const before = service.calls.length;
+  expect(wordsOf(await answerTo(gus, '/deck ten slides on spring'))).toMatch(CLOSED);
+  expect(wordsOf(await answerTo(gus, '/deck'))).toMatch(CLOSED);
+  const mentioned = gus.ephemerals('general').length;
+  await gus.say('general', '@Deckhand ten slides on spring');
+  await expect.poll(() => gus.ephemerals('general').slice(mentioned).map(wordsOf).join()).toMatch(CLOSED);
   expect(gus.view()).toBeNull();
   await gus.openHome();
-  await expect.poll(() => JSON.stringify(gus.home())).toMatch(CLOSED);
-  expect(JSON.stringify(gus.home())).toContain('Leave my messages out');
+  await expect.poll(() => wordsOf(gus.home())).toMatch(CLOSED);
+  expect(wordsOf(gus.home())).toContain('Leave my messages out');
   for (const field of ['theme', 'folder', 'template'])
     expect((await menuOf(field)).body).toEqual({ options: [] });
-  expect(await made()).toBe(0);
-  expect(asked()).toBe(before);
+  expect(service.calls.length).toBe(before);
 });
 
-test('he says whose words are used: those are his', async () => {
-  await gus.openHome();
-  await expect.poll(() => JSON.stringify(gus.home())).toContain('Leave my messages out');
-  await gus.press('home', 'words_opt_out');
-  await expect.poll(() => JSON.stringify(gus.home())).toContain('Let my messages be used');
-});
-
-test('once Ana has opened it to guests he makes a deck, and posts it in no channel that he is not in', async () => {
-  await harness.ana.command('general', '/deck settings');
-  await untilFormSays(harness.ana, /Whose defaults/);
-  await harness.ana.fill({ 'Whose defaults': 'The whole workspace’s' });
-  await untilFormSays(harness.ana, /Guests of this workspace/);
-  await harness.ana.fill({ 'Guests of this workspace': 'May use Deckhand, and spend credits' });
-  expect(await harness.ana.submit()).toMatchObject({ ok: true });
+test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel that he is not in', async () => {
+  await setForTeam(ana, 'policy_guests', 'yes');
   const root = await askForDeck(harness, 'Spring for guests', {}, { person: gus });
   await untilThreadHas(harness, root, hasFile);
 
@@ -91,8 +72,25 @@ test('once Ana has opened it to guests he makes a deck, and posts it in no chann
     view: { ...view, id, hash, state: { values } },
     response_urls: [],
   };
-  await harness.ana.command('random', '/invite @Deckhand');
+  await ana.command('random', '/invite @Deckhand');
   const { body } = await sendAs(harness, { person: 'U0GUS' }, forged);
-  expect(JSON.stringify(body)).toMatch(/You are not in this conversation/);
-  expect(await made()).toBe(1);
+  expect(stringsIn(body)).toMatch(/You are not in this conversation/);
+  await slack.settle();
+  expect(made()).toBe(1);
+  await gus.close();
+});
+
+test('his change that waits is not sent if Ana no longer allows guests by then', async () => {
+  const card = await aDeckBy(harness, gus, 'Harbour of guests');
+  const edits = () => requestsTo(harness, 'POST /agent/gammas/{gammaId}/edits');
+  service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'First wish' });
+  await change(ana, card, 'First wish');
+  await expect.poll(() => edits().length).toBe(1);
+  await change(gus, card, 'Second wish');
+  const inThread = { thread: card.ts };
+  await untilPosted(gus, /Second wish.*waiting for/s, inThread);
+  await setForTeam(ana, 'policy_guests', 'no');
+  harness.serviceClock.skip(60_000);
+  await untilPosted(gus, /You may no longer have this document changed/, { channel: gus.appDm() });
+  expect(edits()).toHaveLength(1);
 });

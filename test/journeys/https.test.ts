@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linkFor } from '../../sandbox/connect.ts';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
-import { ANAS_ACCOUNT, createTwoTeams, type TwoTeams } from './two-teams.ts';
+import { forThisFile } from './for-this-file.ts';
+import { ANAS_ACCOUNT, createTwoTeams } from './two-teams.ts';
 
-/** Behind a proxy that ends TLS: browsers know an https address, and the app is spoken to over http. */
+/** The app is behind a proxy that ends TLS: browsers use https addresses, and the app gets requests over http. */
 
 const PUBLIC_URL = 'https://deckhand.example.com';
-let harness: TwoTeams;
-beforeAll(async () => {
-  harness = await createTwoTeams({ installedBy: [], env: { PUBLIC_URL } });
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createTwoTeams({ installedBy: [], env: { PUBLIC_URL } }));
 
-/** What nobody but the proxy may say, and what nobody may say at all. */
+/** Headers that a client could forge, because the proxy passes them on. */
 const forged = {
   host: 'evil.example',
   forwarded: 'host=evil.example;proto=http;for=10.0.0.1',
@@ -30,12 +27,12 @@ const usual = {
   'x-forwarded-for': '192.0.2.7',
 };
 
-/** A browser with the cookies that it was given, behind the proxy. */
+/** Creates a browser behind the proxy, which keeps cookies. */
 function createBrowser(headers: Record<string, string> = usual) {
   const cookies = new Map<string, string>();
   const written: string[] = [];
   return {
-    /** Each as it was set. */
+    /** The `Set-Cookie` lines of all answers. */
     written,
     async open(address: string) {
       const { origin, pathname, search } = new URL(address);
@@ -55,7 +52,7 @@ function createBrowser(headers: Record<string, string> = usual) {
   };
 }
 
-/** (fetch would not send another host.) */
+/** Sends a GET request with any headers; fetch allows no other host. */
 async function get(url: string, headers: Record<string, string>) {
   const asked = request(url, { headers }).end();
   const [response] = await once(asked, 'response');
@@ -64,7 +61,7 @@ async function get(url: string, headers: Record<string, string>) {
   return { status: response.statusCode as number, headers: response.headers as IncomingHttpHeaders, text };
 }
 
-/** As `__Host-` demands: Secure, for all paths, and with no Domain; and not for scripts. */
+/** Checks what the prefix `__Host-` demands (Secure, all paths, no Domain), and that scripts cannot read the cookies. */
 function expectOfThisHostAlone(cookies: string[]): void {
   expect(cookies).not.toEqual([]);
   for (const cookie of cookies) {
@@ -72,16 +69,16 @@ function expectOfThisHostAlone(cookies: string[]): void {
     expect(value).toMatch(/^__Host-deckhand_[\w-]+=/);
     expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'Path=/']));
     expect(cookie).not.toMatch(/; Domain/i);
-    // Without one, browsers take it for Lax.
+    // Without the attribute, browsers use Lax.
     expect(cookie).not.toMatch(/SameSite=None/i);
   }
 }
 
 describe.each([
-  ['as the proxy says', usual, 'ana'],
-  ['whatever somebody else has said to the proxy', forged, 'nora'],
+  ['with the proxy’s own headers', usual, 'ana'],
+  ['with forged headers', forged, 'nora'],
 ])('%s', (_, headers, person) => {
-  test('a team lets Deckhand in, by addresses of the proxy and cookies of its host alone', async () => {
+  test('somebody installs the app, with addresses of the proxy and cookies for its host only', async () => {
     const browser = createBrowser(headers);
     const begun = await browser.open(`${PUBLIC_URL}/slack/install`);
     const slack = new URL(begun.headers.location ?? '');
@@ -97,7 +94,7 @@ describe.each([
     await harness.slack.settle();
   });
 
-  test('a person signs in at the service, and comes back', async () => {
+  test('somebody signs in at the service and gets back to the app', async () => {
     const browser = createBrowser(headers);
     const link = await linkFor(harness.slack, {
       person,

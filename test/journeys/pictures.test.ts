@@ -1,157 +1,115 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { sendAs } from './forged.ts';
-import { createHarness, type Harness } from './harness.ts';
-import { closeForms, hasFile, untilCardSays, untilIdle, untilThreadHas, wordsOf } from './story.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
+import {
+  hasFile,
+  openForm,
+  requestsTo,
+  untilCardSays,
+  untilFormSays,
+  untilIdle,
+  untilPosted,
+  untilThreadHas,
+} from './story.ts';
 
-/** Ana wants a picture, and no document around it. */
+/** Ana has a picture made without a document. */
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterEach(async () => {
-  harness.service.behave();
-  harness.service.setCredits(4_000);
-  await closeForms(harness.ana, harness.ben);
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness());
+const { ana, ben, service, slack } = harness;
+afterEach(() => service.setCredits(4_000));
 
-const creates = (words: string) =>
-  harness.service.calls.filter(
-    ({ method, path, body }) =>
-      method === 'POST' && path.endsWith('/images') && JSON.stringify(body).includes(words),
-  );
+const creates = (words: string) => requestsTo(harness, 'POST /images', words);
 
-async function openForm(typed: string, person: Person = harness.ana, channel = 'general') {
-  await person.command(channel, typed);
-  return person.waitForView(({ view }) => view.callback_id === 'image_form');
-}
+const openPicture = (line: string, channel = 'general') => openForm(ana, line, 'image_form', channel);
+const again = async (person: Person, card: Message): Promise<string> => {
+  await person.press(card, 'image_again');
+  return wordsOf((await person.waitForView(({ view }) => view.callback_id === 'image_form')).view);
+};
+const first = (words: string) => untilPosted(ana, new RegExp(words), { thread: null });
 
-const first = (words: string): Promise<Message> =>
-  harness.ana.waitForMessage(
-    (message) => Boolean(message.bot) && !message.thread_ts && wordsOf(message).includes(words),
-    { channel: 'general', timeoutMs: 30_000 },
-  );
-
-test('words behind the command stand in the form; the picture comes into the thread, described', async () => {
-  await openForm('/deck image a lighthouse at dusk');
-  await harness.ana.fill({ picture_type: 'photo', picture_size: 'social-square' });
-  expect(await harness.ana.submit()).toMatchObject({ ok: true });
-  const root = await first('a lighthouse at dusk');
+test('the form has the words behind the command; the thread gets the picture with a description', async () => {
+  const words = 'a lighthouse at dusk';
+  await openPicture(`/deck image ${words}`);
+  const [theme] = await ana.options('picture_theme', '');
+  const picture_theme = theme?.text.text ?? '';
+  await ana.fill({ picture_type: 'photo', picture_size: 'social-square', picture_theme });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  const root = await first(words);
   const posted = await untilThreadHas(harness, root, hasFile);
-  expect(posted.files?.[0]).toMatchObject({ name: 'a lighthouse at dusk.png' });
-  const upload = harness.slack.calls.find(({ method }) => method === 'files.getUploadURLExternal');
-  expect(upload?.args).toMatchObject({ alt_txt: 'a lighthouse at dusk' });
+  expect(posted.files?.[0]).toMatchObject({ name: `${words}.png` });
+  const upload = slack.calls.find(({ method }) => method === 'files.getUploadURLExternal');
+  expect(upload?.args).toMatchObject({ alt_txt: words });
   const card = await untilCardSays(harness, root, /Again…/);
   expect(wordsOf(card)).toMatch(/Photo · Square, for a post/);
-  expect(wordsOf(card)).not.toMatch(/Export as|Change it/);
+  expect(buttonsOf(card).join()).not.toMatch(/Export as|Change it/);
   await untilIdle(harness);
-  expect(creates('a lighthouse at dusk')).toHaveLength(1);
-  expect(creates('a lighthouse at dusk')[0]?.body).toMatchObject({
-    type: 'photo',
-    sizePreset: 'social-square',
-  });
-  expect(harness.slack.files('general', root.ts)).toHaveLength(1);
+  expect(creates(words).map(({ body }) => body)).toMatchObject([
+    { type: 'photo', sizePreset: 'social-square' },
+  ]);
+  expect(slack.files('general', root.ts)).toHaveLength(1);
 
-  // Once more, with the same words; Ben, who did not write them, begins with none.
-  await harness.ana.press(card, 'image_again');
-  const again = await harness.ana.waitForView(({ view }) => view.callback_id === 'image_form');
-  expect(JSON.stringify(again.view)).toMatch(/a lighthouse at dusk[\s\S]*Photo/);
-  await harness.ana.fill({ picture: 'the same in a storm' });
-  await harness.ana.submit();
+  // “Again…” starts with Ana's words for her, and without them for Ben.
+  expect(await again(ana, card)).toMatch(/a lighthouse at dusk[\s\S]*Photo/);
+  await ana.fill({ picture: 'the same in a storm' });
+  await ana.submit();
   await untilThreadHas(harness, await first('the same in a storm'), hasFile);
-  await harness.ben.press(card, 'image_again');
-  const bens = await harness.ben.waitForView(({ view }) => view.callback_id === 'image_form');
-  expect(JSON.stringify(bens.view)).not.toContain('a lighthouse at dusk');
+  expect(await again(ben, card)).not.toContain(words);
 });
 
-test('nothing to show is not taken; a picture alone opens the empty form', async () => {
-  await openForm('/deck image');
-  await harness.ana.fill({ picture: '   ' });
-  expect(await harness.ana.submit()).toMatchObject({
-    errors: { picture: expect.stringMatching(/Write what the picture should show/) },
-  });
+test('“/deck image” alone opens an empty form, which needs words', async () => {
+  await openPicture('/deck image');
+  await ana.fill({ picture: '   ' });
+  const errors = { picture: expect.stringMatching(/Write what the picture should show/) };
+  expect(await ana.submit()).toMatchObject({ errors });
 });
 
-test('where Deckhand cannot post, it comes to Ana alone', async () => {
-  await openForm('/deck image a quiet room', harness.ana, 'board');
-  await harness.ana.submit();
-  const told = await harness.ana.waitForView(({ view }) => /direct message/.test(JSON.stringify(view)));
-  expect(told).toBeTruthy();
+test('in a channel where Deckhand cannot post, the picture goes to Ana alone', async () => {
+  await openPicture('/deck image a quiet room', 'board');
+  await ana.submit();
+  await untilFormSays(ana, /direct message/);
   await expect.poll(() => creates('a quiet room').length).toBe(1);
   await untilIdle(harness);
-  expect(JSON.stringify(harness.slack.messages('board'))).not.toContain('a quiet room');
+  expect(wordsOf(slack.messages('board'))).not.toContain('a quiet room');
 });
 
-test('a form sent by nobody’s client posts nothing in a channel that its sender is not in', async () => {
-  const answer = await sendAs(
-    harness,
-    { person: harness.chloe.id },
-    {
-      type: 'view_submission',
-      view: {
-        type: 'modal',
-        id: 'VFORGED',
-        callback_id: 'image_form',
-        private_metadata: JSON.stringify({ channel: 'C0LEADERS' }),
-        team_id: 'T0SMALL',
-        blocks: [],
-        title: { type: 'plain_text', text: 'Make a picture' },
-        state: { values: { picture: { picture: { type: 'plain_text_input', value: 'a spy' } } } },
-      },
-      response_urls: [],
-    },
-  );
-  expect(JSON.stringify(answer.body)).toMatch(/direct message/);
-  await untilIdle(harness);
-  expect(JSON.stringify(harness.slack.messages('leaders'))).not.toContain('a spy');
-});
-
-describe('trouble is told plainly', () => {
-  const failures: [string, RegExp, RegExp, () => unknown][] = [
+describe('if the picture cannot be made, a direct message says why and offers the next step', () => {
+  const failed = { kind: 'generation_fails' } as const;
+  test.each([
     [
-      'one that may go well the next time',
-      /tried, and could not draw it[\s\S]*Papermill says: “Out of ink/,
-      /Try again…/,
-      () => harness.service.misbehave({ kind: 'generation_fails', message: 'Out of ink' }),
+      'it may work the next time',
+      /tried, and could not draw it[\s\S]*In Papermill’s words: “Out of ink/,
+      'Try again…',
+      { ...failed, message: 'Out of ink' },
     ],
     [
-      'one that will not',
-      /tried, and could not draw it[\s\S]*Papermill says: “Not allowed/,
-      /Say it in other words…/,
-      () => harness.service.misbehave({ kind: 'generation_fails', message: 'Not allowed', statusCode: 422 }),
+      'it will not work with these words',
+      /tried, and could not draw it[\s\S]*In Papermill’s words: “Not allowed/,
+      'Say it in other words…',
+      { ...failed, message: 'Not allowed', statusCode: 422 },
     ],
     [
-      'no credits',
-      /credits at Papermill are used up/,
-      /Change and try again…/,
-      () => harness.service.setCredits(0),
-    ],
-    [
-      'a deployment without pictures',
+      'the deployment has no pictures',
       /draws no pictures here/,
-      /Change and try again…/,
-      () => harness.service.misbehave({ kind: 'status', status: 404, route: 'POST /images' }),
+      'Change and try again…',
+      { kind: 'status', status: 404, route: 'POST /images' } as const,
     ],
-  ];
-
-  test.each(failures)('%s', async (name, words, label, arrange) => {
-    arrange();
-    await openForm(`/deck image ${name}`);
-    await harness.ana.submit();
-    const card = await untilCardSays(harness, await first(name), words);
-    expect(wordsOf(card)).toMatch(label);
-    await harness.ana.press(card, 'image_again');
-    const form = await harness.ana.waitForView(({ view }) => view.callback_id === 'image_form');
-    expect(JSON.stringify(form.view)).toContain(name);
+  ])('%s', async (name, words, label, fault) => {
+    service.misbehave(fault);
+    await openPicture(`/deck image ${name}`);
+    await ana.submit();
+    const why = new RegExp(`${name}[\\s\\S]*${words.source}`);
+    const card = await untilPosted(ana, why, { channel: ana.appDm() });
+    expect(buttonsOf(card)).toContain(label);
+    expect(await again(ana, card)).toContain(name);
   });
 
-  test('a lost answer asks, and nothing is spent twice', async () => {
-    harness.service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /images' });
-    await openForm('/deck image lost on the way');
-    await harness.ana.submit();
+  test('no response came: Ana is asked before credits are spent again', async () => {
+    service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /images' });
+    await openPicture('/deck image lost on the way');
+    await ana.submit();
     await untilCardSays(harness, await first('lost on the way'), /may spend credits again/);
     expect(creates('lost on the way')).toHaveLength(1);
   });

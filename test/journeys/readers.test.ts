@@ -1,166 +1,113 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { aDeckBy, docIdOn, idOn, openMore } from './document-story.ts';
-import { sendAs } from './forged.ts';
-import { createHarness, type Harness } from './harness.ts';
-import { closeForms, untilFormSays, untilIdle } from './story.ts';
+import { hasButton, mrkdwnOf, wordsOf } from '../support/reading.ts';
+import { aDeckBy, docOn, idOn, openMore } from './document-story.ts';
+import { forThisFile } from './for-this-file.ts';
+import { pressAs } from './forged.ts';
+import { createHarness } from './harness.ts';
+import { closeForms, setForTeam, untilFormSays, untilIdle } from './story.ts';
 
-// A forged click has no trigger.
+// Slack does not know the trigger of a forged click.
 allowErrors(/invalid_trigger_id/);
 
-/** Who reads Chloe's document is hers, and Slack admins', to see. */
+/** Chloe and Slack admins see who reads her document. */
 
 const FIGURES = 'GET /gammas/{gammaId}/analytics';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await createHarness();
-  harness.service.setQuiet(true);
-});
-afterEach(async () => {
-  harness.service.behave();
-  await closeForms(harness.ana, harness.ben, harness.chloe);
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness({ settings: { readers: 'names' } }));
+const { ana, ben, chloe, service, slack } = harness;
 
-async function openReaders(person: Person, card: Message, words: RegExp): Promise<string> {
-  await openMore(person, card);
-  await person.press('view', 'document_readers');
-  return untilFormSays(person, words);
+const isOffered = (action: string, person = chloe) => hasButton(person.view()?.view, action);
+
+async function openReaders(card: Message, words: RegExp): Promise<string> {
+  await openMore(chloe, card);
+  await chloe.press('view', 'document_readers');
+  return untilFormSays(chloe, words);
 }
 
+/** Returns the card of a deck that two people have opened. */
 async function aReadDeck(title: string): Promise<Message> {
-  const card = await aDeckBy(harness, harness.chloe, title);
-  const doc = await docIdOn(harness, card);
-  harness.service.visit(doc, {
-    name: 'Priya Nair <!channel>',
-    email: 'priya@harbor.example',
-    seconds: [60, 5],
-  });
-  harness.service.visit(doc, { name: null, seconds: [10] });
+  const card = await aDeckBy(harness, chloe, title);
+  const priya = { name: 'Priya Nair <!channel>', email: 'priya@harbor.example', seconds: [60, 5] };
+  service.visit(docOn(card), priya);
+  service.visit(docOn(card), { name: null, seconds: [10] });
   return card;
 }
 
-/** What admins decide, in `/deck settings`. */
-async function decide(person: Person, entries: Record<string, string>): Promise<void> {
-  await person.command('general', '/deck settings');
-  await person.waitForView(({ view }) => view.callback_id === 'settings_form');
-  await person.fill({ settings_scope: 'team' });
-  await untilFormSays(person, /policy_readers/);
-  await person.fill(entries);
-  expect(await person.submit()).toMatchObject({ ok: true });
-  await untilFormSays(person, /Saved/);
-  await person.close();
-}
+/** Somebody's client sends a click on a button that it does not show. */
+const forge = (person: { id: string }, action_id: string, card: Message) =>
+  pressAs(harness, person, { action_id, value: `${idOn(card)} guest_priya_nair_channel_` }, card);
 
-const calls = () => harness.service.calls.filter(({ path }) => path.includes('/analytics')).length;
+const calls = () => service.calls.filter(({ path }) => path.includes('/analytics')).length;
 
 describe('Chloe sees how her document is read', () => {
-  test('figures, a bar for each card and the days; names on a second click, then one of them', async () => {
-    const card = await aReadDeck('Well read');
-    const figures = await openReaders(harness.chloe, card, /2 views/);
+  test('first figures for slides and days, then names, then one reader', async () => {
+    const figures = await openReaders(await aReadDeck('Well read'), /2 views/);
     expect(figures).toMatch(/\*2 views\*, by \*2 people\*/);
     expect(figures).toMatch(/█+░*\s+\d+%\s+\S+\s+1\. /);
     expect(figures).toMatch(/2 views in the last 30 days, all on/);
     expect(figures).not.toContain('harbor.example');
-    await harness.chloe.press('view', 'document_readers_by_name');
-    const names = await untilFormSays(harness.chloe, /priya@harbor\.example/);
+    await chloe.press('view', 'document_readers_by_name');
+    const names = await untilFormSays(chloe, /priya@harbor\.example/);
     expect(names).toMatch(/Nobody else sees this\. Keep names and addresses to yourself/);
     expect(names).toContain('Somebody without a name');
-    expect(names).not.toMatch(/"type":"mrkdwn","text":"[^"]*(<!channel>|@harbor)/);
-    await harness.chloe.press('view', 'document_reader');
-    await untilFormSays(harness.chloe, /Where the time went/);
-    await harness.chloe.press('view', 'document_readers_by_name');
-    await untilFormSays(harness.chloe, /Somebody without a name/);
+    expect(mrkdwnOf(chloe.view()?.view)).not.toMatch(/<!channel>|@harbor/);
+    await chloe.press('view', 'document_reader');
+    await untilFormSays(chloe, /Where the time went/);
+    await chloe.press('view', 'document_readers_by_name');
+    await untilFormSays(chloe, /Somebody without a name/);
   });
 
-  test('nothing of it is in a message or in the log', async () => {
+  test('names and addresses of readers are in no message and not in the log', async () => {
     await aReadDeck('Discreetly read');
-    expect(JSON.stringify(harness.slack.messages('general'))).not.toContain('harbor.example');
+    expect(wordsOf(slack.messages('general'))).not.toContain('harbor.example');
     expect(harness.log.join('\n')).not.toMatch(/harbor\.example|Priya/);
   });
 
-  test('where the service counts the connected account alone, it says so, and offers no names', async () => {
+  test('if the service only counts the connected account, the view says so and offers no names', async () => {
     const card = await aReadDeck('Read by oneself');
-    harness.service.setAnalyticsScope(await docIdOn(harness, card), 'self');
-    const figures = await openReaders(harness.chloe, card, /your own reading alone/);
-    expect(figures).not.toContain('document_readers_by_name');
+    service.setAnalyticsScope(docOn(card), 'self');
+    await openReaders(card, /your own reading alone/);
+    expect(isOffered('document_readers_by_name')).toBe(false);
   });
 
-  test('nobody has opened it', async () => {
-    const card = await aDeckBy(harness, harness.chloe, 'Unread');
-    await openReaders(harness.chloe, card, /Nobody has opened it in the last 30 days/);
+  test('if nobody has opened it, the view says so', async () => {
+    await openReaders(await aDeckBy(harness, chloe, 'Unread'), /Nobody has opened it in the last 30 days/);
   });
 
-  const failures: [string, number, RegExp][] = [
-    ['the right is missing', 403, /lacks edit permission on it/],
-    ['the document is gone', 404, /no longer has this document/],
-    ['too many requests', 429, /too many requests/],
-    ['busy', 503, /not available at the moment/],
-  ];
-  test.each(failures)('%s: the view says so', async (_, status, words) => {
+  test('if the account lacks the right, the view says so', async () => {
     const card = await aReadDeck('Read out of reach');
-    harness.service.misbehave({ kind: 'status', status, route: FIGURES, times: 'always' });
-    await openReaders(harness.chloe, card, words);
+    service.misbehave({ kind: 'status', status: 403, route: FIGURES, times: 'always' });
+    await openReaders(card, /lacks edit permission on it/);
   });
 });
 
-describe('who may', () => {
-  const click = (card: Message, action_id: string, person = 'U0BEN') =>
-    sendAs(
-      harness,
-      { person },
-      {
-        type: 'block_actions',
-        actions: [
-          {
-            type: 'button',
-            block_id: 'b',
-            action_ts: '1.1',
-            action_id,
-            value: `${idOn(card)} guest_priya_nair_channel_`,
-          },
-        ],
-        channel: { id: 'C0GENERAL', name: 'general' },
-        message: { type: 'message', ts: card.ts },
-        container: { type: 'message', message_ts: card.ts, channel_id: 'C0GENERAL' },
-        view: { id: 'V1', type: 'modal', private_metadata: '', state: { values: {} } },
-      },
-    );
-
-  test('Ben is not offered it, and by clicks of his own making learns nothing', async () => {
+describe('who may see the readers', () => {
+  test('Ben is not offered them, and forged clicks show him nothing', async () => {
     const card = await aReadDeck('Not for Ben');
-    expect(await openMore(harness.ben, card)).not.toContain('document_readers');
+    await openMore(ben, card);
+    expect(isOffered('document_readers', ben)).toBe(false);
     const before = calls();
     for (const action of ['document_readers', 'document_readers_by_name', 'document_reader'])
-      await click(card, action);
+      await forge(ben, action, card);
     await untilIdle(harness);
     expect(calls()).toBe(before);
   });
 
-  test('Ana, who owns the team, may', async () => {
-    await openReaders(harness.ana, await aReadDeck('For Ana, too'), /2 views/);
-  });
-
-  test('an admin can leave names out, or all of it', async () => {
+  test('an admin can turn off the names, or the figures as well', async () => {
     const card = await aReadDeck('Decided');
-    await decide(harness.ana, { policy_readers: 'figures' });
-    expect(await openReaders(harness.chloe, card, /2 views/)).not.toContain('document_readers_by_name');
+    await setForTeam(ana, 'policy_readers', 'figures');
+    await openReaders(card, /2 views/);
+    expect(isOffered('document_readers_by_name')).toBe(false);
     const before = calls();
-    await click(card, 'document_readers_by_name', 'U0CHLOE');
+    await forge(chloe, 'document_readers_by_name', card);
     await untilIdle(harness);
     expect(calls()).toBe(before);
-    await closeForms(harness.chloe);
-    await decide(harness.ana, { policy_readers: 'nothing' });
-    expect(await openMore(harness.chloe, card)).not.toContain('document_readers');
-    await decide(harness.ana, { policy_readers: 'names' });
-  });
-
-  test('Ben cannot decide that', async () => {
-    await harness.ben.command('general', '/deck settings');
-    await harness.ben.waitForView(({ view }) => view.callback_id === 'settings_form');
-    expect(JSON.stringify(harness.ben.view())).not.toContain('The whole workspace');
+    await closeForms(chloe);
+    await setForTeam(ana, 'policy_readers', 'nothing');
+    await openMore(chloe, card);
+    expect(isOffered('document_readers')).toBe(false);
+    await setForTeam(ana, 'policy_readers', 'names');
   });
 });

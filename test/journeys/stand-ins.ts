@@ -1,7 +1,7 @@
 import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
+import type { ServiceStandInOptions } from '../../sandbox/service/options.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
-import type { Pace } from '../../sandbox/slack/contract.ts';
-import type { Seed } from '../../sandbox/slack/seed/seed.ts';
+import type { Pace, StandInOptions } from '../../sandbox/slack/contract.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { noteHits } from '../support/note-hits.ts';
@@ -14,14 +14,11 @@ export const METRICS_TOKEN = 'metrics-token-of-the-journeys';
 const SIGNING_SECRET = 'journeys-signing-secret';
 
 /**
- * Slack with as much time for an answer, and for opening a form, as tests wait for anything: on a busy machine its three seconds pass
- * by themselves. They are proved where time can be moved (sandbox/slack/test/views.test.ts, test/slack), and measured (`npm run bench`).
+ * Time limits of the stand-in Slack that are as long as tests wait for anything, because Slack's three seconds can pass on a busy
+ * machine. Tests with a clock that can be moved (sandbox/slack/test/views.test.ts, test/slack) and `npm run bench` cover the real limits.
  */
-export const unhurried: Partial<Pace> = {
-  rates: 'off',
-  redeliveries: [0],
-  answerWithin: 20_000,
-  triggerLife: 20_000,
+const unhurried: Partial<Pace> = {
+  ...{ rates: 'off', redeliveries: [0], answerWithin: 20_000, triggerLife: 20_000 },
 };
 
 export interface StandIns {
@@ -30,7 +27,7 @@ export interface StandIns {
   ana: Person;
   ben: Person;
   chloe: Person;
-  /** The service's time: real, but for what a test skips so that the service is done with its work. */
+  /** The service's clock: real time, which a test can skip so that the service finishes its work. */
   serviceClock: SandboxClock;
   /** The configuration of an app between them. */
   env: Record<string, string>;
@@ -38,39 +35,36 @@ export interface StandIns {
 }
 
 export interface StandInsOptions {
-  /** Slack's and the app's. */
+  /** The clock of Slack and of the app; the system's by default. */
   clock?: Clock;
-  /** The service's; one of its own unless given. */
+  /** The clock of the service; by default one of its own. */
   serviceClock?: SandboxClock;
-  generationMs?: number;
-  exportLagMs?: number;
-  /** The small team unless given. */
-  seed?: Seed;
+  /** Changes to the options of the two stand-ins. */
+  service?: Partial<ServiceStandInOptions>;
+  slack?: Partial<StandInOptions>;
 }
 
-/** A stand-in Slack with a small team and a stand-in service, both quick. */
+/** Starts a stand-in Slack with a small team, and a stand-in service that makes documents in milliseconds. */
 export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
   const { serviceClock = createSandboxClock() } = options;
   const service = noteHits(
     createServiceStandIn({
       clock: serviceClock,
       apiKeys: [API_KEY],
-      generationMs: options.generationMs ?? 40,
-      exportMs: 10,
-      fineness: 0.4,
-      exportLagMs: options.exportLagMs ?? 0,
+      ...{ generationMs: 40, exportMs: 10, fineness: 0.4, exportLagMs: 0 },
+      ...options.service,
     }),
   );
-  await service.start();
   const slack = createSlackStandIn({
     clock: options.clock ?? systemClock,
     manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    seed: options.seed ?? smallTeam,
+    seed: smallTeam,
     pace: unhurried,
+    ...options.slack,
   });
-  await slack.start();
+  await Promise.all([service.start(), slack.start()]);
   return {
     slack,
     service,

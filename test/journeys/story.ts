@@ -1,26 +1,26 @@
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { serverUrl } from '../support/database.ts';
+import { fieldsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { until } from '../support/until.ts';
 import type { Harness } from './harness.ts';
 import type { StandIns } from './stand-ins.ts';
 
-/** On a shared database a killed process is declared dead only after 20 s; an embedded one has no other process. */
+/** Steps of a story: people do something, and see something. */
+
+/** Longest wait for a message. On a server, another process takes over the work of a killed one after 20 s. */
 export const PATIENCE_MS = serverUrl ? 60_000 : 30_000;
 
-/**
- * How long a generation takes that is to be under way while something happens, in milliseconds; the test skips it on the
- * service's clock.
- */
+/** Duration in milliseconds of a generation that something else happens during; the test skips it on the service's clock. */
 export const A_WHILE = 60_000;
 
-/** The steps of a story: people act, and see something. */
+export type Entries = Parameters<Person['fill']>[0];
 
-/** Ana (or whoever) types the command, fills the form and submits it. */
+/** Somebody types the command, fills the form and submits it. */
 export async function submitDeck(
   harness: StandIns,
   prompt: string,
-  entries: Parameters<Person['fill']>[0] = {},
+  entries: Entries = {},
   { person = harness.ana, channel = 'general' } = {},
 ): Promise<void> {
   const opened = await person.command(channel, '/deck');
@@ -29,19 +29,17 @@ export async function submitDeck(
   if (Object.keys(entries).some((field) => !THREE_FIELDS.includes(field))) await moreOptions(person);
   await person.fill({ prompt, ...entries });
   const submitted = await person.submit();
-  if (!submitted.ok || submitted.errors) throw new Error(`Refused: ${JSON.stringify(submitted)}`);
+  if (!submitted.ok || submitted.errors) throw new Error(`Refused: ${stringsIn(submitted)}`);
 }
 
-/** Those that `/deck` shows at once. */
+/** The fields that `/deck` shows at once. */
 const THREE_FIELDS = ['prompt', 'format', 'theme'];
 
-/** Presses "More options" in the open form, and waits until it is unfolded. */
+/** Presses "More options" in the open form, and waits until they are shown. */
 export async function moreOptions(person: Person): Promise<void> {
   const { view } = await person.waitForView();
-  await person.press(
-    'view',
-    view.callback_id === 'digest_form' ? 'digest_more_options' : 'deck_more_options',
-  );
+  const form = view.callback_id === 'digest_form' ? 'digest' : 'deck';
+  await person.press('view', `${form}_more_options`);
   await untilFormSays(person, /Fewer options/);
 }
 
@@ -49,7 +47,7 @@ export async function moreOptions(person: Person): Promise<void> {
 export async function askForDeck(
   harness: StandIns,
   prompt: string,
-  entries: Parameters<Person['fill']>[0] = {},
+  entries: Entries = {},
   { person = harness.ana, channel = 'general' } = {},
 ): Promise<Message> {
   const before = new Set(harness.slack.messages(channel).map(({ ts }) => ts));
@@ -59,16 +57,6 @@ export async function askForDeck(
 
 function isFirst(message: Message): boolean {
   return Boolean(message.bot) && !message.thread_ts && !message.ephemeralFor;
-}
-
-/** The words of a message: its text and all texts of its blocks. */
-export function wordsOf(message: Pick<Message, 'text' | 'blocks'>): string {
-  const texts: string[] = [];
-  JSON.stringify([message.text, message.blocks ?? []], (_, value: unknown) => {
-    if (typeof value === 'string') texts.push(value);
-    return value;
-  });
-  return texts.join('\n');
 }
 
 /** Waits until the first message reads like this. */
@@ -99,37 +87,81 @@ export function untilThreadHas(
 
 export const hasFile = ({ files }: Message): boolean => (files ?? []).length > 0;
 
-/** Waits until the app has nothing more to do, so that what it did twice would be there by now. */
-export async function untilIdle({ db, slack }: Harness): Promise<void> {
-  await slack.settle();
-  const jobs = () => db.query(`select name, state, data from pgboss.job where state < 'completed'`);
-  await until(async () => (await jobs()).length === 0, {
-    otherwise: async () => `There is still something to do: ${JSON.stringify(await jobs())}`,
+interface Where {
+  /** #general by default. */
+  channel?: string;
+  /** Only messages in this thread; null for none that are in a thread. */
+  thread?: string | null;
+  /** Only messages after this ts. */
+  after?: string;
+  /** Only messages that nobody else sees. */
+  isPrivate?: boolean;
+}
+
+/** Waits for a message of the app that this person sees and that reads like this. */
+export function untilPosted(
+  person: Person,
+  words: RegExp,
+  { channel = 'general', thread, after = '', isPrivate = false }: Where = {},
+): Promise<Message> {
+  const isThere = ({ thread_ts, ts, bot, ephemeralFor }: Message) =>
+    Boolean(bot) &&
+    ts > after &&
+    (thread === undefined || (thread_ts ?? null) === thread) &&
+    (!isPrivate || ephemeralFor);
+  return person.waitForMessage((message) => Boolean(isThere(message)) && words.test(wordsOf(message)), {
+    channel,
+    timeoutMs: PATIENCE_MS,
   });
 }
 
-/** How often the service was asked to make something with these words in it. */
-export function createsOf({ service }: StandIns, words: string): number {
-  return service.calls.filter(
-    ({ method, path, body }) =>
-      method === 'POST' && path.endsWith('/generations') && JSON.stringify(body).includes(words),
-  ).length;
+/** Types a command. @returns its answer, which only this person sees */
+export async function answerTo(person: Person, line: string, channel = 'general'): Promise<Message> {
+  const before = person.ephemerals(channel).length;
+  await person.command(channel, line);
+  await person.waitForMessage(() => person.ephemerals(channel).length > before, { channel });
+  return person.ephemerals(channel).at(-1) as Message;
 }
 
-/** The app's messages in #general with these words in them, threads aside. */
+/** Returns the words that only this person sees in a channel. */
+export const privateWords = (person: Person, channel = 'general'): string =>
+  person.ephemerals(channel).map(wordsOf).join('\n');
+
+/** Returns the app's direct messages to a person that read like this. */
+export const directMessages = (person: Person, words: RegExp): Message[] =>
+  person.history(person.appDm()).filter((message) => words.test(wordsOf(message)));
+
+/** Waits until the app has nothing more to do. If it did something twice, that is there then. */
+export async function untilIdle({ slack, unfinishedJobs }: Harness): Promise<void> {
+  await slack.settle();
+  await until(async () => (await unfinishedJobs()).length === 0, {
+    otherwise: async () => `There are unfinished jobs: ${(await unfinishedJobs()).join()}`,
+  });
+}
+
+/** Returns the requests to a route of the service, oldest first. @param words text in the request's body */
+export const requestsTo = ({ service }: StandIns, route: string, words = '') =>
+  service.calls.filter((call) => call.route === route && stringsIn(call.body).includes(words));
+
+/** Returns the texts of the requests for documents, oldest first. */
+export const textsSent = (harness: StandIns): string[] =>
+  requestsTo(harness, 'POST /generations').map(({ body }) => stringsIn(body));
+
+/** Returns how often the service was asked for a document with these words. */
+export const createsOf = (harness: StandIns, words: string): number =>
+  requestsTo(harness, 'POST /generations', words).length;
+
+/** Returns the app's messages in #general with these words, without those in threads. */
 export function firstMessagesOf({ slack }: StandIns, words: string): Message[] {
   return slack.messages('general').filter((message) => message.bot && wordsOf(message).includes(words));
 }
 
-/** Closes every form that somebody still has open, so that no test begins behind another's. */
+/** Closes every form that these people have open. */
 export async function closeForms(...people: Person[]): Promise<void> {
   for (const person of people) while (person.view()) await person.close();
 }
 
-/**
- * Opens Home, waits until the app has drawn it for that, and until it reads like this.
- * @returns the view as JSON
- */
+/** Opens Home and waits until the app has drawn it again and it reads like this. @returns its words */
 export async function untilHomeSays({ slack }: StandIns, person: Person, words: RegExp): Promise<string> {
   const drawn = () =>
     slack.calls.filter(
@@ -137,15 +169,49 @@ export async function untilHomeSays({ slack }: StandIns, person: Person, words: 
     ).length;
   const before = drawn();
   await person.openHome();
-  const home = () => JSON.stringify(person.home());
+  const home = () => wordsOf(person.home());
   await until(() => drawn() > before && words.test(home()), {
     otherwise: () => `Home was drawn ${drawn() - before} times, and does not say ${words}: ${home()}`,
   });
   return home();
 }
 
-/** Waits until the form on top reads like this. @returns the view as JSON */
-export async function untilFormSays(person: Person, words: RegExp): Promise<string> {
-  const { view } = await person.waitForView((open) => words.test(JSON.stringify(open.view)));
-  return JSON.stringify(view);
+/** Types a command that opens a form, and waits for it. */
+export async function openForm(person: Person, line: string, callbackId: string, channel = 'general') {
+  await person.command(channel, line);
+  return person.waitForView(({ view }) => view.callback_id === callbackId);
 }
+
+/** Waits until the form on top has this field. */
+export async function untilFormHas(person: Person, field: string): Promise<void> {
+  await person.waitForView(({ view }) => fieldsOf(view).includes(field));
+}
+
+/** Waits until the form on top reads like this. @returns its words */
+export async function untilFormSays(person: Person, words: RegExp): Promise<string> {
+  const { view } = await person.waitForView((open) => words.test(wordsOf(open.view)));
+  return wordsOf(view);
+}
+
+/** An admin makes a choice for the whole team in `/deck settings`. */
+export async function setForTeam(admin: Person, field: string, choice: string): Promise<void> {
+  await openForm(admin, '/deck settings', 'settings_form');
+  await admin.fill({ settings_scope: 'team' });
+  await untilFormHas(admin, field);
+  await admin.fill({ [field]: choice });
+  await admin.submit();
+  await untilFormSays(admin, /Saved/);
+  await closeForms(admin);
+}
+
+/** Somebody ends their team's connection with `/deck disconnect`. */
+export async function disconnect(person: Person): Promise<void> {
+  await openForm(person, '/deck disconnect', 'disconnect_form');
+  await person.submit();
+  await untilFormSays(person, /is disconnected|has taken its place/);
+  await closeForms(person);
+}
+
+/** Somebody puts a text file into Slack. */
+export const uploadText = (person: Person, name: string, text: string, type = 'text/markdown') =>
+  person.upload(name, new TextEncoder().encode(text), type);

@@ -1,45 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHarness, type Harness } from './harness.ts';
-import { hasFile, moreOptions, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
+import { expect, test } from 'vitest';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
+import { hasFile, moreOptions, requestsTo, untilFormHas, untilPosted, untilThreadHas } from './story.ts';
 
-/** Ana has a document made after a template of her workspace, and put into a folder there. */
+const harness = await forThisFile(createHarness());
+const { ana } = harness;
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
-
-const calls = (method: string, end: string) =>
-  harness.service.calls.filter((call) => call.method === method && call.path.includes(end));
-
-test('the menus offer what is there, and the service gets the ids', async () => {
-  const { ana } = harness;
+test('Ana picks a template and a folder of her workspace in the menus, and the service gets their ids', async () => {
   await ana.command('general', '/deck');
-  await ana.waitForView();
   await moreOptions(ana);
   await ana.fill({ start_from: 'From a template' });
-  await untilFormSays(ana, /"block_id":"template"/);
-  const [template] = await ana.options('template', '');
-  const [folder] = await ana.options('folder', '');
+  await untilFormHas(ana, 'template');
+  const [template] = await ana.options('template', 'quart');
+  const [folder] = await ana.options('folder', 'all-hands');
+  const [theme] = await ana.options('theme', '');
+  // coverage-table.ts says what the service gets of these.
   await ana.fill({
     template: template?.text.text ?? '',
     folder: folder?.text.text ?? '',
+    theme: theme?.text.text ?? '',
     prompt: 'The same for the harbour',
+    ...{ cards: 3, title: 'The harbour', language: 'de', tone: 'Warm', audience: 'The crew' },
+    ...{ image_model: 'flux-2-pro', image_style: 'Flat, two colours', workspace_access: 'view' },
   });
   expect(await ana.submit()).toMatchObject({ ok: true });
-  const root = await ana.waitForMessage(
-    (message) => Boolean(message.bot) && !message.thread_ts && !message.ephemeralFor,
-    { channel: 'general' },
-  );
-  const file = await untilThreadHas(harness, root, hasFile);
-  expect(wordsOf(file)).toContain('PowerPoint');
-  const [sent] = calls('POST', '/generations/from-template');
+  const root = await untilPosted(ana, /\w/, { thread: null });
+  expect((await untilThreadHas(harness, root, hasFile)).text).toContain('PowerPoint');
+  const [sent] = requestsTo(harness, 'POST /generations/from-template');
   expect(sent?.body).toMatchObject({
     gammaId: template?.value,
     folderId: folder?.value,
-    prompt: 'The same for the harbour',
+    prompt: expect.stringContaining('The same for the harbour'),
   });
-  expect(calls('GET', '/templates/search').length).toBeGreaterThan(0);
-  expect(calls('GET', '/folders').length).toBeGreaterThan(0);
+  for (const route of ['GET /templates/search', 'GET /folders'])
+    expect(requestsTo(harness, route)).not.toEqual([]);
 });

@@ -1,133 +1,126 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { allowErrors } from '../support/log-errors.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { wordsOf } from '../support/reading.ts';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
 import {
+  A_WHILE,
   askForDeck,
   createsOf,
+  directMessages,
   hasFile,
   moreOptions,
+  privateWords,
+  requestsTo,
+  submitDeck,
   untilCardSays,
+  untilIdle,
+  untilPosted,
   untilThreadHas,
-  wordsOf,
+  uploadText,
 } from './story.ts';
 
 allowErrors(/Slack answered 503 to the download of a file/);
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await createHarness({ policy: { submitRetryMs: 5_000 } });
-});
-afterEach(() => {
-  harness.service.setCredits(4_000);
-  harness.service.behave();
-});
-afterAll(() => harness.close());
+const harness = await forThisFile(createHarness({ policy: { submitRetryMs: 5_000 } }));
+const { ana, ben, service, slack } = harness;
+afterEach(() => service.setCredits(4_000));
 
-const creates = (words: string) => createsOf(harness, words);
+const ask = (title: string) => askForDeck(harness, title, { title });
 
-describe('failure is told plainly, with what to do', () => {
-  const failures: [string, RegExp, () => unknown][] = [
-    ['no credits', /credits at Papermill are used up[\s\S]*add credits/, () => harness.service.setCredits(0)],
+describe('if a deck cannot be made, a direct message to Ana says why and what to do, and the channel keeps nothing', () => {
+  test.each([
+    ['no credits', /credits at Papermill are used up[\s\S]*add credits/, () => service.setCredits(0)],
     [
-      'forbidden',
-      /does not allow this/,
-      () =>
-        harness.service.misbehave({
-          kind: 'status',
-          status: 403,
-          message: 'Forbidden',
-          route: 'POST /generations',
-        }),
-    ],
-    [
-      'refused by the service',
+      'a rejected request',
       /did not accept[\s\S]*numCards is over your plan/,
       () =>
-        harness.service.misbehave({
-          kind: 'status',
-          status: 400,
+        service.misbehave({
+          ...{ kind: 'status', status: 400, route: 'POST /generations' },
           message: 'numCards is over your plan',
-          route: 'POST /generations',
         }),
     ],
     [
-      'the generation failed',
+      'a failed generation',
       /could not make it[\s\S]*Out of ink/,
-      () => harness.service.misbehave({ kind: 'generation_fails', message: 'Out of ink' }),
+      () => service.misbehave({ kind: 'generation_fails', message: 'Out of ink' }),
     ],
     [
-      'a 404 after it was known',
+      'a 404 in a later poll',
       /no longer knows this document/,
       () => {
-        harness.service.misbehave({ kind: 'generation_forgotten' });
-        // It must not be ready by the first look.
-        harness.service.misbehave({ kind: 'generation_takes', ms: 60_000 });
+        service.misbehave({ kind: 'generation_forgotten' });
+        // So that it is not ready by the first poll.
+        service.misbehave({ kind: 'generation_takes', ms: 60_000 });
       },
     ],
-    [
-      'a rate limit that does not end',
-      /too many requests/i,
-      () =>
-        harness.service.misbehave({
-          kind: 'status',
-          status: 429,
-          retryAfter: 30,
-          route: 'POST /generations',
-        }),
-    ],
-  ];
-
-  test.each(failures)('%s', async (name, words, arrange) => {
+  ])('%s', async (name, words, arrange) => {
     arrange();
-    const root = await askForDeck(harness, `${name} plan`, { title: `${name} plan` });
-    const card = await untilCardSays(harness, root, words);
-    expect(wordsOf(card)).toMatch(/Reference/);
-    await untilThreadHas(
-      harness,
-      root,
-      ({ text }) => text.includes('<@U0ANA>') && text.includes('could not be made'),
+    const title = `${name} plan`;
+    await submitDeck(harness, title, { title });
+    const told = await untilPosted(ana, new RegExp(`${title}[\\s\\S]*${words.source}`), {
+      channel: ana.appDm(),
+    });
+    expect(wordsOf(told)).toMatch(
+      /It was for <#C0GENERAL>[\s\S]*Reference|Reference[\s\S]*It was for <#C0GENERAL>/,
     );
-    expect(harness.slack.files('general', root.ts)).toEqual([]);
+    await untilIdle(harness);
+    expect(privateWords(ana)).toContain(`“${title}” could not be made. I’ve sent you a direct message`);
+    expect(slack.messages('general').filter((message) => wordsOf(message).includes(title))).toEqual([]);
+    expect(directMessages(ana, new RegExp(title))).toHaveLength(1);
   });
 
-  test('what was asked for can be changed and tried again', async () => {
-    harness.service.misbehave({ kind: 'generation_fails', message: 'Out of ink' });
-    const root = await askForDeck(harness, 'Second try plan', { title: 'Second try plan', cards: 7 });
-    const card = await untilCardSays(harness, root, /Change and try again/);
-    await harness.ana.press(card, 'generation_change');
-    const form = await harness.ana.waitForView();
-    expect(JSON.stringify(form.view)).toContain('Second try plan');
-    expect(JSON.stringify(form.view)).toContain('"7"');
-    await harness.ana.close();
-  });
-
-  test('a warning of the service is shown: something asked for was dropped', async () => {
-    harness.service.misbehave({ kind: 'warnings', text: 'The theme was ignored' });
-    const root = await askForDeck(harness, 'Warned plan', { title: 'Warned plan' });
-    await untilCardSays(harness, root, /left something out[\s\S]*The theme was ignored/);
+  test('somebody has replied in the thread: it stays, and says “Not made” without the reason', async () => {
+    service.misbehave({ kind: 'generation_takes', ms: A_WHILE });
+    service.misbehave({ kind: 'generation_fails', message: 'Out of ink' });
+    const root = await ask('Discussed plan');
+    await ben.say('general', 'I like this one', { threadTs: root.ts });
+    await untilCardSays(harness, root, /: making it/);
+    harness.serviceClock.skip(A_WHILE);
+    const shown = wordsOf(await untilCardSays(harness, root, /Not made: “Discussed plan”/));
+    expect(shown).not.toMatch(/ink|Reference/);
+    await untilPosted(ana, /Discussed plan[\s\S]*Out of ink/, { channel: ana.appDm() });
   });
 });
 
-describe('a text file as the prompt', () => {
-  test('its text is what the deck is made of', async () => {
+test('a 500 on the create: the card says that it is unknown whether it was made, and what the service said', async () => {
+  service.misbehave({
+    ...{ kind: 'status', status: 500, route: 'POST /generations' },
+    ...{ message: 'The crane is <broken>', headers: { 'x-request-id': 'req_500' } },
+  });
+  const root = await ask('Broken crane plan');
+  const words = wordsOf(await untilCardSays(harness, root, /needs a decision/));
+  expect(words).toMatch(/got no clear answer, so it may or may not be in the making/);
+  expect(words).toContain('In Papermill’s words: “The crane is &lt;broken&gt;”');
+  expect(words).toContain('Reference: `req_500`');
+  expect(createsOf(harness, 'Broken crane plan')).toBe(1);
+});
+
+test('a warning of the service is on the card', async () => {
+  service.misbehave({ kind: 'warnings', text: 'The theme was ignored' });
+  const root = await ask('Warned plan');
+  await untilCardSays(harness, root, /left something out[\s\S]*The theme was ignored/);
+});
+
+describe('Ana has a deck made from a text file', () => {
+  test('its text is sent to the service', async () => {
     const notes = `# Notes of the harbour meeting\n\n${'The crane is due in May. '.repeat(200)}`;
-    const file = await harness.ana.upload('harbour.md', new TextEncoder().encode(notes), 'text/markdown');
-    await harness.ana.command('general', '/deck');
-    await moreOptions(harness.ana);
-    await harness.ana.fill({ file });
-    expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    await expect.poll(() => creates('The crane is due in May')).toBe(1);
-    const call = harness.service.calls.find(({ body }) => JSON.stringify(body)?.includes('The crane is due'));
-    expect(call?.body).toMatchObject({ textMode: 'condense' });
+    const file = await uploadText(ana, 'harbour.md', notes);
+    await ana.command('general', '/deck');
+    await moreOptions(ana);
+    await ana.fill({ file });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    const sent = () => requestsTo(harness, 'POST /generations', 'The crane is due in May');
+    await expect.poll(() => sent().length).toBe(1);
+    expect(sent()[0]?.body).toMatchObject({ textMode: 'condense' });
   });
 
-  test('Slack is away for a moment while the file is read: it is read again', async () => {
-    const words = new TextEncoder().encode('The lighthouse needs paint by June.');
-    const file = await harness.ana.upload('lighthouse.md', words, 'text/markdown');
-    // The form's own look at it succeeds; the reading that counts meets the trouble.
-    harness.slack.misbehave({ method: 'download', status: 503, skip: 1 });
+  test('if Slack is unavailable while the file is read, it is read again', async () => {
+    const file = await uploadText(ana, 'lighthouse.md', 'The lighthouse needs paint by June.');
+    // The form reads the file first, and the generation reads it again.
+    slack.misbehave({ method: 'download', status: 503, skip: 1 });
     const root = await askForDeck(harness, '', { title: 'Lighthouse plan', file });
     await untilThreadHas(harness, root, hasFile);
-    expect(creates('The lighthouse needs paint')).toBe(1);
+    expect(createsOf(harness, 'The lighthouse needs paint')).toBe(1);
   });
 });

@@ -41,7 +41,7 @@ describe('who may import whom', () => {
     ['src/jobs/deep/er.ts', "import { readConfig } from '../../config.ts';"],
     ['src/slack/digest/deep/er.ts', "import type { DeckForm } from '../../deck/form.ts';"],
     ['src/slack/kit/deep/er.ts', "import { resultMessage } from '../../result/result.ts';"],
-    ['src/slack/bolt/route.ts', "import { connect } from '../connection/connect.ts';"],
+    ['src/slack/bolt/routes/route.ts', "import { connect } from '../../connection/connect.ts';"],
     ['sandbox/slack/api/er.ts', "import { compose } from '../../../src/app.ts';"],
     ['sandbox/service/engine/er.ts', "import type { Log } from '../../../src/log.ts';"],
     ['sandbox/sandbox.ts', "import { createJobs } from '../src/jobs/queue.ts';"],

@@ -8,9 +8,30 @@ import { posix } from 'node:path';
  */
 const MAY_IMPORT: Record<string, string[] | 'all'> = {
   // It opens the database while it imports the rest.
-  main: ['app', 'commands', 'config', 'log', 'storage/open', 'storage/cipher'],
-  // What operators type looks at every part.
-  commands: ['config', 'log', 'connections', 'digests', 'jobs', 'service', 'slack', 'storage'],
+  main: [
+    'app',
+    'commands',
+    'config',
+    'log',
+    'version',
+    'http/restored-copy',
+    'storage/open',
+    'storage/cipher',
+  ],
+  // Operators' commands need every part.
+  commands: [
+    'config',
+    'log',
+    'version',
+    'outgoing-requests',
+    'connections',
+    'digests',
+    'jobs',
+    'service',
+    'settings',
+    'slack',
+    'storage',
+  ],
   app: 'all',
   wiring: 'all',
   slack: [
@@ -25,7 +46,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
     'settings',
     'http',
     'service',
-    'send-once',
+    'outgoing-requests',
     'slack-client',
   ],
   digests: ['asks', 'generations', 'jobs', 'storage'],
@@ -33,40 +54,56 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   documents: ['asks', 'generations', 'sources', 'connections', 'service', 'jobs', 'storage'],
   generations: ['asks', 'sources', 'connections', 'service', 'jobs', 'storage'],
   sources: ['asks', 'service/options', 'slack-client'],
-  connections: ['service', 'storage'],
+  connections: ['service', 'outgoing-requests', 'storage'],
   jobs: ['storage'],
   defaults: ['asks', 'service/options', 'storage'],
   // Figures are labelled by what there is: kinds of work, states, jobs, methods of Slack.
-  http: ['connections', 'storage', 'asks/schema', 'generations/generation', 'jobs/jobs', 'slack-client'],
-  settings: ['storage'],
+  http: [
+    'connections',
+    'storage',
+    'asks/schema',
+    'generations/generation',
+    'jobs/jobs',
+    'jobs/pgboss-sql',
+    'slack-client',
+    'version',
+  ],
+  settings: ['asks', 'storage'],
   catalogue: ['service'],
   asks: ['service/options'],
-  service: ['send-once'],
+  service: ['outgoing-requests'],
   storage: [],
-  config: [],
+  config: ['environment'],
+  environment: [],
+  version: [],
   actor: [],
   clock: [],
+  lenient: [],
   mutexes: [],
   retry: [],
-  'send-once': [],
+  csv: [],
+  'outage-log': [],
+  'outgoing-requests': [],
   'slack-client': [],
   log: [],
   'log-context': [],
   text: [],
-  tracing: [],
+  tracing: ['jobs/jobs'],
 };
 
 /** Free to all: small words that everybody shares. */
-const FREE = ['actor', 'clock', 'log-context', 'mutexes', 'retry', 'text'];
+const FREE = ['actor', 'clock', 'csv', 'lenient', 'log-context', 'mutexes', 'outage-log', 'retry', 'text'];
 /** Types of these are free to all; their values are passed in. */
-const TYPES_FREE = ['config', 'log'];
+const TYPES_FREE = ['config', 'jobs', 'log', 'storage'];
 
 /** Packages that only some folders may know. */
 const PACKAGES: [RegExp, string[]][] = [
   [/^@slack\//, ['slack', 'slack-client', 'sources', 'app', 'wiring']],
-  [/^(pg|pg-boss|@electric-sql\/pglite)(\/|$)/, ['storage', 'jobs']],
-  [/^keyv$/, ['storage', 'connections']],
-  // Loaded only where a collector is named.
+  [/^(pg|pg-boss)(\/|$)/, ['storage', 'jobs']],
+  // For the sandbox and the tests (sandbox/database.ts).
+  [/^@electric-sql\//, []],
+
+  // Loaded only if a collector is configured.
   [/^@opentelemetry\//, ['tracing']],
 ];
 
@@ -125,7 +162,7 @@ function faultOf(path: string, { from, isType }: Import): string | undefined {
 /** Inside slack/, features do not import each other: what two share is in one of these. */
 const SHARED_IN_SLACK = ['bolt', 'kit'];
 /** Home shows what the features have, and the route table names all their handlers. */
-const COMPOSES_FEATURES = /^src\/slack\/(home\/|bolt\/routes(?:\.ts$|\/))/;
+const COMPOSES_FEATURES = /^src\/slack\/(home\/|bolt\/routes\/(?:routes|documents)\.ts$)/;
 
 function featureFault(path: string, to: string): string | undefined {
   const [here, there] = [path, to].map((one) => /^src\/slack\/([^/]+)\//.exec(one)?.[1]);
@@ -144,11 +181,17 @@ function roomFault(here: string, { room: there, file }: Place, isType: boolean):
   return `${here}/ may import ${may.join(', ') || 'nothing else in src'}`;
 }
 
-/** One file composes the stand-ins with the product. */
+/** One file puts the app between the stand-ins, and one is the app's database in the sandbox and the tests. */
+const SANDBOX_MAY_IMPORT: Record<string, string[]> = {
+  'sandbox/sandbox.ts': ['app', 'config', 'log', 'storage/cipher'],
+  'sandbox/database.ts': ['log', 'mutexes', 'storage'],
+};
+
 function sandboxFault(path: string, there: Place): string | undefined {
   if (there.top === 'sandbox') return undefined;
-  if (path === 'sandbox/sandbox.ts' && ['app', 'config', 'log'].includes(there.room)) return undefined;
-  return 'the sandbox knows the product in sandbox.ts alone, and there only app.ts, config.ts and log.ts';
+  const may = SANDBOX_MAY_IMPORT[path];
+  if (may?.includes(there.room) || may?.includes(there.file)) return undefined;
+  return may ? `it may import only ${may.join(', ')}` : 'only sandbox.ts and database.ts know the product';
 }
 
 interface Place {

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 
 /** What is published, and by what. */
 
@@ -20,6 +22,39 @@ test.each(workflows)('%s uses actions by their hash, with the version beside it'
 test('workflows may read and nothing else, but for the release', () => {
   expect(workflows.length).toBe(2);
   for (const [, text] of workflows) expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+});
+
+test('an image of both architectures is built with its provenance, and signed by its digest', () => {
+  const release = readFileSync('.github/workflows/release.yml', 'utf8');
+  for (const words of [
+    'provenance: mode=max',
+    'sbom: true',
+    'architecture: arm64',
+    'architecture: amd64',
+    '.ci/audit --release',
+  ])
+    expect(release).toContain(words);
+  expect(release).toMatch(/cosign sign --yes --recursive "\$\{TAG%:\*\}@\$digest"/);
+  expect(Object.keys((parse(release) as { jobs: object }).jobs)).toEqual(['ci', 'bases', 'build', 'release']);
+});
+
+/** Runs .ci/audit with an npm that prints this and ends with this code. @returns its exit code, and what it said */
+function audit(report: string, code: number, ...options: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-audit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${report}'\nexit ${code}\n`, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const { status, stdout, stderr } = spawnSync('bash', ['.ci/audit', ...options], { encoding: 'utf8', env });
+  return { status, said: stdout + stderr };
+}
+
+test('a release fails if the registry cannot be asked for vulnerabilities, and a commit warns', () => {
+  const silent = /nothing is known about vulnerabilities/;
+  expect(audit('', 1)).toEqual({ status: 0, said: expect.stringMatching(silent) });
+  expect(audit('', 1, '--release')).toEqual({ status: 1, said: expect.stringMatching(silent) });
+  const report = '{"auditReportVersion": 2}';
+  expect(audit(report, 0, '--release')).toMatchObject({ status: 0 });
+  expect(audit(report, 1)).toMatchObject({ status: 1 });
 });
 
 const notesOf = (version: string, repository = '') =>

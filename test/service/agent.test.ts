@@ -14,15 +14,18 @@ import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 interceptRequests();
 
 describe('a thorough generation', () => {
-  test.each(['generationId', 'agentGenerationId', 'id'])('is started, and known by its %s', async (name) => {
-    nock(API)
-      .post('/agent/generations', { prompt: 'Our year', quality: 'max' })
-      .reply(202, { [name]: 'a_1' });
-    const created = await aClient().client.createAgentGeneration({ prompt: 'Our year', quality: 'max' });
-    expect(created).toEqual({ generationId: 'a_1' });
-  });
+  test.each(['generationId', 'agentGenerationId', 'id'])(
+    'is started, and its id is read from %s',
+    async (name) => {
+      nock(API)
+        .post('/agent/generations', { prompt: 'Our year', quality: 'max' })
+        .reply(202, { [name]: 'a_1' });
+      const created = await aClient().client.createAgentGeneration({ prompt: 'Our year', quality: 'max' });
+      expect(created).toEqual({ generationId: 'a_1' });
+    },
+  );
 
-  test('without an id is malformed', async () => {
+  test('without an id in the response throws MalformedAnswer', async () => {
     nock(API).post('/agent/generations').reply(202, {});
     await thrownBy(MalformedAnswer, aClient().client.createAgentGeneration({ prompt: 'Our year' }));
   });
@@ -32,13 +35,13 @@ describe('a thorough generation', () => {
     [{ format: 'webpage' }, 'format must be one of presentation, document, social'],
     [{ numCards: 101 }, 'numCards must be at most 100'],
     [{ templateId: 'g_1', themeId: 't_1' }, 'themeId does not go with a template'],
-  ])('beyond its limits is not sent: %j', async (fault, problem) => {
+  ])('with an invalid field is not sent: %j', async (fault, problem) => {
     const input = { prompt: 'Our year', ...fault } as AgentGenerationInput;
     const error = await thrownBy(InvalidRequest, aClient().client.createAgentGeneration(input));
     expect(error.message).toContain(problem);
   });
 
-  test('is turned away while too many run', async () => {
+  test('throws RateLimited if too many run', async () => {
     const body = { message: 'Busy', code: 'workspace_concurrency_limit_exceeded' };
     nock(API).post('/agent/generations').times(9).reply(429, body, { 'retry-after': '60' });
     const { client, calls } = aClient();
@@ -47,7 +50,7 @@ describe('a thorough generation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is looked for among the generations, then among its own', async () => {
+  test('is polled at /generations, then at /agent/generations', async () => {
     nock(API).get('/generations/a_1').reply(404, {});
     nock(API).get('/agent/generations/a_1').reply(200, { status: 'pending' });
     expect(await aClient().client.getAgentGeneration('a_1')).toEqual({ status: 'pending' });
@@ -56,7 +59,7 @@ describe('a thorough generation', () => {
     expect(await aClient().client.getAgentGeneration('a_2')).toEqual({ status: 'pending' });
   });
 
-  test('that is in neither place is not found; trouble in the first is not taken for that', async () => {
+  test('throws NotFound only if both paths respond with 404', async () => {
     nock(API).get('/generations/a_1').reply(404, {});
     nock(API).get('/agent/generations/a_1').reply(404, {});
     await thrownBy(NotFound, aClient().client.getAgentGeneration('a_1'));
@@ -67,7 +70,7 @@ describe('a thorough generation', () => {
 });
 
 describe('an edit', () => {
-  test('is started and looked at', async () => {
+  test('is started and polled', async () => {
     const { client } = aClient();
     nock(API).post('/agent/gammas/g_1/edits', { prompt: 'Shorter' }).reply(202, { editId: 'e_1' });
     expect(await client.editDoc('g_1', { prompt: 'Shorter' })).toEqual({ editId: 'e_1' });
@@ -84,7 +87,12 @@ describe('an edit', () => {
     expect(await client.getEdit('e_1')).toEqual({ status: 'failed', error: { message: 'No' } });
   });
 
-  test('while another runs is a conflict that names it', async () => {
+  test('may have its id under id', async () => {
+    nock(API).post('/agent/gammas/g_1/edits').reply(202, { id: 'e_1' });
+    expect(await aClient().client.editDoc('g_1', { prompt: 'Shorter' })).toEqual({ editId: 'e_1' });
+  });
+
+  test('while another one runs throws Conflict with its id', async () => {
     const body = { message: 'Edit already in progress', code: 'edit_in_progress', editId: 'e_0' };
     nock(API).post('/agent/gammas/g_1/edits').reply(409, body);
     const error = await thrownBy(Conflict, aClient().client.editDoc('g_1', { prompt: 'Shorter' }));

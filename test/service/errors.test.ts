@@ -19,13 +19,13 @@ import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 
-/** What a create throws when it is answered so. */
+/** Returns the error of a create with this response. */
 async function answered(status: number, body: nock.Body = {}, headers: Record<string, string> = {}) {
   nock(API).post('/generations').reply(status, body, headers);
   return thrownBy(ServiceError, aClient().client.createGeneration({ inputText: 'Hello' }));
 }
 
-describe('each status has its reason', () => {
+describe('each status has its error class', () => {
   test.each([
     [400, 'Input validation errors', InvalidRequest],
     [401, 'Invalid API key', Unauthorized],
@@ -54,19 +54,19 @@ describe('each status has its reason', () => {
     expect(error).toMatchObject({ status, message, serviceMessage: message, requestId: 'req_7' });
   });
 
-  test('too small a scope is told by the header or by the body', async () => {
+  test('a missing scope is recognized by the header or by the body', async () => {
     const challenge = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="generate"' };
     expect(await answered(403, { message: 'Forbidden' }, challenge)).toBeInstanceOf(InsufficientScope);
     expect(await answered(403, { error: 'insufficient_scope' })).toBeInstanceOf(InsufficientScope);
     expect(await answered(403, { message: 'insufficient_scope' })).toBeInstanceOf(InsufficientScope);
   });
 
-  test('a conflict names the running edit where it is the own one', async () => {
+  test('a Conflict has the id of the running edit if the response has it', async () => {
     const error = await answered(409, { message: 'Busy', code: 'edit_in_progress', editId: 'e_1' });
     expect(error).toMatchObject({ code: 'edit_in_progress', editId: 'e_1' });
   });
 
-  test('too many jobs at once are a rate limit with a code', async () => {
+  test('too many jobs at once throw RateLimited with a code', async () => {
     const body = { message: 'Busy', code: 'workspace_concurrency_limit_exceeded' };
     const error = await answered(429, body, { 'retry-after': '90' });
     expect(error).toBeInstanceOf(RateLimited);
@@ -74,14 +74,14 @@ describe('each status has its reason', () => {
   });
 });
 
-describe('the sentence of an error', () => {
-  test('is our own where the service has none', async () => {
+describe('the message of an error', () => {
+  test('is our own if the service sends none', async () => {
     const error = await answered(502, '<html>Bad gateway</html>');
     expect(error.message).toBe('The service is not available.');
     expect(error.serviceMessage).toBeUndefined();
   });
 
-  test('joins several of the service', async () => {
+  test('joins several messages of the service', async () => {
     const error = await answered(400, { message: ['title is too long', 'format is unknown'] });
     expect(error.message).toBe('title is too long; format is unknown');
   });
@@ -93,26 +93,26 @@ describe('the sentence of an error', () => {
   });
 });
 
-describe('was a create possibly carried out?', () => {
+describe('may a failed create have spent credits?', () => {
   test.each([400, 401, 402, 403, 404, 409, 422, 429])('%i: no', async (status) => {
     expect(mayHaveBeenSpent(await answered(status))).toBe(false);
   });
 
-  test.each([302, 408, 499, 500, 502, 503, 504])('%i: perhaps', async (status) => {
+  test.each([302, 408, 499, 500, 502, 503, 504])('%i: yes', async (status) => {
     expect(mayHaveBeenSpent(await answered(status))).toBe(true);
   });
 
-  test('an answer of 200 that cannot be read: perhaps', async () => {
+  test('200 with an invalid body: yes', async () => {
     expect(mayHaveBeenSpent(await answered(200, 'not JSON'))).toBe(true);
     expect(mayHaveBeenSpent(await answered(200, { no: 'id' }))).toBe(true);
   });
 
-  test('a request that was not good enough to be sent: no', async () => {
+  test('an invalid request that was not sent: no', async () => {
     const error = await thrownBy(InvalidRequest, aClient().client.createGeneration({ inputText: '' }));
     expect(mayHaveBeenSpent(error)).toBe(false);
   });
 
-  test('credentials that could not be had: no, and the reason comes through as it is', async () => {
+  test('an error while getting credentials: no, and it is thrown unchanged', async () => {
     const reason = new Error('the connection was taken back');
     const { client } = aClient({
       authorization: {
@@ -126,13 +126,13 @@ describe('was a create possibly carried out?', () => {
     expect(mayHaveBeenSpent(reason)).toBe(false);
   });
 
-  test('anything unknown: perhaps', () => {
+  test('any unknown error: yes', () => {
     expect(mayHaveBeenSpent(new TypeError('a bug'))).toBe(true);
     expect(mayHaveBeenSpent(undefined)).toBe(true);
   });
 });
 
-describe('what an error means for the actor, as data', () => {
+describe('problemOf', () => {
   test.each([
     [400, 'invalid'],
     [401, 'unauthorized'],
@@ -143,50 +143,37 @@ describe('what an error means for the actor, as data', () => {
     [429, 'rate_limited'],
     [503, 'unavailable'],
     [302, 'malformed'],
-  ])('%i: %s, with the sentence and the reference of the service', async (status, reason) => {
+  ])('%i is %s, with the message and the request id of the service', async (status, reason) => {
     const error = await answered(status, { message: 'Because' }, { 'x-request-id': 'req_7' });
     expect(problemOf(error)).toEqual({ reason, message: 'Because', reference: 'req_7' });
   });
 
-  test('too small a scope has a reason of its own', async () => {
+  test('a missing scope is insufficient_scope', async () => {
     expect(problemOf(await answered(403, { error: 'insufficient_scope' }))).toMatchObject({
       reason: 'insufficient_scope',
     });
   });
 
-  test('a field that was not sent is named', async () => {
+  test('an invalid field is named', async () => {
     const error = await aClient()
       .client.createGeneration({ inputText: 'Hello', numCards: 0 })
       .catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toEqual({ reason: 'invalid', message: 'numCards must be at least 1' });
+    expect(problemOf(error)).toEqual({ reason: 'invalid', check: 'numCards must be at least 1' });
   });
 
-  test('a missing connection says whose turn it is', () => {
+  test('a missing connection has the reason that says who has to act', () => {
     expect(problemOf(new NotConnected('unconnected'))).toEqual({ reason: 'unconnected' });
     expect(problemOf(new NotConnected('unauthorized'))).toEqual({ reason: 'unauthorized' });
     expect(problemOf(new NotConnected('key_refused'))).toEqual({ reason: 'key_refused' });
   });
 
-  test('an error of our own says nothing of itself', () => {
+  test('any other error is internal, without its message', () => {
     expect(problemOf(new Error('password is hunter2'))).toEqual({ reason: 'internal' });
   });
 });
 
-test('only what may pass is worth asking again', async () => {
+test('only temporary errors are transient', async () => {
   for (const status of [429, 500, 502, 503]) expect(isTransient(await answered(status))).toBe(true);
   for (const status of [400, 401, 402, 403, 404, 409])
     expect(isTransient(await answered(status))).toBe(false);
-});
-
-describe('a create', () => {
-  test.each([429, 500, 502, 503, 504])('answered with %i is sent once', async (status) => {
-    const scope = nock(API).post('/generations').times(3).reply(status, {}, { 'retry-after': '0' });
-    const { client, calls, clock } = aClient();
-
-    await thrownBy(ServiceError, client.createGeneration({ inputText: 'Hello' }));
-
-    expect(calls).toHaveLength(1);
-    expect(clock.sleeps).toEqual([]);
-    expect(scope.isDone()).toBe(false);
-  });
 });

@@ -6,7 +6,7 @@ import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 
-test('an export is started by its format and looked at by its id', async () => {
+test('an export is started with a format and polled by its id', async () => {
   const { client } = aClient();
   nock(API).post('/gammas/g_1/export', { exportAs: 'pdf' }).reply(200, { exportId: 'x_1' });
   nock(API).get('/exports/x_1').reply(200, { status: 'completed', exportUrl: 'https://files.example/1.pdf' });
@@ -18,6 +18,11 @@ test('an export is started by its format and looked at by its id', async () => {
   });
 });
 
+test('the id of an export may be called id', async () => {
+  nock(API).post('/gammas/g_1/export').reply(202, { id: 'x_1' });
+  expect(await aClient().client.exportDoc('g_1', { exportAs: 'pdf' })).toEqual({ exportId: 'x_1' });
+});
+
 test('an unknown format is not sent', async () => {
   const error = await thrownBy(
     InvalidRequest,
@@ -26,7 +31,7 @@ test('an unknown format is not sent', async () => {
   expect(error.fields[0]?.field).toBe('exportAs');
 });
 
-test('one that is done but has no link yet is still under way', async () => {
+test('a completed export without a link is pending', async () => {
   nock(API).get('/exports/x_1').reply(200, { status: 'completed', exportUrl: null });
   expect(await aClient().client.getExport('x_1')).toEqual({ status: 'pending' });
 });
@@ -37,7 +42,7 @@ test.each([
   ['something_new', true],
   ['deck_too_large', false],
   ['no_content', false],
-])('%s: worth another try? %s', async (reason, worthAnotherTry) => {
+])('after %s a new export is worth a try: %s', async (reason, worthAnotherTry) => {
   nock(API).get('/exports/x_1').reply(200, { status: 'failed', error: { reason } });
   expect(await aClient().client.getExport('x_1')).toEqual({
     status: 'failed',

@@ -4,17 +4,18 @@ import nock from 'nock';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
+import { createSender, type SendRequest } from '../../src/outgoing-requests.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { Authorization, CallerOptions, CallReport } from '../../src/service/http/call.ts';
-import { createPlainFetch, type PlainFetch } from '../../src/service/http/plain-fetch.ts';
+import { send } from '../support/send.ts';
 
-// Active from its import on, and each request of every other test file would go through it.
+// nock is active as soon as it is imported. Test files that do not use it must not be slowed down or intercepted.
 nock.restore();
 
 export const BASE_URL = 'https://service.example';
 export const API = `${BASE_URL}/v1.0`;
 
-/** A clock on which every sleep is over at once, and is remembered. */
+/** A clock whose sleeps end at once and are recorded. */
 export function jumpingClock(startMs = Date.parse('2026-11-20T12:00:00Z')): Clock & { sleeps: number[] } {
   let now = startMs;
   const sleeps: number[] = [];
@@ -31,14 +32,14 @@ export function jumpingClock(startMs = Date.parse('2026-11-20T12:00:00Z')): Cloc
 
 export const apiKey: Authorization = { headers: async () => ({ 'X-API-KEY': 'sk-test-0123456789' }) };
 
-/** A client of the service at `BASE_URL`, with what it did to be looked at afterwards. */
+/** A client of the service at `BASE_URL`, and records of what it did. */
 export function aClient(overrides: Partial<CallerOptions> = {}) {
   const clock = jumpingClock();
   const calls: CallReport[] = [];
   const client = createServiceClient({
     baseUrl: BASE_URL,
     authorization: apiKey,
-    fetch: undiciFetch,
+    send,
     clock,
     random: () => 0.5,
     onCall: (call) => calls.push(call),
@@ -47,7 +48,7 @@ export function aClient(overrides: Partial<CallerOptions> = {}) {
   return { client, clock, calls };
 }
 
-/** What was thrown, typed as the class it has to be. */
+/** Returns the error of `promise`, which must be of the class `kind`. */
 export async function thrownBy<E extends Error>(
   kind: abstract new (...given: never[]) => E,
   promise: Promise<unknown>,
@@ -61,7 +62,7 @@ export async function thrownBy<E extends Error>(
   return outcome.error;
 }
 
-/** A real server on a free port, for what only real connections do; closed with the test. */
+/** Starts a real server on a free port, for behaviour of real connections; closed after the test. */
 export async function aServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -73,21 +74,21 @@ export async function aServer(listener: RequestListener) {
   return { server, port, url: `http://127.0.0.1:${port}` };
 }
 
-/** What calls of the service are made by, with connections of its own, which are closed with the test. */
-export function freshPlainFetch(): PlainFetch {
-  const agent = new Agent();
+/** Creates a sender with connections of its own, which are closed after the test. */
+export function freshSend(options: Agent.Options = {}): SendRequest {
+  const agent = new Agent(options);
   onTestFinished(() => agent.destroy());
-  return createPlainFetch(agent);
+  return createSender(agent);
 }
 
-/** undici's fetch with connections of its own, which are closed with the test. */
-export function freshFetch(): typeof undiciFetch {
-  const agent = new Agent();
+/** undici's fetch with connections of its own, which are closed after the test. */
+export function freshFetch(options: Agent.Options = {}): typeof undiciFetch {
+  const agent = new Agent(options);
   onTestFinished(() => agent.destroy());
   return (input, init) => undiciFetch(input, { ...init, dispatcher: agent });
 }
 
-/** For a test file whose service is nock: only this machine can be reached besides it, and no prepared answer is left for the next test. */
+/** Call it in test files that use nock: only this machine can be reached otherwise, and unused interceptors are removed after each test. */
 export function interceptRequests() {
   beforeAll(() => {
     nock.activate();

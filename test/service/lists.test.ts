@@ -14,7 +14,7 @@ const page = (ids: string[], nextCursor: string | null) => ({
 });
 
 describe('themes', () => {
-  test('one batch, with what was asked for and nothing else', async () => {
+  test('a page is requested with the given query and nothing else', async () => {
     const theme = {
       id: 't_1',
       name: 'Ocean',
@@ -31,7 +31,7 @@ describe('themes', () => {
     expect(batch).toEqual({ data: [theme], hasMore: true, nextCursor: 'c_1' });
   });
 
-  test('all of them, while nothing is typed yet', async () => {
+  test('an empty filter is not sent', async () => {
     const scope = nock(API)
       .get('/themes')
       .reply(200, page(['t_1'], null));
@@ -39,7 +39,7 @@ describe('themes', () => {
     scope.done();
   });
 
-  test('a row that cannot be read is left out, the others stay', async () => {
+  test('an invalid row is dropped', async () => {
     const data = [row('t_1'), null, { name: 'No id' }, { id: 7, name: 'Odd' }, row('t_2')];
     nock(API).get('/themes').reply(200, { data });
 
@@ -48,16 +48,16 @@ describe('themes', () => {
     expect(batch.hasMore).toBe(false);
   });
 
-  test('an answer that is no list is malformed', async () => {
+  test('a response without a list throws MalformedAnswer', async () => {
     nock(API).get('/themes').times(3).reply(200, { themes: [] });
     await thrownBy(MalformedAnswer, aClient().client.listThemes());
   });
 });
 
-describe('a list paged through', () => {
+describe('listAll', () => {
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
-  test('goes forward by its cursor and keeps the filter', async () => {
+  test('follows the cursor and keeps the filter', async () => {
     const asked: unknown[] = [];
     const pages = [page(['a', 'b'], 'c_1'), page(['c'], 'c_2'), page(['d'], null)];
     nock(API)
@@ -75,7 +75,7 @@ describe('a list paged through', () => {
     ]);
   });
 
-  test('ends where a cursor comes a second time', async () => {
+  test('stops at a repeated cursor', async () => {
     const { client, calls } = aClient();
     nock(API)
       .get('/themes')
@@ -87,7 +87,7 @@ describe('a list paged through', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('asks for no more batches than are wanted', async () => {
+  test('requests at most maxPages pages', async () => {
     let batch = 0;
     nock(API)
       .get('/themes')
@@ -99,7 +99,7 @@ describe('a list paged through', () => {
     expect(batch).toBe(6);
   });
 
-  test('ends without a cursor, whatever is said of more', async () => {
+  test('stops without a cursor even if hasMore is true', async () => {
     nock(API)
       .get('/themes')
       .query(true)
@@ -109,7 +109,7 @@ describe('a list paged through', () => {
 });
 
 describe('templates', () => {
-  test('only those of the workspace, by whichever name of the id', async () => {
+  test('returns those of the workspace, by any name of the id field', async () => {
     nock(API)
       .get('/templates/search')
       .query({ q: 'pitch', limit: '25' })

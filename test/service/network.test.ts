@@ -2,15 +2,15 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { Forbidden, MalformedAnswer, NetworkFailure, Timeout } from '../../src/service/errors.ts';
-import { aClient, aServer, freshPlainFetch, thrownBy } from './harness.ts';
+import { aClient, aServer, freshSend, thrownBy } from './harness.ts';
 
 const hello = { inputText: 'Hello' };
 
 function clientOf(baseUrl: string, timeoutMs = 5_000) {
-  return aClient({ baseUrl, fetch: freshPlainFetch(), timeoutMs });
+  return aClient({ baseUrl, send: freshSend(), timeoutMs });
 }
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -19,7 +19,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-describe('a connection that never stood: nothing was sent', () => {
+describe('a connection that fails before the request: nothing was sent', () => {
   test.each(['127.0.0.1', 'localhost'])('refused at %s', async (host) => {
     const { client, calls } = clientOf(`http://${host}:${await closedPort()}`);
     const error = await thrownBy(NetworkFailure, client.createGeneration(hello));
@@ -30,7 +30,7 @@ describe('a connection that never stood: nothing was sent', () => {
     expect(calls).toMatchObject([{ route: 'POST /generations', status: 'network' }]);
   });
 
-  test('a server that speaks no TLS', async () => {
+  test('a server without TLS', async () => {
     const { port } = await aServer((_, response) => response.end('{}'));
     const { client } = clientOf(`https://127.0.0.1:${port}`);
     const error = await thrownBy(NetworkFailure, client.createGeneration(hello));
@@ -38,8 +38,8 @@ describe('a connection that never stood: nothing was sent', () => {
   });
 });
 
-describe('a connection that broke later: it may have been carried out', () => {
-  test('before the answer', async () => {
+describe('a connection that breaks later: the request may have been carried out', () => {
+  test('before the response', async () => {
     let received = 0;
     const { url } = await aServer((request) => {
       received++;
@@ -53,7 +53,7 @@ describe('a connection that broke later: it may have been carried out', () => {
     expect(received).toBe(1);
   });
 
-  test('in the middle of the answer', async () => {
+  test('in the middle of the response', async () => {
     const { url } = await aServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"generationId":', () => response.destroy());
@@ -62,7 +62,7 @@ describe('a connection that broke later: it may have been carried out', () => {
     expect(mayHaveBeenSpent(error)).toBe(true);
   });
 
-  test('in the middle of a refusal, which stays a refusal', async () => {
+  test('in the middle of a refusal: it is still a refusal', async () => {
     const { url } = await aServer((_, response) => {
       response.writeHead(403, { 'content-length': '100' });
       response.write('{"message":', () => response.destroy());
@@ -73,9 +73,14 @@ describe('a connection that broke later: it may have been carried out', () => {
 });
 
 describe('a service that takes too long', () => {
-  test('to begin answering', async () => {
-    const { url } = await aServer(() => {});
-    const { client, calls } = clientOf(url, 40);
+  test('to begin its response', async () => {
+    const { url } = await aServer((request, response) => {
+      if (request.method === 'GET') response.end('{"status":"pending"}');
+    });
+    const send = freshSend({ connections: 1 });
+    // Opens the connection, so that the next request is sent before its timeout can pass, however busy the machine is.
+    await aClient({ baseUrl: url, send }).client.getGeneration('gen_1');
+    const { client, calls } = aClient({ baseUrl: url, send, timeoutMs: 40 });
     const error = await thrownBy(Timeout, client.createGeneration(hello));
 
     expect(mayHaveBeenSpent(error)).toBe(true);
@@ -83,7 +88,7 @@ describe('a service that takes too long', () => {
     expect(calls).toMatchObject([{ status: 'timeout' }]);
   });
 
-  test('to finish answering', async () => {
+  test('to finish its response', async () => {
     const { url } = await aServer((_, response) => {
       response.writeHead(200).write('{');
     });
@@ -91,8 +96,8 @@ describe('a service that takes too long', () => {
   });
 });
 
-describe('a caller who gives up', () => {
-  test('while the answer is awaited gets their own reason, and the connection is let go', async () => {
+describe('an abort by the caller', () => {
+  test('before the response throws its reason and closes the connection', async () => {
     const giveUp = new AbortController();
     const reason = new Error('the person closed the view');
     const { url } = await aServer((request) => {
@@ -107,7 +112,7 @@ describe('a caller who gives up', () => {
     expect(calls).toEqual([]);
   });
 
-  test('before anything was sent sends nothing', async () => {
+  test('before the request sends nothing', async () => {
     let received = 0;
     const { url } = await aServer((_, response) => {
       received++;
@@ -119,8 +124,8 @@ describe('a caller who gives up', () => {
   });
 });
 
-describe('what is on the wire', () => {
-  test('the key header is spelled as the service wants it, and redirects are not followed', async () => {
+describe('requests and responses', () => {
+  test('the API key is sent in the documented header, and redirects are not followed', async () => {
     const seen: string[][] = [];
     const { url } = await aServer((request, response) => {
       seen.push(request.rawHeaders);
@@ -133,7 +138,7 @@ describe('what is on the wire', () => {
     expect(seen[0]).toContain('X-API-KEY');
   });
 
-  test('an answer without end is given up, and its connection closed', async () => {
+  test('a response without end fails, and its connection is closed', async () => {
     const { promise: closed, resolve: released } = Promise.withResolvers<void>();
     const { url } = await aServer((_, response) => {
       response.writeHead(200);
@@ -149,7 +154,7 @@ describe('what is on the wire', () => {
     expect(error.message).toMatch(/larger than/);
   });
 
-  test('a letter cut in two by the network arrives whole', async () => {
+  test('a character that is split between two chunks is decoded', async () => {
     const bytes = Buffer.from(JSON.stringify({ email: 'zoë@example.com' }));
     const middle = bytes.indexOf(0xc3) + 1;
     const { url } = await aServer((_, response) => {
@@ -159,7 +164,7 @@ describe('what is on the wire', () => {
     expect(await clientOf(url).client.getMe()).toEqual({ email: 'zoë@example.com' });
   });
 
-  test('connections are used again, call after call, refusals included', async () => {
+  test('connections are reused, also after refusals', async () => {
     const sockets = new Set<unknown>();
     let calls = 0;
     const { url } = await aServer((request, response) => {
@@ -168,12 +173,12 @@ describe('what is on the wire', () => {
     });
     const { client } = clientOf(url);
     for (let call = 0; call < 12; call++) await client.getGeneration('gen_1').catch(() => {});
-    // undici may open a second one while the first is being tidied up.
+    // undici may open a second connection while it still releases the first.
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 });
 
-test('nothing stays behind on a signal that lives longer than the calls', async () => {
+test('calls leave no listener on a signal that outlives them', async () => {
   const { url } = await aServer((_, response) => response.end('{"status":"pending"}'));
   const { client } = clientOf(url);
   const longLived = new AbortController().signal;

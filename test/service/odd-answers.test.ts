@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { MalformedAnswer, ServiceError } from '../../src/service/errors.ts';
+import { replying } from '../support/send.ts';
 import { aClient } from './harness.ts';
 
-/** Answers to every call with the same text, whatever it is. */
+/** A client whose calls all get this text as their response. */
 function clientAnswered(status: number, body: string) {
-  return aClient({ fetch: async () => new Response(body, { status }) as never }).client;
+  return aClient({ send: replying(() => ({ status, body })) }).client;
 }
 
 const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
@@ -35,7 +36,7 @@ const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
   getMe: (client) => client.getMe(),
 };
 
-/** Names and words that the answers do have, so that chance comes close to them. */
+/** Real field names and values, so that random responses resemble real ones. */
 const name = fc.constantFrom(
   'status',
   'docId',
@@ -70,7 +71,7 @@ const { answer } = fc.letrec((tie) => ({
 }));
 
 for (const [title, act] of Object.entries(CALLS)) {
-  test(`${title}: any JSON is either understood or malformed`, async () => {
+  test(`${title}: any JSON is parsed or throws MalformedAnswer`, async () => {
     await fc.assert(
       fc.asyncProperty(answer, async (json) => {
         const error = await act(clientAnswered(200, JSON.stringify(json))).then(
@@ -84,7 +85,7 @@ for (const [title, act] of Object.entries(CALLS)) {
   });
 }
 
-test('any text under any status of refusal is one of our errors', async () => {
+test('any body with any error status is a ServiceError', async () => {
   const text = fc.oneof(
     fc.string(),
     answer.map((json) => JSON.stringify(json)),

@@ -5,12 +5,12 @@ import { fetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openExport } from '../../src/service/download.ts';
 import { ExportLinkRefused } from '../../src/service/errors.ts';
-import { AddressRefused, createOutsideFetch, isPublicAddress } from '../../src/service/http/outside.ts';
+import { AddressRefused, createOutside, isPublicAddress } from '../../src/service/http/outside.ts';
 import { aServer, thrownBy } from './harness.ts';
 
 const SERVICE = 'https://service.example.com';
 
-describe('an address is public', () => {
+describe('public addresses', () => {
   test.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -52,11 +52,11 @@ const INSIDE = [
   '',
 ];
 
-describe('an address is not public', () => {
+describe('addresses that are not public', () => {
   test.each(INSIDE)('%s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-/** A resolver by which every name is at these addresses. */
+/** A resolver that returns these addresses for every name. */
 function resolving(...addresses: string[]): typeof lookup {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const resolve = (_: string, __: unknown, callback: (error: null, found: object[]) => void) => {
@@ -65,7 +65,7 @@ function resolving(...addresses: string[]): typeof lookup {
   return resolve as unknown as typeof lookup;
 }
 
-/** A server on this machine that should not be asked. */
+/** A server on this machine that must not get requests. */
 async function aSecretServer() {
   let asked = 0;
   const { url } = await aServer((_, response) => {
@@ -76,23 +76,23 @@ async function aSecretServer() {
 }
 
 function outsideOf(service: string, resolve?: typeof lookup) {
-  const outside = createOutsideFetch(fetch, [service], resolve);
+  const outside = createOutside(fetch, [service], resolve);
   onTestFinished(() => outside.close());
   return outside.fetch;
 }
 
-describe('what the service names', () => {
+describe('an address that the service names', () => {
   test.each([
     ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.', '0.0.0.0', '[::]'],
     ...['[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', 'localhost', 'LOCALHOST'],
-  ])('is not asked for at %s', async (host) => {
+  ])('is refused at %s', async (host) => {
     const { port, asked } = await aSecretServer();
     await thrownBy(AddressRefused, outsideOf(SERVICE)(`http://${host}:${port}/`));
     expect(asked()).toBe(0);
   });
 
   test.each([['127.0.0.1'], ['10.0.0.5'], ['::1'], ['::ffff:127.0.0.1', '169.254.169.254']])(
-    'is not asked for by a name that is at %s',
+    'is refused if its name resolves to %s',
     async (...addresses) => {
       const { port, asked } = await aSecretServer();
       const outside = outsideOf(SERVICE, resolving(...addresses));
@@ -102,7 +102,7 @@ describe('what the service names', () => {
   );
 
   test.each(['169.254.169.254', '[::ffff:7f00:1]', 'localhost', 'files.example.com'])(
-    'is not asked for by a redirect to %s, whoever follows it',
+    'is refused if it redirects to %s',
     async (host) => {
       const { port, asked } = await aSecretServer();
       const location = `http://${host}:${port}/`;
@@ -113,7 +113,7 @@ describe('what the service names', () => {
     },
   );
 
-  test('has its name resolved once: what was looked at is what is connected to', async () => {
+  test('is resolved once, so the checked address is the connected one', async () => {
     const { port, asked } = await aSecretServer();
     let resolved = 0;
     const answers = [resolving('10.0.0.5'), resolving('127.0.0.1')];
@@ -124,13 +124,13 @@ describe('what the service names', () => {
     expect(asked()).toBe(0);
   });
 
-  test('is asked for where the operator has put the service', async () => {
+  test('is requested if it is a configured host', async () => {
     const { port } = await aSecretServer();
     const response = await outsideOf('http://127.0.0.1:9')(`http://127.0.0.1:${port}/`);
     expect(await response.text()).toBe('internal');
   });
 
-  test('is asked for where the operator has put the service, by numbers of IPv6 as well', async () => {
+  test('is requested if it is a configured IPv6 address', async () => {
     const server = createServer((_, response) => response.end('service'));
     await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
     onTestFinished(() => void server.close());
@@ -139,7 +139,7 @@ describe('what the service names', () => {
   });
 });
 
-test('an export link into the network is refused for good', async () => {
+test('an export link to a private address is refused and not retried', async () => {
   const { port, asked } = await aSecretServer();
   const options = { fetch: outsideOf(SERVICE, resolving('127.0.0.1')), maxBytes: 1_000 };
   await thrownBy(ExportLinkRefused, openExport(`http://127.0.0.1:${port}/`, options));

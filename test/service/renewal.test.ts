@@ -7,7 +7,7 @@ import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 
-/** Tokens one after the other; `renew` goes on to the next while there is one. */
+/** Authorization with these tokens; `renew` switches to the next one, if any. */
 function tokens(...all: string[]): Authorization & { renewals: number } {
   let current = 0;
   return {
@@ -24,8 +24,8 @@ function tokens(...all: string[]): Authorization & { renewals: number } {
 
 const withToken = (token: string) => nock(API, { reqheaders: { authorization: `Bearer ${token}` } });
 
-describe('a token that has run out', () => {
-  test('is renewed once, and the create is sent once more', async () => {
+describe('an expired token', () => {
+  test('is renewed once, and the create is sent again', async () => {
     const authorization = tokens('old', 'new');
     withToken('old').post('/generations').reply(401, { message: 'invalid_token' });
     const second = withToken('new').post('/generations').reply(200, { generationId: 'gen_1' });
@@ -36,7 +36,7 @@ describe('a token that has run out', () => {
     second.done();
   });
 
-  test('is not renewed a second time when the new one is refused too', async () => {
+  test('is not renewed again if the new one is refused too', async () => {
     const authorization = tokens('old', 'new', 'newer');
     nock(API).get('/themes').times(9).reply(401, { message: 'invalid_token' });
 
@@ -46,14 +46,14 @@ describe('a token that has run out', () => {
     expect(calls.map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  test('that cannot be renewed is not sent again', async () => {
+  test('that cannot be renewed causes no second request', async () => {
     nock(API).get('/themes').times(9).reply(401, {});
     const { client, calls } = aClient({ authorization: tokens('old') });
     await thrownBy(Unauthorized, client.listThemes());
     expect(calls).toHaveLength(1);
   });
 
-  test('and whose renewal throws gives that error, with nothing spent', async () => {
+  test('whose renewal fails throws that error, and no credits were spent', async () => {
     const reason = new Error('the connection was taken back');
     const authorization = { ...tokens('old'), renew: () => Promise.reject(reason) };
     nock(API).post('/generations').reply(401, {});
@@ -64,7 +64,7 @@ describe('a token that has run out', () => {
   });
 });
 
-test('a create that fails after the renewal may have been spent', async () => {
+test('a create that fails after a renewal may have spent credits', async () => {
   withToken('old').post('/generations').reply(401, {});
   withToken('new').post('/generations').reply(500, {});
   const { client } = aClient({ authorization: tokens('old', 'new') });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { serviceRoutes } from '../../src/service/routes/routes.ts';
+import { replying } from '../support/send.ts';
 import { aClient, BASE_URL } from './harness.ts';
 
 type Act = (client: ServiceClient) => Promise<unknown>;
 
-/** Every route of the service, and what of the client leads there. */
+/** Every route of the service, and the call of the client that uses it. */
 const ROUTES: Record<string, Act> = {
   'POST /generations': (client) => client.createGeneration({ inputText: 'Hello' }),
   'POST /generations/from-template': (client) =>
@@ -34,47 +35,46 @@ const ROUTES: Record<string, Act> = {
   'GET /me': (client) => client.getMe(),
 };
 
-describe('each call goes to its route, with credentials', () => {
+describe('each method calls its route with credentials', () => {
   test.each(Object.entries(ROUTES))('%s', async (route, act) => {
     const seen: string[] = [];
     const { client } = aClient({
-      fetch: async (url, init) => {
-        const headers = new Headers(init?.headers as Record<string, string>);
-        expect(headers.get('x-api-key')).toBe('sk-test-0123456789');
-        expect(headers.has('content-type')).toBe(init?.body !== undefined);
-        seen.push(`${init?.method} ${String(url).replace(`${BASE_URL}/v1.0`, '')}`);
-        return new Response('{"message":"No"}', { status: 403 }) as never;
-      },
+      send: replying(({ method, url, headers, body }) => {
+        expect(headers['X-API-KEY']).toBe('sk-test-0123456789');
+        expect('content-type' in headers).toBe(body !== undefined);
+        seen.push(`${method} ${url.replace(`${BASE_URL}/v1.0`, '')}`);
+        return { status: 403, body: { message: 'No' } };
+      }),
     });
     await act(client).catch(() => {});
     expect(seen).toEqual([route]);
   });
 });
 
-test('every row of the table is among them', () => {
+test('every route of the table is tested', () => {
   const shapes = Object.keys(ROUTES).map((route) => route.replace(/\?.*/, '').replace(/\w_1/g, '{}'));
   const rows = Object.values(serviceRoutes).map(
     ({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
   );
-  // Where agent generations are asked for depends on the answer (agent.test.ts).
+  // The path of agent generations depends on the response (agent.test.ts).
   expect(rows.filter((row) => !shapes.includes(row))).toEqual(['GET /agent/generations/{}']);
 });
 
-test('a slash at the end of the base address makes no difference', async () => {
+test('a slash at the end of the base address is ignored', async () => {
   const seen: string[] = [];
   const { client } = aClient({
     baseUrl: `${BASE_URL}/api/`,
-    fetch: async (url) => {
-      seen.push(String(url));
-      return new Response('{}', { status: 403 }) as never;
-    },
+    send: replying(({ url }) => {
+      seen.push(url);
+      return { status: 403 };
+    }),
   });
   await client.getMe().catch(() => {});
   expect(seen).toEqual([`${BASE_URL}/api/v1.0/me`]);
 });
 
 test('routes are reported as patterns, without ids', async () => {
-  const { client, calls } = aClient({ fetch: async () => new Response('{}', { status: 403 }) as never });
+  const { client, calls } = aClient({ send: replying(() => ({ status: 403 })) });
   await client.getViewer('g_1', 'u_1').catch(() => {});
   expect(calls).toMatchObject([{ route: 'GET /gammas/{gammaId}/analytics/viewers/{userId}', status: 403 }]);
 });

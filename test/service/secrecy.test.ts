@@ -12,7 +12,7 @@ const PROMPT = 'the merger nobody knows of';
 const EXPORT_LINK = 'https://files.example/deck.pptx?signature=s3cr3t';
 const SECRETS = [TOKEN, PROMPT, EXPORT_LINK, 's3cr3t'];
 
-/** Everything the log and the error say about one call. */
+/** Returns the log lines and the error of one call as text. */
 async function traceOf(act: (client: ServiceClient) => Promise<unknown>): Promise<string> {
   let logged = '';
   const log = createLog('trace', { write: (line) => (logged += line) });
@@ -34,8 +34,8 @@ async function traceOf(act: (client: ServiceClient) => Promise<unknown>): Promis
 const create = (client: ServiceClient) => client.createGeneration({ inputText: PROMPT });
 const look = (client: ServiceClient) => client.getGeneration('gen_1');
 
-describe('no token, prompt or export link is in the log or in an error', () => {
-  test('of a create that went well', async () => {
+describe('log and errors contain no token, prompt or export link', () => {
+  test('of a successful create', async () => {
     nock(API).post('/generations').reply(200, { generationId: 'gen_1' }, { 'x-request-id': 'req_7' });
     const trace = await traceOf(create);
     expect(trace).toContain('req_7');

@@ -1,47 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
-import { createTeamSettings } from '../../src/settings/team-settings.ts';
-import { createStore } from '../../src/storage/keyv-store.ts';
-import { testDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { createLimits, createTeamSettings } from '../../src/settings/team-settings.ts';
+import { createStore } from '../../src/storage/store.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
 
-/** What a team's admins decide for all of it. */
+/** The settings that a team's admins choose for everybody. */
 
-const db = await testDatabase();
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
-const undecided = {
-  ...{ whoConnects: 'admins', guests: 'no', readers: 'names' },
+const defaults = {
+  ...{ whoConnects: 'admins', guests: 'no', changes: 'asker', readers: 'figures' },
   ...{ search: 'made_here', pictures: 'on' },
+  ...{ asksUnderWay: 20, asksPerHour: 60, digestsOfPerson: 10, digestsInChannel: 5 },
+  ...{ spenders: 'everyone', spenderPeople: [], spendOn: ['quick', 'thorough', 'picture', 'digest'] },
+  ...{ creditsOfPerson: null, creditsOfChannel: null, creditsOfTeam: null, creditsOf: {} },
 };
 
-test('one team’s settings are not another’s, and two admins do not take back what the other decides', async () => {
+test('keeps teams apart, and keeps what two admins change at the same time', async () => {
   const settings = createTeamSettings(db);
-  expect(await settings.of('T1')).toEqual(undecided);
-  await Promise.all([settings.set('T1', { guests: 'yes' }), settings.set('T1', { readers: 'figures' })]);
+  expect(await settings.of('T1')).toEqual(defaults);
+  await Promise.all([settings.set('T1', { guests: 'yes' }), settings.set('T1', { readers: 'names' })]);
   await settings.set('T1', {});
-  expect(await settings.of('T1')).toEqual({ ...undecided, guests: 'yes', readers: 'figures' });
-  expect(await settings.of('T2')).toEqual(undecided);
+  expect(await settings.of('T1')).toEqual({ ...defaults, guests: 'yes', readers: 'names' });
+  expect(await settings.of('T2')).toEqual(defaults);
 });
 
-test('what nobody can have decided counts as undecided', async () => {
-  await createStore(db, 'team-settings').set('T3/guests', 'maybe');
-  expect(await createTeamSettings(db).of('T3')).toEqual(undecided);
-});
-
-test('what was decided while there were four places for it holds', async () => {
-  await createStore(db, 'connect-policy').set('T4', 'everyone');
-  await createStore(db, 'picture-policy').set('T4', 'off');
-  await createStore(db, 'guest-policy').set('T4', true);
-  await createStore(db, 'guest-policy').set('T5', false);
-  await createStore(db, 'document-policy').set('T4', { readers: 'nothing', search: 'account' });
-  await createStore(db, 'document-policy').set('T5', { readers: 'figures' });
-  const migration = readFileSync('src/storage/migrations/0016-team-settings.sql', 'utf8');
-  for (const statement of migration.split(/;\s*$/m).filter((part) => part.trim() !== ''))
-    await db.query(statement);
+test('limits are read again after ten seconds, after a failure, and after a change in the same process', async () => {
+  const clock = createMovableClock();
   const settings = createTeamSettings(db);
-  expect(await settings.of('T4')).toEqual({
-    ...{ whoConnects: 'everyone', guests: 'yes', readers: 'nothing' },
-    ...{ search: 'account', pictures: 'off' },
-  });
-  expect(await settings.of('T5')).toEqual({ ...undecided, readers: 'figures' });
+  let isDown = true;
+  const of = async (team: string) => (isDown ? Promise.reject(new Error('down')) : settings.of(team));
+  const { limitsOf, teamSettings } = createLimits({ ...settings, of }, clock);
+  await expect(limitsOf('T1')).rejects.toThrow('down');
+  isDown = false;
+  expect(await limitsOf('T1')).toMatchObject({ asksPerHour: 60 });
+  await settings.set('T1', { asksPerHour: 3 });
+  clock.move(10_001);
+  expect(await limitsOf('T1')).toMatchObject({ asksPerHour: 3 });
+  await teamSettings.set('T1', { creditsOfTeam: 500 });
+  expect(await limitsOf('T1')).toMatchObject({ creditsOfTeam: 500 });
+});
+
+test('reads an invalid value as the default', async () => {
+  await createStore(db, 'team-settings').set('T3/guests', 'maybe');
+  expect(await createTeamSettings(db).of('T3')).toEqual(defaults);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/generations/generation.ts';
-import { anotherButton } from '../../src/slack/kit/again-buttons.ts';
+import { anotherButton } from '../../src/slack/kit/blocks/document-buttons.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
-import { inputsOf, readable } from './read-blocks.ts';
+import { fieldsOf, wordsOf } from '../support/reading.ts';
 
 /** "Another like this" on a result. */
 
@@ -23,7 +23,9 @@ async function pressed(given: Partial<Generation> = {}, who: object = {}, member
   const harness = createHarness();
   const generation = aGeneration(given);
   harness.generations.put(generation);
-  harness.answers['conversations.members'] = { members };
+  harness.answers['users.conversations'] = ({ user }) => ({
+    channels: members.includes(user ?? '') ? [{ id: 'C1' }] : [],
+  });
   await harness.send(press({ action_id: 'document_another', value: generation.id }, who));
   const view = [...harness.made('views.open'), ...harness.made('views.update')].at(-1)?.view;
   const create = (entries: object) => harness.send(submission(opened(view, entries), who));
@@ -34,8 +36,8 @@ async function pressed(given: Partial<Generation> = {}, who: object = {}, member
 describe('Another like this', () => {
   it('is a form with the document as its template, and one sentence is enough', async () => {
     const { view, create, last } = await pressed();
-    expect(readable(view)).toContain('The same look as “Spring launch in Lisbon”');
-    expect(inputsOf(view)).toEqual(expect.arrayContaining(['prompt', 'template', 'theme']));
+    expect(wordsOf(view)).toContain('The same look as “Spring launch in Lisbon”');
+    expect(fieldsOf(view)).toEqual(expect.arrayContaining(['prompt', 'template', 'theme']));
     await create({ prompt: 'Autumn launch' });
     expect(last()).toMatchObject({
       prompt: 'Autumn launch',
@@ -44,9 +46,11 @@ describe('Another like this', () => {
       theme: { id: 'ocean' },
       destination: { channel: 'C1' },
     });
+    // The template has the number of slides, also if the document was changed since it was asked for.
+    expect(last()).not.toHaveProperty('cards');
   });
 
-  it('from text instead: the same format, theme, file and length', async () => {
+  it('from text instead: the same format, theme and file', async () => {
     const { harness, view } = await pressed(made({ format: 'document', exportAs: 'pdf' }));
     const text = {
       start_from: { selected_option: { value: 'text', text: { type: 'plain_text', text: 'x' } } },
@@ -60,7 +64,6 @@ describe('Another like this', () => {
         format: 'document',
         theme: { id: 'ocean', name: 'Ocean' },
         exportAs: 'pdf',
-        cards: 10,
       }),
     );
   });
@@ -99,7 +102,7 @@ describe('Another like this', () => {
 
   it('of a week of a channel is of the days since, in the look of last time', async () => {
     const { view, create, last } = await pressed(made({ source: week, digest: { id: 'd1' } }));
-    expect(readable(view)).toMatch(/What was said in <#C1> <!date.*since.*goes into it\./);
+    expect(wordsOf(view)).toMatch(/What was said in <#C1> <!date.*since.*goes into it\./);
     await create({});
     expect(last()).toMatchObject({
       source: { kind: 'channel', channel: 'C1', since: '2026-03-09T00:00:00.000Z' },
@@ -113,17 +116,14 @@ describe('Another like this', () => {
     ['days of a channel', week],
   ])('of %s is not for somebody who is not in the conversation', async (_, source) => {
     const { harness, view } = await pressed(made({ source }), ben, ['UANA']);
-    const said = [
-      readable(view ?? { blocks: [] }),
-      ...harness.made('respond').map(({ text }) => text),
-    ].join();
+    const said = [wordsOf(view ?? { blocks: [] }), ...harness.made('respond').map(({ text }) => text)].join();
     expect(said).toMatch(/Only somebody who is in a conversation/);
-    expect(inputsOf(view ?? { blocks: [] })).toEqual([]);
+    expect(fieldsOf(view ?? { blocks: [] })).toEqual([]);
   });
 
   it('says that what was chosen is deleted by now, and follows the document', async () => {
     const { view, create, last } = await pressed({ ask: null });
-    expect(readable(view)).toMatch(/What was chosen for it has been deleted/);
+    expect(wordsOf(view)).toMatch(/What was chosen for it has been deleted/);
     await create({ prompt: 'Autumn launch' });
     expect(last()).toMatchObject({ template: { id: 'doc-1' } });
   });

@@ -4,7 +4,7 @@ import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { press, pressInView } from '../support/harness/slack-requests.ts';
-import { readable } from './read-blocks.ts';
+import { wordsOf } from '../support/reading.ts';
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const elsewhere = { channel: { id: 'C2', name: 'other' } };
@@ -102,7 +102,7 @@ describe('a button proves nothing by its id', () => {
     await harness.send(press(pressed('generation_check_again'), by));
     await harness.send(press(chosen('pdf:g1'), by));
     await harness.send(press(pressed('generation_stop'), by));
-    await harness.send(press(pressed('generation_change'), by));
+    await harness.send(press(pressed('generation_retry'), by));
     expect(harness.generations.asked).toEqual([]);
     expect(said(harness)).toHaveLength(4);
     expect(new Set(said(harness))).toEqual(
@@ -171,7 +171,7 @@ it('Check again is for anyone in the conversation', async () => {
 describe('Change and try again', () => {
   it('opens the form with what was asked', async () => {
     const harness = harnessWith({ state: 'failed' });
-    await harness.send(press(pressed('generation_change')));
+    await harness.send(press(pressed('generation_retry')));
     const view = JSON.stringify(harness.made('views.open')[0].view);
     expect(view).toContain('"initial_value":"Spring launch"');
     expect(view).toContain('"initial_value":"10"');
@@ -181,14 +181,14 @@ describe('Change and try again', () => {
   it('shows a prompt to nobody but who wrote it', async () => {
     const harness = harnessWith({ state: 'failed' });
     harness.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
-    await harness.send(press(pressed('generation_change'), ben));
+    await harness.send(press(pressed('generation_retry'), ben));
     expect(harness.made('views.open')).toEqual([]);
     expect(said(harness)[0]).toMatch(/Only the person who asked/);
   });
 
   it('says so when the text has been deleted', async () => {
     const harness = harnessWith({ state: 'failed', ask: null });
-    await harness.send(press(pressed('generation_change')));
+    await harness.send(press(pressed('generation_retry')));
     expect(said(harness)[0]).toMatch(/has been deleted/);
   });
 });
@@ -214,7 +214,7 @@ describe('Try again, below a digest that could not be made', () => {
     ['nothing to try', /nothing left to try/],
   ] as const)('asks for the same once more and opens no form: %s', async (answer, words) => {
     const { harness, tried } = failed(answer);
-    await harness.send(press(pressed('generation_change')));
+    await harness.send(press(pressed('generation_retry')));
     expect(tried).toEqual(['T1 g1']);
     expect(harness.made('views.open')).toEqual([]);
     expect(said(harness)[0]).toMatch(words);
@@ -222,7 +222,7 @@ describe('Try again, below a digest that could not be made', () => {
 
   it('is not for others', async () => {
     const { harness, tried } = failed('started');
-    await harness.send(press(pressed('generation_change'), ben));
+    await harness.send(press(pressed('generation_retry'), ben));
     expect(tried).toEqual([]);
     expect(said(harness)[0]).toMatch(/Only whoever set this digest up/);
   });
@@ -236,27 +236,27 @@ describe('pressed in a list of one’s own', () => {
     );
     const [list] = harness.made('respond');
     expect(list.replace_original).toBe(true);
-    expect(readable(list)).toContain('Stopped');
+    expect(wordsOf(list)).toContain('Stopped');
   });
 
   it('on Home, Home shows it', async () => {
     const harness = harnessWith({ state: 'following' });
     await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-    expect(readable(harness.made('views.publish')[0].view)).toContain('Stopped');
+    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('Stopped');
   });
 
   it('on Home, where no message can be answered, a small view says what is the matter', async () => {
     const harness = createHarness();
     await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-    expect(readable(harness.made('views.open')[0].view)).toContain('Deckhand no longer has this one');
+    expect(wordsOf(harness.made('views.open')[0].view)).toContain('Deckhand no longer has this one');
   });
 });
 
 it('where Slack does not say who is in the document’s conversation, the person is told to press again', async () => {
   const harness = harnessWith({ state: 'following', person: 'USOMEBODY', channel: 'CELSEWHERE' });
-  harness.slack.sightOf = async ({ actor }) => ({ person: actor.person, channels: [], isPartial: true });
+  harness.slack.accessOf = async ({ actor }) => ({ person: actor.person, channels: [], isPartial: true });
   await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-  expect(readable(harness.made('views.open')[0].view)).toContain('Please try again in a moment');
+  expect(wordsOf(harness.made('views.open')[0].view)).toContain('Please try again in a moment');
 });
 
 it('a link button is acknowledged, and nothing more', async () => {

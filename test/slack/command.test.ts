@@ -3,7 +3,7 @@ import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting, createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
+import { buttonsOf, fieldsOf, wordsOf } from '../support/reading.ts';
 
 allowErrors(/expired_trigger_id/);
 
@@ -23,10 +23,10 @@ describe('Ana types /deck', () => {
     await harness.send(command('ten slides on tea, for customers, as PDF, in Ocean'));
     const [card] = harness.made('respond');
     expect(card.response_type).toBe('ephemeral');
-    expect(readable(card)).toContain('“tea”');
-    expect(readable(card)).toContain('Presentation · 10 slides · for customers · theme Ocean · as PDF');
-    expect(readable(card)).toContain('It comes into <#C1>.');
-    expect(buttonsOf(card)).toEqual(['Make it (spends credits)', 'Details…', 'Not now']);
+    expect(wordsOf(card)).toContain('“tea”');
+    expect(wordsOf(card)).toContain('Presentation · 10 slides · for customers · theme Ocean · as PDF');
+    expect(wordsOf(card)).toContain('Everyone in <#C1> will see it.');
+    expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
     expect(harness.made('views.open')).toEqual([]);
     expect(harness.generations.all()).toEqual([]);
 
@@ -44,13 +44,13 @@ describe('Ana types /deck', () => {
   it('with a topic alone, without a verb: all of it is the prompt', async () => {
     const harness = createHarness();
     await harness.send(command('Revenue up 18% to $4.2M, churn 2.1%'));
-    expect(readable(harness.made('respond')[0])).toContain('“Revenue up 18% to $4.2M, churn 2.1%”');
+    expect(wordsOf(harness.made('respond')[0])).toContain('“Revenue up 18% to $4.2M, churn 2.1%”');
   });
 
   it('with days: what was said in the channel then', async () => {
     const harness = createHarness();
     await harness.send(command('the last two weeks, for the board'));
-    expect(readable(harness.made('respond')[0])).toMatch(/A summary of what was said in <#C1>/);
+    expect(wordsOf(harness.made('respond')[0])).toMatch(/A summary of what was said in <#C1>/);
     await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
     expect(harness.generations.all()[0]?.ask?.source).toMatchObject({ kind: 'channel', channel: 'C1' });
   });
@@ -70,9 +70,24 @@ describe('Ana types /deck', () => {
     await harness.send(command('slides for the board'));
     await harness.send(command('hello'));
     const [open, hello] = harness.made('respond');
-    expect(readable(open)).toMatch(/What should it be about\?.*`\/deck slides on our spring launch/);
+    expect(wordsOf(open)).toMatch(/What should it be about\?.*`\/deck our spring launch/);
     expect(buttonsOf(open)).toEqual(['Create a deck']);
-    expect(readable(hello)).toMatch(/Say what you want/);
+    expect(wordsOf(hello)).toMatch(/What should I make\?/);
+  });
+
+  it('with a misspelt command: she is asked what she means, and one click runs it', async () => {
+    const harness = createHarness();
+    await harness.send(command('digest'));
+    const [asked] = harness.made('respond');
+    expect(wordsOf(asked)).toMatch(/Did you mean `\/deck digests`\?/);
+    expect(buttonsOf(asked)).toEqual(['Yes, /deck digests', 'No, make a deck about it']);
+    await harness.send(press({ action_id: 'command_meant', value: 'digests' }));
+    expect(wordsOf(harness.made('respond')[1])).toMatch(/No digests yet/);
+    await harness.send(press({ action_id: 'command_meant', value: 'settings' }));
+    expect(harness.made('views.open')).toHaveLength(1);
+    // A forged value cannot start anything.
+    await harness.send(press({ action_id: 'command_meant', value: 'slides on tea' }));
+    expect(harness.made('respond')).toHaveLength(2);
   });
 
   it('with words that wait on a card, and finds them in the fields of the form', async () => {
@@ -90,8 +105,8 @@ describe('Ana types /deck', () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(command('slides on tea'));
-    expect(readable(harness.made('respond')[0])).toContain(
-      'Deckhand cannot post in this conversation, so it goes to you alone',
+    expect(wordsOf(harness.made('respond')[0])).toContain(
+      "I can't post in this conversation, so only you will see it",
     );
     await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
     expect(harness.generations.all()[0]?.ask?.destination).toEqual({ channel: 'UANA' });
@@ -101,7 +116,7 @@ describe('Ana types /deck', () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { channel: { id: 'C1', is_member: false, is_private: false } };
     await harness.send(command('slides on tea'));
-    expect(readable(harness.made('respond')[0])).toContain('It comes into <#C1>.');
+    expect(wordsOf(harness.made('respond')[0])).toContain('Everyone in <#C1> will see it.');
     expect(harness.made('conversations.join')).toEqual([]);
     await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
     expect(harness.made('conversations.join')).toMatchObject([{ channel: 'C1' }]);
@@ -112,8 +127,8 @@ describe('Ana types /deck', () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
     await harness.send(command('slides on Spring'));
     const [answer] = harness.made('respond');
-    expect(readable(answer)).toContain('not connected to Gamma yet');
-    expect(readable(answer)).toContain('slides on Spring');
+    expect(wordsOf(answer)).toContain('not connected to Gamma yet');
+    expect(wordsOf(answer)).toContain('slides on Spring');
     expect(buttonsOf(answer)).toEqual(['Ask an admin']);
   });
 
@@ -123,7 +138,7 @@ describe('Ana types /deck', () => {
     const harness = createHarness({
       connectionState: async () => 'unconnected',
       connecting: createConnecting({ summaryOf }),
-      connectCards: { remember: async (_, card) => void remembered.push(card), replace: async () => {} },
+      whenConnected: { remember: async (_, waiting) => void remembered.push(waiting), tell: async () => {} },
     });
     await harness.send(command('slides on Spring'));
     const ask = harness
@@ -133,11 +148,9 @@ describe('Ana types /deck', () => {
     await harness.send(press(ask, { container, message: undefined }));
     const answer = harness.made('respond').at(-1);
     expect(answer).toMatchObject({ replace_original: true });
-    expect(readable(answer)).toContain('slides on Spring');
+    expect(wordsOf(answer)).toContain('slides on Spring');
     expect(buttonsOf(answer)).toEqual([]);
-    expect(remembered).toContainEqual(
-      expect.objectContaining({ kind: 'clicked', words: 'slides on Spring' }),
-    );
+    expect(remembered).toContainEqual(expect.objectContaining({ words: 'slides on Spring', hasAsked: true }));
   });
 
   it('where she may connect: one press leads to the service', async () => {
@@ -178,8 +191,8 @@ describe('Ana types /deck', () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
     await harness.send(command(''));
     const [{ view }] = harness.made('views.update');
-    expect(readable(view)).toContain('not connected to Gamma yet');
-    expect(inputsOf(view)).toEqual([]);
+    expect(wordsOf(view)).toContain('not connected to Gamma yet');
+    expect(fieldsOf(view)).toEqual([]);
     expect(buttonsOf(view)).toEqual(['Ask an admin']);
   });
 
@@ -187,7 +200,7 @@ describe('Ana types /deck', () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(command(''));
-    expect(readable(harness.made('views.update')[0].view)).toContain('/invite @Deckhand');
+    expect(wordsOf(harness.made('views.update')[0].view)).toContain('/invite @Deckhand');
   });
 
   it('twice in one press, and Slack’s refusal of the second is no news to her', async () => {
@@ -213,7 +226,7 @@ describe('Ana asks', () => {
     await harness.send(command('help'));
     const [answer] = harness.made('respond');
     expect(answer.response_type).toBe('ephemeral');
-    expect(readable(answer)).toContain('`/deck recent`');
+    expect(wordsOf(answer)).toContain('`/deck recent`');
     expect(harness.made('views.open')).toEqual([]);
   });
 
@@ -225,7 +238,7 @@ describe('Ana asks', () => {
     await harness.send(command('recent'));
     const [answer] = harness.made('respond');
     expect(answer.response_type).toBe('ephemeral');
-    expect(readable(answer)).toContain('Mine');
+    expect(wordsOf(answer)).toContain('Mine');
     expect(JSON.stringify(answer)).not.toMatch(/Ben’s|Another/);
     expect(buttonsOf(answer)[0]).toBe('Export as PowerPoint');
   });
@@ -236,7 +249,7 @@ describe('Ana asks', () => {
     await harness.send(
       command('recent', { is_enterprise_install: 'true', enterprise_id: 'E1', team_id: 'T9' }),
     );
-    expect(readable(harness.made('respond')[0])).toContain('Ours');
+    expect(wordsOf(harness.made('respond')[0])).toContain('Ours');
   });
 
   it('before she made anything, and reads how to begin', async () => {

@@ -17,12 +17,15 @@ async function apply(open: OpenComment[]) {
   const list = { open, resolved: 0 };
   harness.slack.documents.comments = async () => ({ ok: true, value: list });
   const taken: string[] = [];
-  harness.slack.generations.edits.start = async (ask) => {
+  harness.slack.generations.startEdit = async (ask) => {
     taken.push(ask.prompt);
     return generation;
   };
-  const ticked = new Set(open.map(({ key }) => key));
-  const view = commentsView({ generation, list, from: 0, ticked, canApply: true }, { serviceName: 'Gamma' });
+  const selected = new Set(open.map(({ key }) => key));
+  const view = commentsView(
+    { generation, list, from: 0, selected, canApply: true },
+    { serviceName: 'Gamma' },
+  );
   await harness.send(submission(opened(view)));
   return { said: JSON.stringify(harness.made('views.update').at(-1)), taken };
 }

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
-import { countTalk } from '../../src/slack/digest/count-talk.ts';
+import { countMessages } from '../../src/slack/digest/count-messages.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 
 const SINCE = Date.parse('2026-03-02T09:00:00Z') / 1000;
@@ -53,7 +53,7 @@ function slackWith(history: object[], replies: Record<string, object[]> = {}, { 
   const count = (upTo = 100, historyPage = 100) => {
     const window = { since: new Date(SINCE * 1000), until: new Date((SINCE + 7 * DAY) * 1000) };
     const signal = new AbortController().signal;
-    return countTalk(client, {
+    return countMessages(client, {
       channel: 'C1',
       window,
       historyPage,

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import type { SlackPorts } from '../../src/asks/admission.ts';
 import { systemClock } from '../../src/clock.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
-import type { SlackClients } from '../../src/slack/bolt/clients.ts';
+import type { SlackClients } from '../../src/slack/bolt/calls/clients.ts';
 import { createDelivery, createEditBudget } from '../../src/slack/result/deliver.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
@@ -92,7 +92,6 @@ test('a process that loses a job while Slack says who may see the place posts no
   const posts = [
     () => delivery.postRoot(aGeneration(), place, 'd1', lost.signal),
     () => delivery.shareFile(aGeneration(), place, file, lost.signal),
-    () => delivery.postNotice(aGeneration(), place, 'd1', { kind: 'picture', fileId: 'F1' }, lost.signal),
   ];
   for (const post of posts) {
     lost = new AbortController();

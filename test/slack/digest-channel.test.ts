@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LimitReached } from '../../src/asks/limits.ts';
+import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
+import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { createHarness } from '../support/harness/slack.ts';
-import { command, opened, pressInView } from '../support/harness/slack-requests.ts';
-import { readable } from './read-blocks.ts';
+import { command, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
+import { wordsOf } from '../support/reading.ts';
 
 /** The channel of a new digest, looked at before the rest of the form is filled in. */
 
@@ -28,18 +31,18 @@ describe('a channel that Deckhand is not in', () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(command('schedule'));
-    const text = readable(harness.made('views.update').at(-1).view);
+    const text = wordsOf(harness.made('views.update').at(-1).view);
     expect(text).toMatch(/Deckhand is not in <#C1>.*`\/invite @Deckhand`/);
     expect(text.indexOf('is not in')).toBeLessThan(text.indexOf('How often'));
   });
 
   it('is said as soon as it is chosen, unless the form has changed since', async () => {
     const { harness, change, shown } = await openedForm();
-    expect(readable(shown().view)).not.toContain('is not in');
+    expect(wordsOf(shown().view)).not.toContain('is not in');
     harness.answers['conversations.info'] = { channel: isPrivate };
     await change(choose('C9'));
     expect(shown().hash).toBe('h2');
-    expect(readable(shown().view)).toContain('Deckhand is not in <#C9>');
+    expect(wordsOf(shown().view)).toContain('Deckhand is not in <#C9>');
   });
 
   it('is no longer said once another one is chosen', async () => {
@@ -54,21 +57,43 @@ describe('a channel that Deckhand is not in', () => {
         opened(closed, choose('C2')),
       ),
     );
-    expect(readable(shown().view)).not.toContain('is not in');
+    expect(wordsOf(shown().view)).not.toContain('is not in');
   });
 
   it('and is public is joined later: nothing is said', async () => {
     const { harness, change, shown } = await openedForm();
     harness.answers['conversations.info'] = { channel: { id: 'C3', is_member: false, is_private: false } };
     await change(choose('C3'));
-    expect(readable(shown().view)).not.toContain('is not in');
+    expect(wordsOf(shown().view)).not.toContain('is not in');
     expect(harness.made('conversations.join')).toEqual([]);
   });
 
   it('or that the person is not in, is said', async () => {
     const { harness, change, shown } = await openedForm();
-    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    harness.answers['users.conversations'] = { channels: [] };
     await change(choose('C4'));
-    expect(readable(shown().view)).toContain('You are not in <#C4>');
+    expect(wordsOf(shown().view)).toContain('You are not in <#C4>');
+  });
+});
+
+describe('limits of digests', () => {
+  it.each([
+    ['digests_in_channel', 'This channel has as many digests as a channel may have'],
+    ['digests_of_person', 'You have as many digests as one person may have'],
+  ] as const)('are shown when the form opens: %s', async (limit, sentence) => {
+    const harness = createHarness();
+    harness.slack.digests.limitReached = async ({ team, owner, channel }) =>
+      `${team} ${owner} ${channel}` === 'T1 UANA C1' ? limit : undefined;
+    await harness.send(command('schedule'));
+    expect(wordsOf(harness.made('views.update').at(-1).view)).toContain(sentence);
+  });
+
+  it('are shown at the field if they are reached while the form is open', async () => {
+    const harness = createHarness();
+    harness.slack.digests.create = async () => Promise.reject(new LimitReached('digests_of_person'));
+    const now = Date.parse('2026-03-02T09:00:00Z');
+    const form = { ...digestForm.initial, channel: 'C1', person: 'UANA', zone: 'Europe/Lisbon' };
+    const { answer } = await harness.send(submission(opened(digestModal(form, { opened: {} }, now))));
+    expect(JSON.stringify(answer)).toContain('You have as many digests as one person may have');
   });
 });

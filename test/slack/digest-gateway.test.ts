@@ -2,9 +2,10 @@ import { WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@sl
 import { describe, expect, it } from 'vitest';
 import type { AdmissionPorts } from '../../src/asks/admission.ts';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { SlackClients } from '../../src/slack/bolt/clients.ts';
+import type { SlackClients } from '../../src/slack/bolt/calls/clients.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
+import { playedSettings } from '../support/harness/slack.ts';
 import { createTestLog } from '../support/log.ts';
 
 const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold' | 'choices'> = {
@@ -27,7 +28,8 @@ const admissionPorts: AdmissionPorts = {
   templateStatus: never,
   folderStatus: never,
   placesOf: never,
-  hasRoom: never,
+  limitReached: never,
+  budgetBlocker: never,
   readFile: never,
   conversation: never,
   isMember: never,
@@ -35,16 +37,21 @@ const admissionPorts: AdmissionPorts = {
 };
 
 /** Slack with Deckhand in #launch; its calls, and how often it says that they come too early. */
-function slackWith({
-  isPrivate = false,
-  members = ['UANA'],
-  busy = 0,
-  channel = {},
-  ben = {},
-  refusal = '',
-  connection = 'connected' as Connection,
-  template = undefined as TemplateStatus | undefined,
-}) {
+function slackWith(
+  {
+    isPrivate = false,
+    members = ['UANA'],
+    busy = 0,
+    channel = {},
+    ben = {},
+    ana = {},
+    guests = 'no' as 'no' | 'yes',
+    refusal = '',
+    connection = 'connected' as Connection,
+    template = undefined as TemplateStatus | undefined,
+  },
+  changes: Partial<typeof digest> = {},
+) {
   let left = busy;
   const answer = (given: object) => async () => {
     if (left-- > 0) throw new WebAPIRateLimitedError(60);
@@ -52,7 +59,16 @@ function slackWith({
   };
   const client = {
     auth: { test: answer({ user_id: 'UBOT' }) },
-    users: { info: answer({ user: { id: 'UBEN', team_id: 'T1', ...ben } }) },
+    users: {
+      info: async ({ user }: { user: string }) =>
+        answer({ user: { id: user, team_id: 'T1', ...(user === 'UBEN' ? ben : ana) } })(),
+      list: answer({
+        members: [
+          { id: 'UADA', team_id: 'T1', is_admin: true },
+          { id: 'UBEN', team_id: 'T1' },
+        ],
+      }),
+    },
     conversations: {
       info: refusal
         ? async () => Promise.reject(new WebAPIPlatformError({ ok: false, error: refusal }))
@@ -65,12 +81,12 @@ function slackWith({
   } as unknown as WebClient;
   const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
-    deployment: { serviceName: 'Gamma' },
     admissionPorts: {
       ...admissionPorts,
       connectionState: async () => connection,
       ...(template && { templateStatus: async () => template, placesOf: async () => [] }),
     },
+    settings: { ...playedSettings({ guests }) },
     historyPage: 15,
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
@@ -79,7 +95,7 @@ function slackWith({
   });
   const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
   const choices = { ...digest.choices, ...(template && { template: { id: 't1', name: 'Weekly' } }) };
-  return () => gateway.checkChannel({ ...digest, choices }, window, new AbortController().signal);
+  return () => gateway.checkChannel({ ...digest, choices, ...changes }, window, new AbortController().signal);
 }
 
 describe('before a channel is summed up', () => {
@@ -91,6 +107,23 @@ describe('before a channel is summed up', () => {
   it.each([true, false])('who set it up must still be in it; private: %s', async (isPrivate) => {
     const look = slackWith({ isPrivate, members: ['UBEN'] });
     expect(await look()).toEqual({ open: false, because: 'owner_left' });
+  });
+
+  it.each([
+    ['a guest now', { is_restricted: true }, ['UANA', 'UADA']],
+    ['deactivated', { deleted: true }, ['UADA']],
+    ['of another organisation now', { team_id: 'T2' }, ['UADA']],
+  ])('it is paused if its owner is %s, and the admins are told', async (_, ana, tell) => {
+    const deliverTo = { kind: 'channel' as const };
+    expect(await slackWith({ ana }, { deliverTo })()).toEqual({ open: false, because: 'owner_closed', tell });
+  });
+
+  it('goes on for a guest if an admin lets guests in', async () => {
+    const look = slackWith(
+      { ana: { is_restricted: true }, guests: 'yes' },
+      { deliverTo: { kind: 'channel' } },
+    );
+    expect(await look()).toMatchObject({ open: true });
   });
 
   it('what is said in private goes to nobody else', async () => {

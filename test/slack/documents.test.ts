@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/documents/action.ts';
+import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
 import { moreView } from '../../src/slack/documents/more-view.ts';
-import { resultMessage } from '../../src/slack/result/card.ts';
-import { failureMessage } from '../../src/slack/result/failure.ts';
-import { noticeMessage } from '../../src/slack/result/notice.ts';
+import { failureMessage } from '../../src/slack/result/failure-card.ts';
+import { resultMessage } from '../../src/slack/result/result-card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { readable } from './read-blocks.ts';
+import { buttonsOf, hasButton, wordsOf } from '../support/reading.ts';
 
 allowErrors(/"type":"Forbidden"/);
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const click = { action_id: 'generation_archive', value: 'g1' };
 
-function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
+function harnessThat(outcome: Outcome<string | undefined>, given: Partial<Generation> = {}) {
   const archived: string[] = [];
   const archive = async ({ team, person }: { team: string; person: string }, id: string) => {
     archived.push(`${team} ${person} ${id}`);
@@ -30,13 +29,13 @@ function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
   return { harness, archived, said: () => harness.made('respond').map(({ text }) => text) };
 }
 
-const look = { state: 'unknown' as const };
+const reported = { state: 'unknown' as const };
 
 describe('Archive', () => {
   it('asks first, with the title in the question', () => {
     const generation = aGeneration({ title: 'Spring & Co\n<!here>' });
     const view = moreView(
-      { generation, look, mayManage: true, hasReaders: true, drawing: '1' },
+      { generation, reported, mayManage: true, mayChange: true, hasReaders: true, drawing: '1' },
       { serviceName: 'Gamma' },
     );
     const question = JSON.stringify(view.blocks).match(/"confirm":(\{.*?"deny".*?\}\})/)?.[1];
@@ -49,6 +48,12 @@ describe('Archive', () => {
     expect((await harness.send(press(click))).acked).toBe(true);
     expect(archived).toEqual(['T1 UANA g1']);
     expect(said()).toEqual([]);
+  });
+
+  it('says what the action returns, if the card does not show its success', async () => {
+    const { harness, said } = harnessThat({ ok: true, value: 'The copy is ready.' });
+    await harness.send(press(click));
+    expect(said()).toEqual(['The copy is ready.']);
   });
 
   it('is not for others, but for Slack’s admins', async () => {
@@ -93,14 +98,8 @@ describe('Archive', () => {
     const message = 'You must <!channel> have edit permission';
     const { harness, said } = harnessThat({ ok: false, problem: { reason: 'forbidden', message } });
     await harness.send(press(click));
-    expect(said()[0]).toContain('Gamma says: “You must &lt;!channel&gt; have edit permission”');
+    expect(said()[0]).toContain('In Gamma’s words: “You must &lt;!channel&gt; have edit permission”');
   });
-});
-
-it('“Do mine now” that comes once more, after it was sent, says so', async () => {
-  const { harness, said } = harnessThat({ ok: true, value: undefined }, { work: 'edit', label: '' });
-  await harness.send(press({ action_id: 'change_now', value: 'g1' }));
-  expect(said()).toEqual([expect.stringMatching(/^Your change was sent already, or is older than a week/)]);
 });
 
 it('a picture: only where the service says that the same may work, that is what it says', () => {
@@ -109,20 +108,8 @@ it('a picture: only where the service says that the same may work, that is what 
       aGeneration({ work: 'image', state: 'failed', failure: { reason: 'service_failed', retryable } }),
       { serviceName: 'Gamma' },
     );
-  expect(readable(failed(true))).toMatch(/in the same words: try again[\s\S]*Try again…/);
-  expect(readable(failed(false))).toMatch(/in other words what[\s\S]*Say it in other words…/);
-});
-
-it('a change that waits for a decision is not called one that failed', () => {
-  const refused = aGeneration({
-    work: 'edit',
-    state: 'failed',
-    threadTs: '1.1',
-    failure: { reason: 'conflict' },
-  });
-  expect(noticeMessage(refused, { serviceName: 'Gamma' }, { kind: 'outcome' }).text).toMatch(
-    /is not changed yet; its message in this thread asks what to do/,
-  );
+  expect(wordsOf(failed(true))).toMatch(/in the same words: try again[\s\S]*Try again…/);
+  expect(wordsOf(failed(false))).toMatch(/in other words what[\s\S]*Say it in other words…/);
 });
 
 it('its view says “this thread” of none: it opens where no thread is to be seen', () => {
@@ -130,12 +117,19 @@ it('its view says “this thread” of none: it opens where no thread is to be s
   const destination = { channel: 'C1', threadTs: source.ts };
   const ask = { ...anAsk({ source, destination }) };
   const made = aGeneration({ ask, channel: 'C1', threadTs: source.ts });
-  const shown = { generation: made, look, mayManage: true, hasReaders: true, drawing: '1' };
+  const shown = {
+    generation: made,
+    reported,
+    mayManage: true,
+    mayChange: true,
+    hasReaders: true,
+    drawing: '1',
+  };
   const deployment = { serviceName: 'Gamma' };
   expect(JSON.stringify(moreView(shown, deployment))).toContain('from a thread');
-  expect(readable(resultMessage(made, deployment))).toContain('from this thread');
+  expect(wordsOf(resultMessage(made, deployment))).toContain('from this thread');
   const elsewhere = { ...made, channel: 'UANA', threadTs: undefined };
-  expect(readable(resultMessage(elsewhere, deployment))).toContain('from a thread');
+  expect(wordsOf(resultMessage(elsewhere, deployment))).toContain('from a thread');
 });
 
 describe('an archived document', () => {
@@ -143,16 +137,16 @@ describe('an archived document', () => {
 
   it('has a card that says so, to be opened and no longer to be archived', () => {
     const card = resultMessage(aGeneration(archived), { serviceName: 'Gamma' });
-    expect(readable(card)).toMatch(/^\*<.*\n<!date[^>]*Archived/);
-    expect(readable(card)).toContain('Open in Gamma');
-    expect(JSON.stringify(card)).not.toContain('generation_archive');
+    expect(wordsOf(card.blocks)).toMatch(/^\*<.*\n<!date[^>]*Archived/);
+    expect(buttonsOf(card)).toContain('Open in Gamma');
+    expect(hasButton(card, 'generation_archive')).toBe(false);
     expect(card.text).toContain('is archived');
   });
 
   it('is called that in /deck recent', async () => {
     const { harness } = harnessThat({ ok: true, value: undefined }, archived);
     await harness.send(command('recent'));
-    expect(readable(harness.made('respond')[0])).toContain('Archived');
+    expect(wordsOf(harness.made('respond')[0])).toContain('Archived');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { problemOf } from '../../src/service/error-meaning.ts';
 import { ServiceError } from '../../src/service/errors.ts';
-import { problemText } from '../../src/slack/kit/failure-copy.ts';
+import { problemText } from '../../src/slack/kit/copy/failure-copy.ts';
 import { API, aClient, interceptRequests, thrownBy } from '../service/harness.ts';
 
 interceptRequests();
@@ -38,12 +38,12 @@ const rows: Row[] = [
   {
     status: 400,
     message: 'Input validation errors',
-    words: /did not accept what was asked for\. Papermill says: “Input validation errors”\. Change it/,
+    words: /did not accept what was asked for\. In Papermill’s words: “Input validation errors”\. Change it/,
   },
   {
     status: 401,
     message: 'Invalid API key',
-    words: /no longer accepts Deckhand’s access\. A Slack admin can renew it with `\/deck connect`/,
+    words: /no longer accepts Deckhand’s access\.[\s\S]*A Slack admin can renew it with `\/deck connect`/,
   },
   {
     status: 401,
@@ -54,7 +54,7 @@ const rows: Row[] = [
   {
     status: 402,
     message: 'Insufficient credits remaining',
-    words: /credits at Papermill are used up\. Ask whoever manages/,
+    words: /credits at Papermill are used up\.[\s\S]*Ask whoever manages/,
   },
   {
     status: 403,
@@ -83,7 +83,7 @@ const rows: Row[] = [
     status: 404,
     message: 'Generation ID not found. generationId: g1',
     at: ['get', '/generations/g1', (client) => client.getGeneration('g1')],
-    words: /no longer knows this document\. Look whether it is in your workspace/,
+    words: /no longer knows this document\.[\s\S]*Look whether it is in your workspace/,
   },
   {
     status: 409,
@@ -92,21 +92,25 @@ const rows: Row[] = [
     body: { code: 'edit_in_progress', editId: 'e1' },
     words: /Another change of this document is under way[\s\S]*Wait until it is finished/,
   },
-  { status: 429, message: 'Too many requests', words: /too many requests at the moment\. Wait some minutes/ },
+  {
+    status: 429,
+    message: 'Too many requests',
+    words: /too many requests at the moment\.[\s\S]*Wait some minutes/,
+  },
   {
     status: 429,
     message: 'Too many agent jobs',
     at: edit,
     body: { code: 'workspace_concurrency_limit_exceeded' },
     headers: { 'retry-after': '30' },
-    words: /too many requests at the moment\. Wait some minutes/,
+    words: /too many requests at the moment\.[\s\S]*asks to wait 30 seconds\. After that, try again/,
   },
   { status: 500, message: 'An error occurred while generating.', words: /not available at the moment/ },
-  { status: 502, message: 'Bad gateway', words: /not available at the moment\. Wait some minutes/ },
+  { status: 502, message: 'Bad gateway', words: /not available at the moment\.[\s\S]*Wait some minutes/ },
   { status: 503, message: 'Service unavailable', at: edit, words: /not available at the moment/ },
 ];
 
-describe('an error of the service is a sentence, what to do, and a reference', () => {
+describe('an error of the service is a sentence, its own words, what to do, and a reference', () => {
   test.each(rows)('$status $message', async ({ status, message, at = create, body, headers, words }) => {
     const [method, path, call] = at ?? [];
     if (!method || !call) throw new Error('It comes nowhere');
@@ -117,6 +121,7 @@ describe('an error of the service is a sentence, what to do, and a reference', (
     const error = await thrownBy(ServiceError, call(aClient().client));
     const said = problemText(problemOf(error), { serviceName: 'Papermill' });
     expect(said).toMatch(words);
+    expect(said).toContain(`In Papermill’s words: “${message}`);
     expect(said).toContain('Reference: `req_7`');
     expect(said).not.toContain(String(status));
   });

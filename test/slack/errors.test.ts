@@ -55,6 +55,6 @@ describe('nobody is left with silence', () => {
     harness.slack.generations.recent = broken;
     harness.answers['views.publish'] = { ok: false, error: 'internal_error' };
     await harness.send(event({ type: 'app_home_opened', user: 'UANA', tab: 'home', channel: 'D1' }));
-    expect(harness.logged.join()).toContain('Nor could the person be told');
+    expect(harness.logged.join()).toContain('The error could not be shown to the person');
   });
 });

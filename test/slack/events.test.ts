@@ -3,7 +3,7 @@ import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting, createHarness } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { readable } from './read-blocks.ts';
+import { wordsOf } from '../support/reading.ts';
 
 allowErrors(/connection refused/);
 
@@ -16,7 +16,7 @@ describe('Ana opens Home', () => {
     await harness.send(opens);
     const [{ view, user_id }] = harness.made('views.publish');
     expect(user_id).toBe('UANA');
-    const text = readable(view);
+    const text = wordsOf(view);
     expect(text).toContain('Create a deck');
     expect(text).toContain('Spring launch in Lisbon');
     expect(text).toContain('`/deck help`');
@@ -27,7 +27,7 @@ describe('Ana opens Home', () => {
     const stateOf = async () => ({ kind: 'none' as const, works: false });
     const harness = createHarness({ connecting: createConnecting({ summaryOf: stateOf }) });
     await harness.send(opens);
-    expect(readable(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
+    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
   });
 
   it('while the connection cannot be told, and sees the rest', async () => {
@@ -35,7 +35,7 @@ describe('Ana opens Home', () => {
       connecting: createConnecting({ summaryOf: () => new Promise(() => {}) }),
     });
     await harness.send(opens);
-    expect(readable(harness.made('views.publish')[0].view)).toContain('Create a deck');
+    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('Create a deck');
   });
 
   it('at the messages tab, which is not drawn', async () => {
@@ -50,7 +50,7 @@ describe('Ana opens Home', () => {
       throw new Error('connection refused');
     };
     await harness.send(opens);
-    expect(readable(harness.made('views.publish')[0].view)).toContain('ref-1');
+    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('ref-1');
   });
 });
 
@@ -62,7 +62,7 @@ describe('Ana writes to Deckhand', () => {
     await harness.send(event(writes));
     await harness.send(event(writes));
     expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'D1' }]);
-    expect(readable(harness.made('chat.postMessage')[0])).toContain('Say what you want');
+    expect(wordsOf(harness.made('chat.postMessage')[0])).toContain('What should I make?');
   });
 
   it('in a thread, and is answered there', async () => {

@@ -5,13 +5,13 @@ import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
 import type { Digest, DigestSettings } from '../../src/digests/digest.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { digestNote } from '../../src/slack/digest/note-blocks.ts';
-import { digestFeedbackForm, wanted } from '../../src/slack/feedback/digest-form.ts';
-import { feedbackButtons } from '../../src/slack/kit/feedback.ts';
-import { orOlderBlocks } from '../../src/slack/kit/older-blocks.ts';
+import { digestFeedbackForm, focusWith } from '../../src/slack/feedback/feedback.ts';
+import { feedbackButtons } from '../../src/slack/kit/blocks/document-buttons.ts';
+import { orOlderBlocks } from '../../src/slack/result/poster.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
-import { buttonsOf, readable } from './read-blocks.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 
 /** The thumbs under a result. */
 
@@ -91,7 +91,7 @@ describe('a thumb down', () => {
     const { harness, rated } = harnessWith({ ofDigest: true });
     await harness.send(press(thumb('g1 poor')));
     expect(rated).toEqual(['g1 digest UANA poor']);
-    expect(readable(harness.made('views.open')[0].view)).toContain('What should the next ones be like?');
+    expect(wordsOf(harness.made('views.open')[0].view)).toContain('What should the next ones be like?');
   });
 
   it('of somebody else under a digest is noted, and says whom to ask', async () => {
@@ -132,7 +132,7 @@ describe('the form under a digest', () => {
     });
     fc.assert(
       fc.property(used, (chosen) => {
-        const words = chosen.reduce((before, each) => wanted(before, each, ''), 'Customers');
+        const words = chosen.reduce((before, each) => focusWith(before, each, ''), 'Customers');
         expect(words.split('\n').length).toBeLessThanOrEqual(2);
         expect(words).toContain('Customers');
       }),

@@ -26,7 +26,6 @@ function formWithChannel() {
 function harnessWith(digests: Partial<Harness['slack']['digests']>): Harness {
   const harness = createHarness();
   harness.slack.digests = { ...harness.slack.digests, ...digests };
-  harness.answers['conversations.members'] = { members: ['UANA'] };
   harness.answers['views.push'] = { view: { id: 'V2' } };
   return harness;
 }
@@ -45,14 +44,14 @@ describe('a view that opened at once and cannot be filled', () => {
   });
 
   it('says when to try again where Slack wants fewer questions', async () => {
-    const harness = harnessWith({ tryOut: isFull });
+    const harness = harnessWith({ runOnce: isFull });
     await harness.send(tryPress());
     expect(lastSaid(harness)).toContain('Please try again in 3 minutes.');
   });
 
   it('says so where Slack does not answer at all', async () => {
     const harness = harnessWith({
-      tryOut: () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
+      runOnce: () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
     });
     await harness.send(tryPress());
     expect(lastSaid(harness)).toContain('Slack did not answer in time. Please try again in a minute.');

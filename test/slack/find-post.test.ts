@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMessage, postMessage } from '../../src/slack/bolt/posts.ts';
+import { findMessage, postMessage } from '../../src/slack/bolt/calls/posts.ts';
 import type { SlackClient } from '../../src/slack-client.ts';
 
 /** How a post of ours is known again. */

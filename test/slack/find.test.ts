@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../src/slack/bolt/roles.ts';
+import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command } from '../support/harness/slack-requests.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionSummary } from '../../src/connections/connection-state.ts';
-import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
+import { createStillMayConnect } from '../../src/slack/connection/sign-in-pages.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { playedSettings } from '../support/harness/slack.ts';
 import { createTestLog } from '../support/log.ts';

@@ -8,7 +8,7 @@ import { deckModal } from '../../src/slack/deck/modal.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestFields } from '../../src/slack/digest/form/fields.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
-import { imageFields } from '../../src/slack/image/fields.ts';
+import { imageFields } from '../../src/slack/image/image.ts';
 import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { askFields } from '../../src/slack/kit/ask-fields/fields.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
@@ -129,13 +129,15 @@ function harnessOfAna() {
     readFile: async ({ person }, id) => {
       readBy.push(person);
       if (id !== 'F1') throw new Error('Somebody else has put this file into Slack.');
-      return 'Some notes';
+      return { text: 'Some notes' };
     },
   });
   harness.answers['conversations.info'] = ({ channel }) => ({
     channel: { id: channel, is_member: true, is_private: channel !== 'C1' },
   });
-  harness.answers['conversations.members'] = ({ channel }) => ({ members: channel === 'C1' ? ['UANA'] : [] });
+  harness.answers['users.conversations'] = ({ user }) => ({
+    channels: user === 'UANA' ? [{ id: 'C1' }] : [],
+  });
   harness.answers['users.info'] = ({ user }) => ({
     user: { id: user, team_id: user === 'UANA' ? 'T1' : 'T9' },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { Route } from '../../src/slack/bolt/route.ts';
-import { routes } from '../../src/slack/bolt/routes.ts';
+import type { Route } from '../../src/slack/bolt/routes/route.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, pressInView, submission, suggestion } from '../support/harness/slack-requests.ts';
@@ -74,7 +74,11 @@ async function sendForged(request: object) {
   harness.generations.put(aGeneration({ ...theirs, id: ids['a conversation without her'] }));
   harness.slack.digests.find = async (team, id) =>
     (team === 'T9' && Object.values(ids).includes(id) ? { id, team, owner: 'UZOE' } : null) as Digest | null;
-  harness.slack.sightOf = async ({ actor }) => ({ person: actor.person, channels: ['C1'], isPartial: false });
+  harness.slack.accessOf = async ({ actor }) => ({
+    person: actor.person,
+    channels: ['C1'],
+    isPartial: false,
+  });
   for (const part of ['generations', 'documents', 'digests', 'proposals'] as const) {
     const methods = harness.slack[part] as unknown as Record<string, unknown>;
     for (const [name, method] of Object.entries(methods)) {

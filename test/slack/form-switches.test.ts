@@ -3,7 +3,7 @@ import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, opened, pressInView, submission, suggestion } from '../support/harness/slack-requests.ts';
-import { inputsOf } from './read-blocks.ts';
+import { fieldsOf, wordsOf } from '../support/reading.ts';
 
 const option = (value: string, text = value) => ({
   selected_option: { text: { type: 'plain_text', text }, value },
@@ -23,7 +23,8 @@ describe('Ana changes her mind in the middle of the form', () => {
     );
     const [template] = harness.made('views.update');
     expect(template).toMatchObject({ view_id: 'V1', hash: 'h1' });
-    expect(inputsOf(template.view)).not.toContain('cards');
+    expect(fieldsOf(template.view)).not.toContain('format');
+    expect(fieldsOf(template.view)).toContain('cards');
 
     const back = opened(template.view, { start_from: option('text') });
     await harness.send(pressInView({ type: 'radio_buttons', action_id: 'start_from' }, back));
@@ -41,11 +42,11 @@ describe('Ana changes her mind in the middle of the form', () => {
     const toggle = { action_id: 'deck_more_options', value: 'toggle' };
     await harness.send(pressInView(toggle, view({ prompt: 'Spring' })));
     const unfolded = harness.made('views.update')[0].view;
-    expect(inputsOf(unfolded)).toContain('audience');
+    expect(fieldsOf(unfolded)).toContain('audience');
     await harness.send(pressInView(toggle, opened(unfolded, { tone: 'Warm' })));
     const folded = harness.made('views.update')[1].view;
-    expect(inputsOf(folded)).toContain('tone');
-    expect(inputsOf(folded)).not.toContain('audience');
+    expect(fieldsOf(folded)).toContain('tone');
+    expect(fieldsOf(folded)).not.toContain('audience');
   });
 
   it('presses twice, and the drawing that comes too late is dropped in silence', async () => {
@@ -77,6 +78,25 @@ describe('menus', () => {
         { label: { text: 'Standard themes' }, options: [{ value: 's' }] },
       ],
     });
+  });
+
+  it('find a theme by its name, its colours and its moods, each once', async () => {
+    const harness = createHarness();
+    const items = [
+      { id: 'b', name: 'Blue Steel', type: 'standard' as const, description: 'grey, blue, sober' },
+      { id: 'h', name: 'Harbour', type: 'custom' as const, description: 'navy, pale blue, calm' },
+    ];
+    // The service's search has only the names.
+    harness.slack.catalogue.themes = async (_, query) => ({
+      state: 'fresh',
+      items: items.filter(({ name }) => name.toLowerCase().includes(query)),
+    });
+    const found = async (typed: string) =>
+      wordsOf((await harness.send(suggestion('theme', typed))).answer as object);
+    expect(await found('Navy')).toMatch(/Harbour/);
+    expect(await found('calm blue')).toMatch(/Harbour/);
+    expect((await found('blue')).match(/Blue Steel|Harbour/g)).toEqual(['Harbour', 'Blue Steel']);
+    expect(await found('green')).toBe('');
   });
 
   it('ask for the team that asks, with what was typed', async () => {

@@ -1,13 +1,14 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { createInbox } from '../../src/jobs/inbox.ts';
 import type { Jobs, WorkOptions } from '../../src/jobs/jobs.ts';
-import type { SlackClients } from '../../src/slack/bolt/clients.ts';
-import { keepEvents, NotKept } from '../../src/slack/bolt/inbox.ts';
+import type { SlackClients } from '../../src/slack/bolt/calls/clients.ts';
+import { EventNotStored, storeEvents } from '../../src/slack/bolt/receiving/inbox.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { clearDatabase } from '../support/database.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { createFakeQueue } from '../support/harness/queue.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -15,14 +16,11 @@ import { event } from '../support/harness/slack-requests.ts';
 import { killable } from '../support/killable-database.ts';
 import { createTestLog } from '../support/log.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { testCipher } from '../support/test-key.ts';
 
 /** A process that dies right after it has told Slack that a message came takes nothing of it along. */
 
-allowErrors(/could not be written down|was given up/);
-const db = await testDatabase();
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+allowErrors(/could not be stored|was given up/);
+const db = await cleanDatabase();
 
 const words = 'Make slides on Project Aquamarine';
 const said = (given: object = {}, id = 'Ev1') => ({
@@ -70,14 +68,14 @@ function createHouse({ database = db, refusal }: { database?: Database; refusal?
         work = options as never;
       },
     };
-    const inbox = createInbox({ db: queue.db, cipher: testCipher, log }, jobs, 30);
+    const inbox = createInbox({ db: queue.db, log }, jobs, 30);
     let processEvent: App['processEvent'] | undefined;
     const receiver = {
       init: (app: App) => {
         ({ processEvent } = app);
       },
     } as unknown as Receiver;
-    keepEvents(receiver, { inbox, kept: ['message', 'app_uninstalled'], clients, clock, log }).init({
+    storeEvents(receiver, { inbox, stored: ['message', 'app_uninstalled'], clients, clock, log }).init({
       async processEvent({ body, ack, customProperties }: ReceiverEvent) {
         await ack();
         handled.push(body);
@@ -114,7 +112,7 @@ describe('what somebody has written to Deckhand', () => {
   it('is written down before Slack is told that it came, and dealt with by whichever process is there', async () => {
     const { createProcess } = createHouse();
     const dies = createProcess();
-    expect(await dies.receive(said())).toBe(true);
+    expect(await dies.receive({ ...said(), token: 'verification' })).toBe(true);
     expect(dies.handled).toEqual([]);
     const next = createProcess();
     await next.work();
@@ -135,7 +133,7 @@ describe('what somebody has written to Deckhand', () => {
   it('is not acknowledged where it cannot be written down, and taken when Slack sends it again', async () => {
     const full = { ...db, transaction: async () => Promise.reject(new Error('disk full')) };
     const process = createHouse({ database: full }).createProcess();
-    await expect(process.receive(said())).rejects.toThrow(NotKept);
+    await expect(process.receive(said())).rejects.toThrow(EventNotStored);
     expect(process.lines.join()).toContain('disk full');
     const next = createHouse().createProcess();
     expect(await next.receive(said())).toBe(true);
@@ -151,7 +149,7 @@ describe('what somebody has written to Deckhand', () => {
     };
     const { queue, createProcess } = createHouse({ database });
     const slowly = createProcess(() => {}, createSkippingClock());
-    await expect(slowly.receive(said())).rejects.toThrow(NotKept);
+    await expect(slowly.receive(said())).rejects.toThrow(EventNotStored);
     slow.resolve();
     await expect.poll(() => queue.waiting).toHaveLength(1);
     expect(await createProcess().receive(said())).toBe(true);

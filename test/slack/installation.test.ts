@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NotInstalled } from '../../src/slack/bolt/clients.ts';
+import { NotInstalled } from '../../src/slack/bolt/calls/clients.ts';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
 import {
   createInstaller,

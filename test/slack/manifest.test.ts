@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { routes } from '../../src/slack/bolt/routes.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));

@@ -1,6 +1,8 @@
 import { Response } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createOneTeam } from '../../src/slack/installation/one-team.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 /** SLACK_BOT_TOKEN is of one team, and serves that team alone. */
 
@@ -44,4 +46,23 @@ test('a bot token of an organisation serves the organisation, and no other', asy
   expect(await authorize(within)).toMatchObject({ botToken: 'xoxb-1', enterpriseId: 'E1' });
   expect(await tokenFor('E1')).toBe('xoxb-1');
   await expect(authorize({ ...within, enterpriseId: 'E2' })).rejects.toThrow('another Slack workspace');
+});
+
+describe('the check of the token at the start', () => {
+  allowErrors(/Slack does not accept SLACK_BOT_TOKEN/);
+
+  test.each(['token_revoked', 'account_inactive', 'invalid_auth'])('logs an error for %s', async (error) => {
+    const { log, text } = createTestLog();
+    await aTeam({ ok: false, error }).checkToken(log);
+    expect(text()).toMatch(new RegExp(`"error":"${error}","msg":"Slack does not accept SLACK_BOT_TOKEN`));
+  });
+
+  test.each([{ team_id: 'T1' }, { ok: false, error: 'internal_error' }])(
+    'logs nothing for %j, which says nothing against the token',
+    async (answer) => {
+      const { log, lines } = createTestLog();
+      await aTeam(answer).checkToken(log);
+      expect(lines).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleIn } from '../../src/slack/bolt/roles.ts';
+import { roleIn } from '../../src/slack/bolt/permissions/roles.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -50,6 +50,7 @@ describe('where an organisation has installed Deckhand', () => {
 
   it('everything is the organisation’s: the form, the mention, the direct message and Home, from each workspace', async () => {
     const harness = createHarness();
+    harness.answers['conversations.members'] = { members: ['UANA'] };
     const view = deckModal(
       { ...askForm.initial, prompt: { texts: ['Spring'], joins: [] }, channel: 'C1' },
       { more: true },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { TeamSettings } from '../../src/settings/team-settings.ts';
-import type { Role } from '../../src/slack/bolt/roles.ts';
-import { createKnownRoles } from '../../src/slack/bolt/roles.ts';
-import type { Route } from '../../src/slack/bolt/route.ts';
-import { routes } from '../../src/slack/bolt/routes.ts';
+import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
+import { createPeople } from '../../src/slack/bolt/permissions/roles.ts';
+import type { Route } from '../../src/slack/bolt/routes/route.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
+import { NO_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 import { createHarness, type Harness, playedSettings } from '../support/harness/slack.ts';
@@ -27,6 +28,8 @@ interface Kind {
   /** Where they click; the generation and the digest are of C1. */
   channel?: string;
   guestsAreLetIn?: boolean;
+  /** What the button names belongs to another team. */
+  isOfOtherTeam?: true;
 }
 
 const kinds: Record<string, Kind> = {
@@ -43,6 +46,8 @@ const kinds: Record<string, Kind> = {
     role: 'outsider',
     guestsAreLetIn: true,
   },
+  'who asked for it, deactivated since': { person: 'UANA', role: 'outsider' },
+  'who asked for it, removed from its private channel': { person: 'UANA', role: 'member', channel: 'C2' },
   'somebody whom Slack does not know': { person: 'UODD', role: 'unknown' },
 };
 
@@ -126,12 +131,13 @@ async function send(route: Route, kind: Kind) {
     settings: playedSettings({ guests: kind.guestsAreLetIn ? 'yes' : 'no' }),
     once: async () => true,
   });
-  harness.generations.put(G1);
-  harness.slack.digests.find = async () => DIGEST;
+  harness.generations.put(kind.isOfOtherTeam ? { ...G1, team: 'T2' } : G1);
+  harness.slack.digests.find = async () => (kind.isOfOtherTeam ? null : DIGEST);
+  harness.answers['conversations.info'] = { channel: { id: 'C1', is_private: true } };
   harness.answers['users.info'] = { user: { id: kind.person, is_admin: kind.role === 'admin' } };
   // What a form is about is of C1, as Slack says who is there.
   const channels = kind.channel ? [] : ['C1'];
-  harness.slack.sightOf = async ({ actor }) => ({ person: actor.person, channels, isPartial: false });
+  harness.slack.accessOf = async ({ actor }) => ({ person: actor.person, channels, isPartial: false });
   watch(harness, touched);
   const { answer } = await harness.send(requestFor(route, kind));
   return { text: JSON.stringify([harness.calls, answer]), calls: harness.calls, answer, touched };
@@ -195,6 +201,8 @@ describe('whom a row is for', () => {
       'tokens_revoked',
       'generation_open',
       'digest_decline',
+      'settings_own_data',
+      'settings_erase_own_data',
       'words_opt_out',
       'words_opt_in',
     ]);
@@ -204,7 +212,7 @@ describe('whom a row is for', () => {
 /** By the rule on the row. */
 function may({ who, id }: Route, { person, role }: Kind): boolean {
   if (who === 'admin') return role === 'admin';
-  if (who === 'asker' || id === 'generation_change') return person === 'UANA';
+  if (who === 'asker' || id === 'generation_retry') return person === 'UANA';
   if (who === 'askerOrAdmin' || who === 'ownerOrAdmin') return person === 'UANA' || role === 'admin';
   return true;
 }
@@ -226,6 +234,47 @@ describe('who of them may click', () => {
       expect(touched).toEqual(['generations.find']);
     },
   );
+});
+
+/** The columns of the table in the documentation. */
+const columns: Record<string, Kind | undefined> = {
+  'who asked': kinds['who asked for it'],
+  admin: kinds['an admin'],
+  member: kinds['another member'],
+  'member of another channel': kinds['a member elsewhere'],
+  'who asked, removed from the private channel': kinds['who asked for it, removed from its private channel'],
+  guest: kinds['a guest'],
+  'guest who is let in': kinds['a guest who is let in'],
+  'other organisation': kinds['somebody of another organisation'],
+  deactivated: kinds['who asked for it, deactivated since'],
+  'admin of another team': { person: 'UADA', role: 'admin', isOfOtherTeam: true },
+};
+
+it('the table in the documentation says what each of them may do', async () => {
+  const table: string[] = [];
+  for (const route of routes.filter(({ id }) => !['app_uninstalled', 'tokens_revoked'].includes(id))) {
+    const cells: string[] = [];
+    for (const kind of Object.values(columns)) {
+      const { text } = await send(route, kind as Kind);
+      const isDenied =
+        CLOSED.test(text) || /"Only |no longer has this one|This digest was deleted/.test(text);
+      cells.push((route.kind === 'menu' ? isShut(kind as Kind) : isDenied) ? '–' : 'yes');
+    }
+    table.push(`| ${route.kind} \`${route.id}\` | ${cells.join(' | ')} |`);
+  }
+  await expect(
+    [
+      '# Who may do what',
+      '',
+      'Made by `test/slack/people.test.ts`, which sends each row of the route table as each kind of person. The document and the digest of a row',
+      'belong to a member, who asked for them in a channel. Forms check more when they are submitted: what is chosen in them.',
+      '',
+      `| request | ${Object.keys(columns).join(' | ')} |`,
+      `|---|${'---|'.repeat(Object.keys(columns).length)}`,
+      ...table,
+      '',
+    ].join('\n'),
+  ).toMatchFileSnapshot('../../docs/permissions.md');
 });
 
 describe('the settings of a team', () => {
@@ -263,10 +312,11 @@ describe('the settings of a team', () => {
       ...settings('person', 'C9'),
       state: { values: { settings_scope: { settings_scope: chosen } } },
     };
-    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    harness.answers['users.conversations'] = { channels: [] };
     await harness.send(pressInView({ action_id: 'settings_scope', type: 'static_select' }, view));
     expect(asked).toEqual([]);
-    harness.answers['conversations.members'] = { members: ['UANA'] };
+    harness.answers['users.conversations'] = { channels: [{ id: 'C9' }] };
+    await harness.slack.clock.sleep(NO_FOR_MS);
     await harness.send(pressInView({ action_id: 'settings_scope', type: 'static_select' }, view));
     expect(asked).toEqual([{ team: 'T1', kind: 'channel', id: 'C9' }]);
   });
@@ -281,7 +331,7 @@ it('Slack is asked once in five minutes what somebody is, and again at once wher
     if ('error' in answer) throw new Error('slow');
     return answer;
   };
-  const roleOf = createKnownRoles({ clock, log: createTestLog().log });
+  const { roleOf } = createPeople({ clock, log: createTestLog().log });
   const ask = () => roleOf({ actor: { team: 'T1', person: 'UGUS' }, client: { users: { info } } as never });
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['guest', 'guest', 'guest']);
   expect(asked).toBe(1);

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
-import { findMessage, findPost, hasFile } from '../../src/slack/bolt/posts.ts';
+import { findMessage, findPost, hasFile } from '../../src/slack/bolt/calls/posts.ts';
 
 const metadata = { event_type: 'deckhand_delivery', event_payload: { id: 'd1' } };
 const files = [{ id: 'F1' }];

@@ -1,7 +1,7 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
-import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/permissions.ts';
-import { roleIn } from '../../src/slack/bolt/roles.ts';
+import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/permissions/permissions.ts';
+import { roleIn } from '../../src/slack/bolt/permissions/roles.ts';
 import { createTestLog } from '../support/log.ts';
 
 const log = createTestLog().log;

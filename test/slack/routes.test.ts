@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import * as ids from '../../src/slack/bolt/action-ids.ts';
-import { routes } from '../../src/slack/bolt/routes.ts';
+import * as ids from '../../src/slack/bolt/routes/action-ids.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { press, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
@@ -22,22 +22,25 @@ it('everything that has a name has one row', () => {
 it('who may click what is a decision, not an accident', () => {
   const limited = routes.filter(({ who }) => !['anyone', 'anyoneHere', 'everybody'].includes(who));
   expect(Object.fromEntries(limited.map(({ id, who }) => [id, who]))).toEqual({
+    document_share: 'asker',
+    document_share_form: 'asker',
     generation_stop: 'askerOrAdmin',
     generation_follow_again: 'askerOrAdmin',
-    change_after: 'asker',
-    change_follow_other: 'asker',
-    change_now: 'asker',
     generation_archive: 'askerOrAdmin',
     document_comments_watch: 'askerOrAdmin',
     document_comments_unwatch: 'askerOrAdmin',
     document_readers: 'askerOrAdmin',
     document_readers_by_name: 'askerOrAdmin',
     document_reader: 'askerOrAdmin',
+    change_form: 'askerOrAdmin',
+    document_change: 'askerOrAdmin',
+    document_comments_form: 'askerOrAdmin',
+    settings_audit_trail: 'admin',
     document_delete: 'askerOrAdmin',
     document_delete_form: 'askerOrAdmin',
     generation_try_again: 'askerOrAdmin',
     generation_leave_it: 'askerOrAdmin',
-    generation_change: 'dependsOnGeneration',
+    generation_retry: 'dependsOnGeneration',
     connect_policy: 'admin',
     digest_pause: 'ownerOrAdmin',
     digest_resume: 'ownerOrAdmin',
@@ -48,6 +51,8 @@ it('who may click what is a decision, not an accident', () => {
     digest_feedback_form: 'checkedByHandler',
     disconnect_form: 'checkedByHandler',
     digest_form: 'checkedByHandler',
+    budget_open: 'admin',
+    budget_form: 'checkedByHandler',
     settings_forget: 'checkedByHandler',
     settings_form: 'checkedByHandler',
   });

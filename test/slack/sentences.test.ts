@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CACHED_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
 import { createConnecting, createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
-import { event, opened, press, submission } from '../support/harness/slack-requests.ts';
+import { command, event, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { growsInProportion } from '../support/processor-time.ts';
-import { readable } from './read-blocks.ts';
+import { wordsOf } from '../support/reading.ts';
 
 const mention = (text: string, given: object = {}) =>
   event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', text: `<@UBOT> ${text}`, ...given });
@@ -23,8 +24,8 @@ const make = { action_id: 'proposal_make', value: 'p1' };
 describe('a sentence to Deckhand', () => {
   it('spends nothing by itself, and is made as it was understood', async () => {
     const { harness, card } = await cardFor(message('make 5 slides about tea, as PDF, in German'));
-    expect(readable(card)).toMatch(/“tea”/);
-    expect(readable(card)).toMatch(/Presentation · 5 \w+ · as PDF · in German/);
+    expect(wordsOf(card)).toMatch(/“tea”/);
+    expect(wordsOf(card)).toMatch(/Presentation · 5 \w+ · as PDF · in German/);
     expect(harness.generations.all()).toEqual([]);
     await harness.send(press(make));
     expect(harness.generations.all()[0]?.ask).toMatchObject({
@@ -40,14 +41,14 @@ describe('a sentence to Deckhand', () => {
 
   it('is made thoroughly where it says so, and told where that cannot be', async () => {
     const { harness, card } = await cardFor(message('make a thorough deck about tea'));
-    expect(readable(card)).toMatch(/thorough/);
+    expect(wordsOf(card)).toMatch(/thorough/);
     await harness.send(press(make));
     expect(harness.generations.all()[0]?.ask).toMatchObject({ prompt: 'tea', work: { kind: 'agent' } });
     const { card: page } = await cardFor(message('make a web page about tea, take your time'));
-    expect(readable(page)).toMatch(/Web pages are only made quickly/);
+    expect(wordsOf(page)).toMatch(/Web pages are only made quickly/);
   });
 
-  it('is made or dropped, and the answer says which', async () => {
+  it('is made or dropped: the card is deleted, and the other button does nothing', async () => {
     const { harness } = await cardFor(message('make slides about tea'));
     const drop = { action_id: 'proposal_drop', value: 'p1' };
     await harness.send(press(make));
@@ -56,13 +57,14 @@ describe('a sentence to Deckhand', () => {
 
     const { harness: other } = await cardFor(message('make slides about tea'));
     await Promise.all([other.send(press(make)), other.send(press(drop))]);
-    expect(other.made('respond').map(({ text }) => text)).toEqual([expect.stringMatching(/^Not made/)]);
+    expect(other.made('respond')).toMatchObject([{ delete_original: true }]);
     expect(other.generations.all()).toEqual([]);
   });
 
   it('is posted nowhere that its person has left since', async () => {
     const { harness } = await cardFor(message('make slides about tea and post it in <#C7|club>'));
-    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    harness.answers['users.conversations'] = { channels: [] };
+    await harness.slack.clock.sleep(CACHED_FOR_MS + 1);
     await harness.send(press(make));
     expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/not in <#C7>/) });
     expect(harness.generations.all()).toEqual([]);
@@ -107,12 +109,12 @@ describe('a sentence to Deckhand', () => {
   it('without a connection: an admin gets the button, a member reads whom to ask', async () => {
     const unconnected = { connectionState: async () => 'unconnected' as const };
     const { card } = await cardFor(message('make slides about tea'), unconnected);
-    expect(readable(card)).toMatch(/A Slack admin/);
+    expect(wordsOf(card)).toMatch(/A Slack admin/);
     const settings = playedSettings({ whoConnects: 'everyone' });
     const none = async () => ({ kind: 'none' as const, works: false });
     const open = { ...unconnected, settings, connecting: createConnecting({ summaryOf: none }) };
     const { card: own } = await cardFor(message('make slides about tea'), open);
-    expect(readable(own)).toMatch(/Connect to Gamma/);
+    expect(wordsOf(own)).toMatch(/Connect to Gamma/);
   });
 
   it('names a theme and a template of the team; other names stay in the prompt', async () => {
@@ -124,15 +126,32 @@ describe('a sentence to Deckhand', () => {
       prompt: 'tea in Lisbon, in oceans',
       template: { id: 't1', name: 'Pitch' },
     });
+    const used = await cardFor(message('use the Pitch template for tea, in German'));
+    expect(wordsOf(used.card)).toMatch(/“for tea”.*From the template Pitch.*in German/s);
     const other = await cardFor(message('make slides about tea, in Ocean'));
     await other.harness.send(press(make));
     expect(other.harness.generations.all()[0]?.ask).toMatchObject({ prompt: 'tea', theme: { id: 'ocean' } });
   });
 
+  it.each(['message', 'mention'])('a %s with a file: that is the content, also in a thread', async (kind) => {
+    const files = [
+      { id: 'F0', name: 'photo.png' },
+      { id: 'F1', name: 'Plan.DOCX' },
+    ];
+    const said =
+      kind === 'message'
+        ? message('make slides', { subtype: 'file_share', files })
+        : mention('make slides', { files, thread_ts: '1.1' });
+    const { harness } = await cardFor(said);
+    await harness.send(press(make));
+    const source = { kind: 'file', fileId: 'F1', name: 'Plan.DOCX' };
+    expect(harness.generations.all()[0]?.ask?.source).toEqual(source);
+  });
+
   it('with a text file: that is the content', async () => {
     const files = [{ id: 'F1', name: 'notes.md' }];
     const { harness, card } = await cardFor(message('make slides', { subtype: 'file_share', files }));
-    expect(readable(card)).toMatch(/notes\.md/);
+    expect(wordsOf(card)).toMatch(/notes\.md/);
     await harness.send(press(make));
     expect(harness.generations.all()[0]?.ask?.source).toEqual({
       kind: 'file',
@@ -143,7 +162,7 @@ describe('a sentence to Deckhand', () => {
 
   it('that leaves the topic open is asked for it', async () => {
     const { harness, card } = await cardFor(message('make slides for the board'));
-    expect(readable(card)).toMatch(/What should it be about\?/);
+    expect(wordsOf(card)).toMatch(/What should it be about\?/);
     expect(harness.generations.all()).toEqual([]);
   });
 
@@ -160,7 +179,7 @@ describe('a sentence to Deckhand', () => {
 
   it('is not posted in a channel that its author is not in', async () => {
     const harness = createHarness();
-    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    harness.answers['users.conversations'] = { channels: [] };
     await harness.send(mention('slides on tea, post it in <#C2|board>'));
     expect(harness.made('chat.postEphemeral')[0].text).toMatch(/You are not in <#C2>/);
   });
@@ -192,10 +211,7 @@ describe('“Details…”', () => {
       prompt: 'green tea',
       destination: { channel: 'C1', threadTs: '3.3' },
     });
-    expect(harness.made('respond').at(-1)).toMatchObject({
-      replace_original: true,
-      text: expect.stringMatching(/took this on: “green tea”/),
-    });
+    expect(harness.made('respond').at(-1)).toMatchObject({ delete_original: true });
     await harness.send(press(make));
     expect(harness.generations.all()).toHaveLength(1);
     expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/no longer good/) });
@@ -257,6 +273,18 @@ describe('in a thread', () => {
     expect(await growsInProportion(send, 39_000)).toBe(true);
   });
 
+  it('words that are too long are not cut: nothing is made, and the answer says by how much', async () => {
+    const words = `make slides, keep it formal. ${'And more. '.repeat(600)}`.trim();
+    const { harness, card } = await cardFor(mention(words, inThread));
+    expect(wordsOf(card)).toMatch(
+      /Shorten the tone and your words by 1,[\d]{3} characters in all: Gamma takes no more\./,
+    );
+    expect(harness.generations.all()).toEqual([]);
+    const over = Number(/by 1,(\d{3})/.exec(wordsOf(card))?.[1]) + 1_000;
+    const { harness: other } = await cardFor(mention(words.slice(0, -over), inThread));
+    expect(other.generations.all()[0]?.ask?.prompt).toBe(words.slice(0, -over).trim());
+  });
+
   it('a plain ask is made at once, in the theme that it names', async () => {
     const { harness } = await cardFor(mention('make slides in Ocean', inThread));
     expect(harness.made('chat.postEphemeral')).toEqual([]);
@@ -287,6 +315,16 @@ describe('in a thread', () => {
 
   it('help is given to whoever asks for it', async () => {
     const { card } = await cardFor(mention('help', inThread));
-    expect(readable(card)).toContain('/deck recent');
+    expect(wordsOf(card)).toContain('/deck recent');
   });
+});
+
+it('“Make it” asks Slack nothing that the card has asked some seconds before, except for the channel', async () => {
+  const harness = createHarness();
+  await harness.send(command('slides on tea'));
+  const before = harness.calls.length;
+  await harness.send(press(make));
+  const asked = harness.calls.slice(before).map(({ method }) => method);
+  expect(asked.filter((method) => /^(users|conversations)\./.test(method))).toEqual(['conversations.info']);
+  expect(harness.generations.all()).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { Agent, MockAgent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSlackFetch } from '../../src/slack/bolt/slack-fetch.ts';
+import { createSender } from '../../src/outgoing-requests.ts';
+import { createSlackFetch } from '../../src/slack/bolt/calls/slack-fetch.ts';
+import { type Reply, replying } from '../support/send.ts';
 
-const dispatcher = new Agent();
+const send = createSender(new Agent());
 
 test.each([
   ['https://hooks.slack.com/actions/T1/1/x', true],
@@ -28,7 +28,7 @@ test.each([
       .get(origin)
       .intercept({ path: () => true, method: 'POST' })
       .reply(200, () => void sent.push(address));
-  const slackFetch = createSlackFetch({ dispatcher: anywhere, apiUrl: 'http://127.0.0.1:4100/api/' });
+  const slackFetch = createSlackFetch({ send: createSender(anywhere), apiUrl: 'http://127.0.0.1:4100/api/' });
   const answer = slackFetch(address, { method: 'POST', body: '{}' });
   if (isSent) await answer;
   else await expect(answer).rejects.toThrow('outside Slack');
@@ -44,7 +44,7 @@ async function slackAnswering(listener: RequestListener) {
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { origin, slackFetch: createSlackFetch({ dispatcher, apiUrl: `${origin}/api/` }) };
+  return { origin, slackFetch: createSlackFetch({ send, apiUrl: `${origin}/api/` }) };
 }
 
 test('the SDK gets the whole of an answer: status, headers and text', async () => {
@@ -65,36 +65,6 @@ test('the SDK gets the whole of an answer: status, headers and text', async () =
   expect([refusal.ok, refusal.status, refusal.headers.get('Retry-After')]).toEqual([false, 429, '30']);
 });
 
-/** Hardly smaller compressed. */
-const LONG = randomBytes(20_000).toString('base64');
-
-test.each([
-  ['short', 'Grüße'],
-  ['long', LONG],
-])('a %s answer comes compressed, and is the same', async (_, text) => {
-  const asked: unknown[] = [];
-  const { origin, slackFetch } = await slackAnswering(({ headers }, response) => {
-    asked.push(headers['accept-encoding']);
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify({ ok: true, text })));
-  });
-  const answer = await slackFetch(`${origin}/api/conversations.history`, { method: 'POST', body: '' });
-  expect([asked, await answer.json()]).toEqual([['gzip'], { ok: true, text }]);
-});
-
-const LIMIT = 100 * 1024 * 1024;
-
-test.each([
-  ['as it is', {}, Buffer.alloc(LIMIT + 1)],
-  ['compressed', { 'content-encoding': 'gzip' }, Buffer.alloc(LIMIT + 1)],
-  ['small, and once unpacked', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(LIMIT + 1))],
-])('an answer that is too large %s is given up', async (_, headers, body) => {
-  const { origin, slackFetch } = await slackAnswering((_request, response) => {
-    response.writeHead(200, headers).end(body);
-  });
-  const answer = slackFetch(`${origin}/api/conversations.history`, { method: 'POST', body: '' });
-  await expect(answer).rejects.toThrow(/larger than \d+ bytes/);
-});
-
 test('an answer without a text is one', async () => {
   const { origin, slackFetch } = await slackAnswering((_, response) => response.writeHead(204).end());
   const answer = await slackFetch(`${origin}/answer/1`, { method: 'POST', body: '{}' });
@@ -111,19 +81,34 @@ test('a redirect leads nowhere', async () => {
   expect([answer.ok, asked]).toEqual([false, ['/api/chat.postMessage']]);
 });
 
-test('an answer that stops half-way is given up with its signal, and never taken for a whole one', async () => {
-  const begun = Promise.withResolvers<void>();
-  const { origin, slackFetch } = await slackAnswering((_, response) => {
-    response.write('{"ok":true,');
-    begun.resolve();
+const answers: [string, string, Reply][] = [
+  ['chat.postMessage', 'ok', { body: { ok: true, error: 'no error' } }],
+  ['chat.postMessage', 'refused', { body: { ok: false, error: 'channel_not_found' } }],
+  ['chat.postMessage', 'rate_limited', { body: { ok: false, error: 'ratelimited' } }],
+  ['chat.postMessage', 'rate_limited', { status: 429, headers: { 'retry-after': '3' } }],
+  ['chat.postMessage', 'failed', { status: 503, body: '<html>' }],
+  ['other', 'ok', { body: 'ok' }],
+];
+
+test.each(answers)('a call is counted once, by method and outcome: %s %s', async (method, outcome, reply) => {
+  const counted: string[] = [];
+  const slackFetch = createSlackFetch({
+    send: replying(() => reply),
+    onCalled: (...call) => counted.push(call.join(' ')),
   });
-  const given = new AbortController();
-  const answer = slackFetch(`${origin}/api/chat.postMessage`, {
-    method: 'POST',
-    body: '',
-    signal: given.signal,
+  const path =
+    method === 'other' ? 'https://hooks.slack.com/actions/T1/secret' : `https://slack.com/api/${method}`;
+  await (await slackFetch(path)).text();
+  expect(counted).toEqual([`${method} ${outcome}`]);
+});
+
+test('a call without an answer is counted, and its error is thrown', async () => {
+  const counted: string[] = [];
+  const fault = new Error('no network');
+  const slackFetch = createSlackFetch({
+    send: () => Promise.reject(fault),
+    onCalled: (...call) => counted.push(call.join(' ')),
   });
-  await begun.promise;
-  given.abort(new Error('out of time'));
-  await expect(answer).rejects.toThrow('out of time');
+  await expect(slackFetch('https://slack.com/api/auth.test')).rejects.toBe(fault);
+  expect(counted).toEqual(['auth.test network']);
 });

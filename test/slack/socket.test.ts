@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createReceiver } from '../../src/slack/bolt/receiver.ts';
+import { createReceiver } from '../../src/slack/bolt/receiving/receiver.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
 import { allowErrors } from '../support/log-errors.ts';
@@ -10,7 +10,7 @@ import { allowErrors } from '../support/log-errors.ts';
 // They all wait at the same time, which takes `expect` and `onTestFinished` of each test's own.
 
 // Slack refuses, and the client says so, too.
-allowErrors(/Slack opens no socket|Failed to retrieve a new WSS URL/);
+allowErrors(/Could not open a socket|Failed to retrieve a new WSS URL/);
 
 /** The receiver with a socket of a Slack that answers those who ask for another one in its way. Bolt's client asks after five seconds. */
 async function connected(onTestFinished: TestContext['onTestFinished']) {
@@ -55,7 +55,7 @@ test.concurrent.for([
   'where Slack closes the socket and %s, it is not ready, and asks until there is one again',
   async ([, refusal], { expect, onTestFinished }) => {
     const { slack, openSocket, sockets, receiver, clock } = await connected(onTestFinished);
-    expect(receiver.isHearing()).toBe(true);
+    expect(receiver.isConnected()).toBe(true);
 
     slack.asked = 0;
     slack.answer = (response) => {
@@ -65,10 +65,10 @@ test.concurrent.for([
     for (const socket of sockets.clients) socket.close();
     await expect.poll(() => slack.asked).toBeGreaterThan(1);
     clock.move(60_000);
-    expect(receiver.isHearing()).toBe(false);
+    expect(receiver.isConnected()).toBe(false);
 
     slack.answer = openSocket;
-    await expect.poll(() => receiver.isHearing()).toBe(true);
+    await expect.poll(() => receiver.isConnected()).toBe(true);
   },
 );
 
@@ -96,6 +96,6 @@ test.concurrent.for(['warning', 'refresh_requested', 'too_many_websockets', 'lin
     await expect.poll(() => slack.opened).toBe(2);
     // By now it would count as deaf.
     clock.move(60_000);
-    await expect.poll(() => receiver.isHearing()).toBe(true);
+    await expect.poll(() => receiver.isConnected()).toBe(true);
   },
 );

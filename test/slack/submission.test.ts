@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
+import { splitPrompt } from '../../src/slack/kit/ask-fields/prompt.ts';
 import { createHarness, type Given } from '../support/harness/slack.ts';
 import { opened, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
@@ -44,6 +45,16 @@ describe('Ana sends the form in', () => {
     });
   });
 
+  it('with more words than fit beside a file, and reads by how much', async () => {
+    const { harness, errors } = await submit(
+      drawn({ prompt: splitPrompt('a'.repeat(5_000)), tone: 'Warm' }, { file: notes }),
+    );
+    expect(errors).toEqual({
+      prompt: expect.stringMatching(/^Shorten the tone and your words by \d+ characters in all: Gamma takes/),
+    });
+    expect(harness.generations.all()).toEqual([]);
+  });
+
   it('empty, and nothing outside is asked', async () => {
     const { harness, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
     expect(errors?.prompt).toMatch(/attach a text file/);
@@ -82,11 +93,16 @@ describe('what only a look outside can tell is said at its field', () => {
     );
   });
 
-  it('a team that has as much under way as may be', async () => {
+  it.each([
+    ['too_much_under_way', /as much for this workspace .* Nothing was spent/],
+    ['asks_under_way', /as much under way as one person may .* Nothing was spent/],
+    ['asks_per_hour', /as much as one person may in an hour\. Nothing was spent/],
+  ] as const)('a limit of asks that is reached: %s', async (limit, sentence) => {
     const harness = createHarness();
-    harness.generations.hasRoom = async () => false;
+    harness.generations.limitReached = async ({ team, person }) =>
+      team === 'T1' && person === 'UANA' ? limit : undefined;
     const { answer } = await harness.send(submission(drawn()));
-    expect(JSON.stringify(answer)).toMatch(/as much for this workspace .* Nothing was spent/);
+    expect(JSON.stringify(answer)).toMatch(sentence);
     expect(harness.generations.all()).toEqual([]);
   });
 
@@ -117,11 +133,13 @@ describe('what only a look outside can tell is said at its field', () => {
   });
 
   it.each([
-    ['too long', 'a'.repeat(400_001), /400,001 characters; 400,000 fit/],
-    ['blank', ' \n ', /no text/],
-    ['something else than text', 'PK\0\0', /not plain text/],
-  ])('a file that is %s', async (_, text, sentence) => {
-    const errors = await refused(drawn({}, { file: notes }), { readFile: async () => text });
+    ['too long', { text: 'a'.repeat(400_001) }, /400,001 characters; 400,000 fit/],
+    ['blank', { text: ' \n ' }, /no text/],
+    ['something else than text', { fault: 'file_wrong_type' as const }, /not a file that Deckhand reads/],
+    ['scanned', { fault: 'file_scanned' as const }, /pictures of its pages/],
+    ['locked', { fault: 'file_locked' as const }, /password/],
+  ])('a file that is %s', async (_, read, sentence) => {
+    const errors = await refused(drawn({}, { file: notes }), { readFile: async () => read });
     expect(errors.file).toMatch(sentence);
   });
 
@@ -146,11 +164,23 @@ describe('what cannot be told in time does not stand in the way', () => {
     // Slack's 3 s, less the time that writing the ask down may take.
     expect(at - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
   });
+});
 
-  it('a Slack that is out of order', async () => {
+describe('a check of what Ana may read or post that does not finish is not taken for a yes', () => {
+  const submitWhileSlackIsDown = async (given: Partial<AskForm>) => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'internal_error' };
-    await harness.send(submission(drawn()));
-    expect(harness.generations.all()).toHaveLength(1);
+    const { answer } = await harness.send(submission(drawn(given)));
+    expect(harness.generations.all()).toEqual([]);
+    return (answer as { errors: Record<string, string> }).errors;
+  };
+
+  it('the channel to post in', async () => {
+    expect((await submitWhileSlackIsDown({})).channel).toMatch(/did not say in time .*Nothing was spent/);
+  });
+
+  it('the thread to read', async () => {
+    const source = { kind: 'thread' as const, channel: 'C1', ts: '1.5' };
+    expect((await submitWhileSlackIsDown({ source })).prompt).toMatch(/did not say in time/);
   });
 });

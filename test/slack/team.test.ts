@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disagreeing, teamOf, uninstalledTeamOf } from '../../src/slack/bolt/team.ts';
+import { fieldsOfOtherTeams, teamOf, uninstalledTeamOf } from '../../src/slack/bolt/receiving/team.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, event, press, submission } from '../support/harness/slack-requests.ts';
 
@@ -30,7 +30,7 @@ it.each([
   [organisation, { team_id: 'T7', enterprise_id: 'E1', context_team_id: 'T7', context_enterprise_id: 'E1' }],
   [organisation, { team: null, enterprise: { id: 'E1' }, view: { app_installed_team_id: 'T7' } }],
 ])('a request whose fields agree is handled: %j %j', (context, body) => {
-  expect(disagreeing(context, body, context.team)).toEqual([]);
+  expect(fieldsOfOtherTeams(context, body, context.team)).toEqual([]);
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
     'view.app_installed_team_id',
   ],
 ])('a request whose fields disagree is not: %j %j', (context, body, field) => {
-  expect(disagreeing(context, body, context.team)).toEqual([field]);
+  expect(fieldsOfOtherTeams(context, body, context.team)).toEqual([field]);
 });
 
 it('what names two teams is done for neither, and the log says so', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
-import { threadFacts } from '../../src/slack/deck/thread-facts.ts';
-import { failureCopy } from '../../src/slack/kit/failure-copy.ts';
+import { threadFacts } from '../../src/slack/deck/modal.ts';
+import { failureCopy } from '../../src/slack/kit/copy/failure-copy.ts';
+import { CACHED_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
 import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { event, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
-import { readable } from './read-blocks.ts';
+import { wordsOf } from '../support/reading.ts';
 
 allowErrors(/ECONNRESET/);
 
@@ -49,7 +50,7 @@ const refuse = (reason: SourceReason) => async () => {
 const refusals: Partial<Record<SourceReason, object>> = {
   not_in_channel: { 'conversations.info': { channel: { is_member: false } } },
   channel_archived: { 'conversations.info': { channel: { is_member: false, is_archived: true } } },
-  not_a_member: { 'conversations.members': { members: ['UBEN'] } },
+  not_a_member: { 'users.conversations': { channels: [] } },
 };
 
 describe('Ana picks the shortcut on a reply', () => {
@@ -64,7 +65,7 @@ describe('Ana picks the shortcut on a reply', () => {
     await harness.send(shortcut());
     expect(asked).toEqual(['T1', { channel: 'C1', ts: '1.1' }, 1]);
     const view = harness.made('views.update').at(-1)?.view;
-    expect(readable(view)).toContain('*1 message* by 1 person');
+    expect(wordsOf(view)).toContain('*1 message* by 1 person');
     expect(view.title.text).toBe('Turn thread into slides');
     const fields = view.blocks.map(({ block_id }: { block_id?: string }) => block_id);
     expect(fields).toContain('theme');
@@ -76,7 +77,7 @@ describe('Ana picks the shortcut on a reply', () => {
     const harness = harnessWith({ preview: async () => ({ name: '' }) });
     await harness.send(shortcut());
     const view = harness.made('views.update').at(-1)?.view;
-    expect(readable(view)).toContain('look at this thread again in a minute');
+    expect(wordsOf(view)).toContain('look at this thread again in a minute');
     await harness.send(submission(opened(view)));
     expect(harness.generations.all()).toHaveLength(1);
   });
@@ -88,7 +89,7 @@ describe('Ana picks the shortcut on a reply', () => {
       },
     });
     await harness.send(shortcut());
-    expect(readable(harness.made('views.update').at(-1)?.view)).toMatch(/try once more.*ref-1/);
+    expect(wordsOf(harness.made('views.update').at(-1)?.view)).toMatch(/try once more.*ref-1/);
     expect(harness.logged.join()).toContain('ref-1');
   });
 
@@ -103,15 +104,15 @@ describe('Ana picks the shortcut on a reply', () => {
     Object.assign(harness.answers, refusals[reason]);
     await harness.send(shortcut());
     const { what, next } = failureCopy(reason, 'Gamma', { optOutReaction: 'speak_no_evil' });
-    expect(readable(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
+    expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
 
   it('between two people, where nobody can bring Deckhand in, and reads what can be done instead', async () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
-    const said = readable(harness.made('views.update').at(-1)?.view);
-    expect(said).toContain('paste what matters into `/deck`');
+    const said = wordsOf(harness.made('views.update').at(-1)?.view);
+    expect(said).toContain('Paste what matters into `/deck`');
     expect(said).not.toContain('/invite');
   });
 });
@@ -139,7 +140,7 @@ describe('the form on a thread', () => {
     const { harness, view } = await formOf({ isPrivate: true });
     await harness.send(pressInView({ action_id: 'deck_more_options', value: 'toggle' }, opened(view)));
     const again = harness.made('views.update').at(-1)?.view;
-    expect(readable(again)).toContain('This conversation is private');
+    expect(wordsOf(again)).toContain('This conversation is private');
     expect(again.title.text).toBe('Turn thread into slides');
     await harness.send(submission(opened(again)));
     expect(harness.generations.all()[0]?.ask).toMatchObject({ source: { ts: '1.1' } });
@@ -157,6 +158,7 @@ describe('the form on a thread', () => {
   it('is refused where the person may not use the thread, whatever the form says', async () => {
     const { harness, view } = await formOf();
     Object.assign(harness.answers, refusals.not_a_member);
+    await harness.slack.clock.sleep(CACHED_FOR_MS + 1);
     const { answer } = await harness.send(submission(opened(view)));
     expect(JSON.stringify(answer)).toMatch(/Only somebody who is in a conversation/);
     expect(harness.generations.all()).toEqual([]);
@@ -166,7 +168,7 @@ describe('the form on a thread', () => {
 describe('Ana wants none of her words used', () => {
   const home = { type: 'home', id: 'V1', hash: 'h', blocks: [], state: { values: {} } };
   const shown = (harness: ReturnType<typeof createHarness>) =>
-    readable(harness.made('views.publish').at(-1)?.view);
+    wordsOf(harness.made('views.publish').at(-1)?.view);
 
   it('says so on Home, and takes it back', async () => {
     const harness = createHarness();
@@ -181,7 +183,7 @@ describe('Ana wants none of her words used', () => {
 
 describe('what the form says of a thread', () => {
   const say = (changes: object, isPrivate = false) =>
-    readable({ blocks: threadFacts({ isPrivate, usable: { ...usable, ...changes } }) });
+    wordsOf({ blocks: threadFacts({ isPrivate, usable: { ...usable, ...changes } }) });
 
   it('counts', () => {
     const text = say({

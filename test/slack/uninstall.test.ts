@@ -49,7 +49,7 @@ it('a team whose token works keeps what it has, however new the event is', async
   await uninstalled({ team: 'T1', at: 2000 });
   expect(removed).toEqual([]);
   expect(asked).toHaveLength(4);
-  expect(text()).toContain('and its token works');
+  expect(text()).toContain('but its token still works');
 });
 
 it('a token that ends a moment after the event is asked again', async () => {

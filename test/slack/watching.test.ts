@@ -1,49 +1,7 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
-import { Response } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { watchCalls } from '../../src/slack/bolt/watch-calls.ts';
-import { watchRequests } from '../../src/slack/bolt/watch-requests.ts';
+import { watchRequests } from '../../src/slack/bolt/receiving/watch-requests.ts';
 import { createTestLog } from '../support/log.ts';
-
-/** What operators are given of what goes between Slack and Deckhand. */
-
-describe('a call to Slack', () => {
-  const answers: [string, () => Response][] = [
-    ['ok', () => Response.json({ ok: true, error: 'no error' })],
-    ['refused', () => Response.json({ ok: false, error: 'channel_not_found' })],
-    ['rate_limited', () => Response.json({ ok: false, error: 'ratelimited' })],
-    ['rate_limited', () => new Response('', { status: 429, headers: { 'retry-after': '3' } })],
-    ['failed', () => new Response('<html>', { status: 503 })],
-    [
-      'network',
-      () => {
-        throw new TypeError('fetch failed');
-      },
-    ],
-  ];
-
-  test.each(answers)('is counted as %s, once, and answered as before', async (expected, answer) => {
-    const counted: string[] = [];
-    const fetch = watchCalls(
-      async () => answer() as never,
-      (method, how) => counted.push(`${method} ${how}`),
-    );
-    const read = async () => (await fetch('https://slack.com/api/chat.postMessage')).text();
-    const plain = async () => answer().text();
-    expect(await read().catch(String)).toBe(await plain().catch(String));
-    expect(counted).toEqual([`chat.postMessage ${expected}`]);
-  });
-
-  test('at an address that is none of its methods is not named by it', async () => {
-    const counted: string[] = [];
-    const fetch = watchCalls(
-      async () => Response.json({}) as never,
-      (method) => counted.push(method),
-    );
-    await fetch('https://hooks.slack.com/actions/T1/secret');
-    expect(counted).toEqual(['other']);
-  });
-});
 
 describe('what Slack sends', () => {
   async function received(body: object, handle: (event: ReceiverEvent) => Promise<void>) {

@@ -4,7 +4,7 @@ import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
-import { readable } from './read-blocks.ts';
+import { wordsOf } from '../support/reading.ts';
 
 /** Whoever asks for something that appears elsewhere is told where, in the place that they look at. */
 
@@ -45,9 +45,9 @@ describe('"Change it…"', () => {
     harness.answers['chat.getPermalink'] = { permalink: PERMALINK };
     harness.answers['views.push'] = harness.answers['views.open'] ?? {};
     harness.generations.put(aGeneration({ id: 'g1', channel: 'C1', rootTs: '1.1', title: 'Harbour plan' }));
-    const { start } = harness.generations.edits;
-    harness.generations.edits.start = async (...ask) => {
-      const change = await start(...ask);
+    const { startEdit } = harness.generations;
+    harness.generations.startEdit = async (...ask) => {
+      const change = await startEdit(...ask);
       if (change) harness.generations.put({ ...change, rootTs: '1.5' });
       return change;
     };
@@ -77,7 +77,7 @@ describe('"Change it…"', () => {
     const { harness, answer } = await changed(view, pressInView);
     expect(answer).toMatchObject({ response_action: 'update' });
     expect(lines(harness)).toEqual([]);
-    expect(readable(harness.made('views.update').at(-1)?.view)).toContain('Open the thread');
+    expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain('Open the thread');
   });
 });
 
@@ -143,8 +143,8 @@ describe('a form that was opened where nothing can be written', () => {
     const harness = harnessThatPosts();
     const { answer } = await harness.send(formIn(display));
     const { view } = answer as { view: { blocks: unknown[] } };
-    expect(readable(view)).toBe('Deckhand took on “Spring launch”. It comes into <#C2>.');
-    expect(readable(harness.made('views.update')[0].view)).toContain(PERMALINK);
+    expect(wordsOf(view.blocks)).toBe('Deckhand took on “Spring launch”. It comes into <#C2>.');
+    expect(wordsOf(harness.made('views.update')[0].view)).toContain(PERMALINK);
     expect(lines(harness)).toEqual([]);
     expect(harness.made('views.publish')).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { createDates, type RenderContext } from '../../src/sources/markdown/cont
 const people: Record<string, string> = { U0ANA: 'Ana Reyes', U0BEN: 'Ben Okafor' };
 const channels: Record<string, string | null> = { C0GENERAL: 'general', C0SECRET: null };
 
-/** The names known in the tests: two people, a public channel, a private one, a group. Times are those of Berlin. */
+/** The names in the tests: two people, a public channel, a private one, a group. The time zone is Berlin's. */
 export const context: RenderContext = {
   names: {
     person: (id) => people[id],

@@ -18,7 +18,7 @@ afterAll(async () => {
 const HOUR = 3_600_000;
 
 describe('what is left out of a thread', () => {
-  test('marked messages, people who opted out, Deckhand itself; and the note says how many', async () => {
+  test('marked messages, messages of people who opted out and of Deckhand, which the note counts', async () => {
     const { ana, ben, chloe, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'Launch on 14 April?');
     await ana.say('general', 'Off the record, I doubt it. !NoDeck', { threadTs: ts });
@@ -44,7 +44,7 @@ describe('what is left out of a thread', () => {
     expect(text).toContain('More in a private channel and #random');
   });
 
-  test('nothing is left: there is nothing to make', async () => {
+  test('if nothing is left, the source is empty', async () => {
     const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'secret !nodeck');
     await expect(read(createProcess(), threadAsk('C0GENERAL', ts))).rejects.toMatchObject({
@@ -53,21 +53,8 @@ describe('what is left out of a thread', () => {
   });
 });
 
-test('a conversation is converted where it is seen whether its process lives on', async () => {
-  const { ben, createProcess, read } = harness;
-  const { ts } = await ben.say('general', 'Launch on 14 April?');
-  let texts: unknown[] = [];
-  const converting = async <T>(convert: () => Promise<T>) => {
-    const converted = await convert();
-    texts = [...texts, converted];
-    return converted;
-  };
-  const { text } = await read(createProcess(), threadAsk('C0GENERAL', ts), { converting });
-  expect(texts).toEqual([{ text }]);
-});
-
-describe('what was said in private', () => {
-  test('comes back to its conversation, under its own name, and says that it is private', async () => {
+describe('a private conversation', () => {
+  test('is read for a result in the same conversation, with its name, and marked as private', async () => {
     const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('leaders', 'We in <#C0LEADERS> decide');
     const { text, isPrivate } = await read(createProcess(), threadAsk('C0LEADERS', ts));
@@ -76,14 +63,14 @@ describe('what was said in private', () => {
     expect(text).toContain('We in #leaders decide');
   });
 
-  test('goes nowhere else', async () => {
+  test('is refused for another destination', async () => {
     const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('leaders', 'Only for us');
     const elsewhere = threadAsk('C0LEADERS', ts, { destination: { channel: 'C0GENERAL' } });
     await expect(read(createProcess(), elsewhere)).rejects.toMatchObject({ reason: 'private_elsewhere' });
   });
 
-  test('is for those who are in it', async () => {
+  test('is refused for a person who is not a member', async () => {
     const { ben, createProcess, read, history } = harness;
     const { ts } = await ben.say('leaders', 'Only for us');
     const before = history('conversations.replies').length;
@@ -104,7 +91,7 @@ describe('what cannot be read', () => {
     await expect(read(createProcess(), asked)).rejects.toMatchObject({ reason });
   });
 
-  test('Slack out of order: that is no verdict on the thread', async () => {
+  test('an outage of Slack is not a SourceProblem', async () => {
     const { ben, createProcess, read, slack } = harness;
     const { ts } = await ben.say('general', 'Hello');
     const end = slack.misbehave({ method: 'conversations.replies', error: 'internal_error', times: 0 });
@@ -113,7 +100,7 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('a channel since a time', () => {
+describe('the history of a channel since a time', () => {
   function channelAsk(since: number, until?: number) {
     return askSchema.parse({
       team: 'T0SMALL',
@@ -129,7 +116,7 @@ describe('a channel since a time', () => {
     });
   }
 
-  test('all of it, in its days and topics, answers to earlier threads included', async () => {
+  test('is written by days and threads, with replies to earlier threads', async () => {
     const { ana, ben, chloe, clock, createProcess, read } = harness;
     const { ts: old } = await ben.say('general', 'Which hotel?');
     await ana.say('general', 'An answer of yesterday', { threadTs: old });
@@ -157,7 +144,7 @@ describe('a channel since a time', () => {
     expect(text).toContain('threads begun up to 7 days earlier');
   });
 
-  test('an old thread with nothing but Deckhand’s own card, an ask to it or an app in it since is not of these days', async () => {
+  test('an old thread is left out if its new messages are only from apps or asks to Deckhand', async () => {
     const { ana, ben, clock, createProcess, read } = harness;
     const begin = async (words: string) => (await ben.say('general', words)).ts;
     const [carded, asked, wentOn] = [
@@ -179,7 +166,7 @@ describe('a channel since a time', () => {
     expect(text).toMatch(/The blue one/);
   });
 
-  test('page by page, however small, the same', async () => {
+  test('is the same if it is read in small pages', async () => {
     const { ben, clock, createProcess, read } = harness;
     const since = clock.now();
     await clock.sleep(1000);
@@ -198,7 +185,7 @@ describe('a channel since a time', () => {
 });
 
 describe('names', () => {
-  test('are asked for once an hour', async () => {
+  test('are cached for an hour', async () => {
     const { ben, clock, createProcess, read, history } = harness;
     const process = createProcess();
     const { ts } = await ben.say('leaders', 'Hello @Chloe');

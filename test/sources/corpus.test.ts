@@ -15,7 +15,7 @@ function markdownOf({ message }: Fixture): string | null {
   return read && isSaid(read) ? bodyOf(read, context) : null;
 }
 
-describe('what people type', () => {
+describe('messages that people type', () => {
   test.each(typedMessages)('$what', (fixture) => {
     expect(markdownOf(fixture)).toBe(fixture.markdown);
   });
@@ -39,7 +39,7 @@ describe('files', () => {
   });
 });
 
-describe('what is no talk', () => {
+describe('messages that are left out', () => {
   test.each(noiseMessages)('$what', (fixture) => {
     expect(markdownOf(fixture)).toBe(fixture.markdown);
   });

@@ -7,7 +7,7 @@ import { createSkippingClock } from '../support/harness/clock.ts';
 
 const { signal } = new AbortController();
 
-test('every id that messages speak of is found, wherever it stands', () => {
+test('ids are found in all parts of messages', () => {
   const ids = idsIn([
     { user: 'U1', text: 'Hi <@U2|ben> and <@W3>, see <#C4|general>, ask <!subteam^S5|@ops>' },
     {
@@ -27,7 +27,7 @@ test('every id that messages speak of is found, wherever it stands', () => {
   expect([...ids.groups].sort()).toEqual(['S5', 'S8']);
 });
 
-test('groups are asked for all at once, and once an hour', async () => {
+test('user groups are read in one call and cached for an hour', async () => {
   let asked = 0;
   const list = async () => {
     asked += 1;
@@ -46,7 +46,7 @@ test('groups are asked for all at once, and once an hour', async () => {
   expect(asked).toBe(2);
 });
 
-test('groups of an organisation are asked for by workspace', async () => {
+test('user groups of an organisation are read for each workspace', async () => {
   const ofWorkspace: Record<string, object[]> = { T7: [{ id: 'S1', handle: 'design' }], T8: [] };
   const list = async ({ team_id }: { team_id?: string }) => {
     if (!team_id) throw new WebAPIPlatformError({ ok: false, error: 'missing_argument' });
@@ -60,7 +60,7 @@ test('groups of an organisation are asked for by workspace', async () => {
   expect(names.group('S1')).toBe('design');
 });
 
-test('names of thousands of people are forgotten again, the oldest first', async () => {
+test('at most 5,000 names are cached, and the oldest is dropped first', async () => {
   let asked = 0;
   const info = async ({ user }: { user: string }) => {
     asked += 1;
@@ -83,7 +83,7 @@ test('names of thousands of people are forgotten again, the oldest first', async
   expect(asked).toBe(5_002);
 });
 
-test('an app goes by its own name where its messages have none', async () => {
+test("the app's name is looked up if its messages have none", async () => {
   const info = async ({ bot }: { bot?: string }) => {
     if (bot !== 'B1') throw new WebAPIPlatformError({ ok: false, error: 'bot_not_found' });
     return { ok: true, bot: { id: 'B1', name: 'Grafana' } };

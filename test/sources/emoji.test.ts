@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { emojiCharacter, isStandardEmoji } from '../../src/sources/markdown/emoji.ts';
 
 /**
- * Of emojibase's 49 MB, the product needs one table. src/sources/markdown/emoji.json is made from it here: `npx vitest run
- * test/sources/emoji.test.ts -u` writes it anew after an update.
+ * The product needs one table of emojibase's 49 MB. This test generates src/sources/markdown/emoji.json from it: run `npx vitest run
+ * test/sources/emoji.test.ts -u` after an update.
  */
 
 /** Reads `1F1F5-1F1F9`. A single character that is text by default gets the selector that shows it as a picture. */
@@ -23,10 +23,10 @@ function asJson(table: Record<string, string | string[]>): string {
   return `{\n${rows.toSorted().join(',\n')}\n}\n`;
 }
 
-test('the table is that of the locked emojibase-data', () =>
+test('emoji.json matches the locked version of emojibase-data', () =>
   expect(asJson(shortcodes)).toMatchFileSnapshot('../../src/sources/markdown/emoji.json'));
 
-test('its licence goes with it', () => {
+test('the licence of the table is included', () => {
   const ours = readFileSync('src/sources/markdown/emoji.LICENSE', 'utf8');
   expect(ours).toContain(readFileSync('node_modules/emojibase-data/LICENSE', 'utf8').trim());
 });

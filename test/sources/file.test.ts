@@ -1,9 +1,13 @@
 import { WebClient } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
-import { FileUnreadable, readFileText } from '../../src/sources/file.ts';
+import { systemClock } from '../../src/clock.ts';
+import { readFileText } from '../../src/sources/file.ts';
+import { FileProblem } from '../../src/sources/files/blocks.ts';
+import { createConverter } from '../../src/sources/files/converter.ts';
 
 const TOKEN = 'xoxb-of-the-team';
+const converter = createConverter(systemClock);
 const HOSTED = { mode: 'hosted', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' };
 
 interface Sent {
@@ -12,7 +16,7 @@ interface Sent {
   redirect: string | undefined;
 }
 
-/** A Slack that describes a file so, and a network that answers every download with `answer`. */
+/** A reader whose Slack describes a file like this, and whose downloads get the response `answer`. */
 function createSlack(file: object, answer: () => Response = () => new Response('Some notes')) {
   const sent: Sent[] = [];
   const client = new WebClient(TOKEN, {
@@ -24,24 +28,25 @@ function createSlack(file: object, answer: () => Response = () => new Response('
     return answer();
   }) as unknown as typeof undiciFetch;
   const read = (apiUrl?: string) =>
-    readFileText('F1', { client, token: TOKEN, fetch, apiUrl, person: 'UANA' }, new AbortController().signal);
+    readFileText(
+      'F1',
+      { client, token: TOKEN, fetch, apiUrl, person: 'UANA', converter },
+      new AbortController().signal,
+    );
   return { read, sent };
 }
 
-test('a file that Slack holds is read with the bot token', async () => {
+test('a file in Slack is read with the bot token', async () => {
   const { read, sent } = createSlack(HOSTED);
-  expect(await read()).toBe('Some notes');
+  expect(await read()).toEqual({ text: 'Some notes', leftOut: '' });
   expect(sent).toEqual([{ url: HOSTED.url_private, authorization: `Bearer ${TOKEN}`, redirect: 'manual' }]);
 });
 
-test.each([{ user: 'UBEN' }, { user: undefined }])(
-  'a file that somebody else has put into Slack is not read: %j',
-  async (file) => {
-    const { read, sent } = createSlack({ ...HOSTED, ...file });
-    await expect(read()).rejects.toThrow(FileUnreadable);
-    expect(sent).toEqual([]);
-  },
-);
+test.each([{ user: 'UBEN' }, { user: undefined }])('a file of another user is not read: %j', async (file) => {
+  const { read, sent } = createSlack({ ...HOSTED, ...file });
+  await expect(read()).rejects.toThrow(FileProblem);
+  expect(sent).toEqual([]);
+});
 
 test.each([
   ['a snippet', { mode: 'snippet', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' }],
@@ -49,15 +54,15 @@ test.each([
     'a workspace of its own',
     { mode: 'hosted', url_private: 'https://northwind.slack.com/files-pri/T1-F1/a' },
   ],
-])('%s is read as well', async (_, file) => {
-  expect(await createSlack(file).read()).toBe('Some notes');
+])('%s is read too', async (_, file) => {
+  expect(await createSlack(file).read()).toEqual({ text: 'Some notes', leftOut: '' });
 });
 
-test('another Slack than slack.com holds its files itself', async () => {
+test('a file at the host of SLACK_API_URL is read', async () => {
   const file = { mode: 'hosted', url_private: 'http://127.0.0.1:4000/files-pri/T1-F1/a' };
-  expect(await createSlack(file).read('http://127.0.0.1:4000/api/')).toBe('Some notes');
+  expect(await createSlack(file).read('http://127.0.0.1:4000/api/')).toMatchObject({ text: 'Some notes' });
   const gov = { mode: 'hosted', url_private: 'https://files.slack-gov.com/files-pri/T1-F1/a' };
-  expect(await createSlack(gov).read('https://slack-gov.com/api/')).toBe('Some notes');
+  expect(await createSlack(gov).read('https://slack-gov.com/api/')).toMatchObject({ text: 'Some notes' });
 });
 
 test.each([
@@ -75,15 +80,15 @@ test.each([
   ['not at https', { mode: 'hosted', url_private: 'http://files.slack.com/files-pri/T1-F1/a' }],
   ['on this machine', { mode: 'hosted', url_private: 'http://127.0.0.1:4832/a' }],
   ['nowhere', { mode: 'hosted', url_private: 'none' }],
-])('the token goes to no file that is %s', async (_, file) => {
+])('the token is not sent to a file that is %s', async (_, file) => {
   const { read, sent } = createSlack(file);
-  await expect(read()).rejects.toThrow(FileUnreadable);
+  await expect(read()).rejects.toThrow(FileProblem);
   expect(sent).toEqual([]);
 });
 
 test('a redirect is not followed', async () => {
   const elsewhere = () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } });
   const { read, sent } = createSlack(HOSTED, elsewhere);
-  await expect(read()).rejects.toThrow(FileUnreadable);
+  await expect(read()).rejects.toThrow(FileProblem);
   expect(sent).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { context } from './context.ts';
 
 const rules = { optedOut: new Set(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
 
-/** The transcript of a thread in which Ben says these. */
+/** Returns the transcript of a thread with these messages of Ben. */
 async function use(...each: object[]) {
   const messages = each.flatMap(
     (fields, index) => messageFrom({ ts: `177244590${index}.000100`, user: 'U0BEN', ...fields }) ?? [],
@@ -18,16 +18,41 @@ async function use(...each: object[]) {
 
 const shared = (fields: object) => ({ is_msg_unfurl: true, is_share: true, ...fields });
 
-describe('Ben shares a message', () => {
+describe('a shared message', () => {
   it.each([
     ['of Chloe, who opted out', { author_id: 'U0CHLOE' }],
+    [
+      'of Chloe, named in the shared message',
+      { message_blocks: [{ message: { user: 'U0CHLOE', blocks: [] } }] },
+    ],
+    [
+      'of Chloe, without Slack’s flags',
+      { is_msg_unfurl: undefined, is_share: undefined, message_blocks: [{ message: { user: 'U0CHLOE' } }] },
+    ],
     ['of Chloe, known by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
-  ])('%s: her words stay out, his are used, and the note says so', async (_, by) => {
+  ])('%s: only the shared words are left out, and the note counts them', async (_, by) => {
     const attachment = shared({ ...by, author_name: 'Chloe', text: 'we should let Bob go', ts: '1.1' });
-    const { text, note } = await use({ text: 'ChannelCheck at this', attachments: [attachment] });
-    expect(text).toContain('ChannelCheck at this');
+    const { text, note } = await use({ text: 'Look at this', attachments: [attachment] });
+    expect(text).toContain('Look at this');
     expect(text).not.toMatch(/Bob|Chloe/);
     expect(note).toBe('Left out since their authors opted out: 1 message.');
+  });
+
+  it('has no titles of files of people who opted out, in the message or in a shared one', async () => {
+    const file = (id: string, user: string) => ({
+      id,
+      user,
+      title: `Plan of ${user}`,
+      mimetype: 'text/plain',
+    });
+    const files = [file('F1', 'U0CHLOE'), file('F2', 'U0ANA')];
+    const { text } = await use({
+      text: 'Both plans',
+      files,
+      attachments: [shared({ author_id: 'U0ANA', files })],
+    });
+    expect(text.match(/Plan of U0ANA/g)).toHaveLength(2);
+    expect(text).not.toContain('CHLOE');
   });
 
   it.each([
@@ -41,17 +66,17 @@ describe('Ben shares a message', () => {
         ],
       },
     ],
-  ])('that Ana marked %s: it stays out, and the note says so', async (_, words) => {
+  ])('marked by its author %s: it is left out, and the note counts it', async (_, words) => {
     const { text, note } = await use({
-      text: 'ChannelCheck',
+      text: 'Look',
       attachments: [shared({ author_id: 'U0ANA', ...words })],
     });
-    expect(text).toContain('ChannelCheck');
+    expect(text).toContain('Look');
     expect(text).not.toContain('salary');
     expect(note).toBe('Left out as marked not to be used: 1 message.');
   });
 
-  it('of this thread that somebody reacted to: it stays out in both places and counts once', async () => {
+  it('of the same thread with the reaction: it is left out in both places and counted once', async () => {
     const { text, excluded } = await use(
       { text: 'My doubt', user: 'U0ANA', reactions: [{ name: 'speak_no_evil', count: 1 }] },
       { text: 'See above', attachments: [shared({ ts: '1772445900.000100', text: 'My doubt' })] },
@@ -60,9 +85,9 @@ describe('Ben shares a message', () => {
     expect(excluded).toMatchObject({ marked: 1, optedOut: 0 });
   });
 
-  it('that may be used: it is', async () => {
+  it('that may be used is included', async () => {
     const { text, note } = await use({
-      text: 'ChannelCheck',
+      text: 'Look',
       attachments: [shared({ author_id: 'U0ANA', text: 'We ship' })],
     });
     expect(text).toContain('> We ship');
@@ -70,17 +95,17 @@ describe('Ben shares a message', () => {
   });
 });
 
-describe('Ben calls Deckhand', () => {
+describe('a mention of Deckhand', () => {
   const figures = '<@U0BOT> Q3: revenue was $5M, churn 2%, we hire 4 people';
 
-  it('and only says something: that is part of the conversation', async () => {
+  it('without an ask is part of the conversation', async () => {
     const { text, note } = await use({ text: figures }, { text: 'Agreed.' });
     expect(text).toContain('revenue was $5M');
     expect(note).toBe('');
   });
 
   it.each(['<@U0BOT> make slides', '<@U0BOT|deckhand>: please turn this into *ten slides*'])(
-    'and asks for something: that is not, and the note says so: %s',
+    'with an ask is left out, and the note counts it: %s',
     async (ask) => {
       const { text, note } = await use({ text: figures }, { text: ask });
       expect(text).toContain('revenue was $5M');
@@ -98,13 +123,13 @@ describe('Ben calls Deckhand', () => {
     '<@U0BOT> thanks!',
     'Thanks, <@U0BOT>!',
     'Hey <@U0BOT>, move slides to the end',
-  ])('in whichever words: %s', async (ask) => {
+  ])('is recognized as an ask: %s', async (ask) => {
     const { text, excluded } = await use({ text: figures }, { text: ask });
     expect(text).not.toMatch(/slides|help|thanks/);
     expect(excluded).toMatchObject({ asks: 1 });
   });
 
-  it('and says more in the same message: that stays, as it was typed', async () => {
+  it('with an ask and other sentences: the others stay as they were typed', async () => {
     const typed = (text: string) => [
       { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },
     ];
@@ -119,7 +144,7 @@ describe('Ben calls Deckhand', () => {
     expect((await use({ text: order })).text).toContain('Move the launch');
   });
 
-  it('what Deckhand says itself is none either, and nobody misses it', async () => {
+  it('messages of Deckhand are left out and not counted', async () => {
     const { text, excluded } = await use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
     expect(text).not.toContain('Working');
     expect(excluded).toEqual({ marked: 0, optedOut: 0, asks: 0 });
@@ -139,11 +164,11 @@ describe('!nodeck', () => {
     ['with a full stop', { text: 'secret !NoDeck.' }],
     ['in blocks alone', { text: 'secret', blocks: rich('secret !nodeck') }],
     ['on a line of its own in blocks', { text: 'secret', blocks: rich('secret\n!nodeck') }],
-  ])('%s keeps a message out', async (_, fields) => {
+  ])('%s excludes a message', async (_, fields) => {
     expect(await use({ text: 'Hello' }, fields)).toMatchObject({ excluded: { marked: 1 } });
   });
 
-  it.each(['email!nodeck', '!nodecks are fine'])('“%s” is another word', async (text) => {
+  it.each(['email!nodeck', '!nodecks are fine'])('“%s” is not the marker', async (text) => {
     expect(await use({ text })).toMatchObject({ excluded: { marked: 0 } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageFrom, type SlackMessage } from '../../src/sources/message.ts';
-import { readPages } from '../../src/sources/pages.ts';
+import { isSpent, pageAfter } from '../../src/sources/pages.ts';
 import { filterMessages } from '../../src/sources/transcript/filter.ts';
 import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
 import { longestTurnOf } from '../support/processor-time.ts';
@@ -29,10 +29,10 @@ function orders(count: number): string {
   return Array.from({ length: count }, (_, index) => `<@U0BOT> so hi ${index}.\n`).join('');
 }
 
-/** Of all its processor time: twice what a turn takes, and less than a step that leaves no turns. */
+/** Maximum share of the processor time without yielding. */
 const LONGEST = 1 / 3;
 
-describe('a conversation as large as Slack lets it be leaves turns to others', () => {
+describe('converting a conversation as large as Slack allows yields to other work', () => {
   it.each<[string, number, string]>([
     ['400 messages of 40,000 characters, a line each two', 400, 'a\n'.repeat(20_000)],
     ['200 messages of 40,000 characters, full of links', 200, '<https://a.io/b|c> *d* '.repeat(1740)],
@@ -48,7 +48,7 @@ describe('a conversation as large as Slack lets it be leaves turns to others', (
   });
 });
 
-describe('a message that is very long', () => {
+describe('a very long message', () => {
   const long = 'so it goes '.repeat(3000);
 
   it('is cut, and the transcript says so', async () => {
@@ -57,7 +57,7 @@ describe('a message that is very long', () => {
     expect(note).toBe('Cut short, since they are very long: 1 message.');
   });
 
-  it('stays out where its end says so', async () => {
+  it('is left out if the marker is in the part that was cut off', async () => {
     const marked = parse({ text: `${long} !nodeck` });
     const block = { type: 'rich_text', elements: [{ type: 'text', text: `${long} !nodeck` }] };
     expect((await filterMessages([marked], rules)).excluded.marked).toBe(1);
@@ -65,13 +65,13 @@ describe('a message that is very long', () => {
     expect(inBlocks.excluded.marked).toBe(1);
   });
 
-  it('shares no words of somebody who opted out, wherever Slack writes the name', async () => {
+  it('is left out if it shares a message of a person who opted out', async () => {
     const share = { text: long, is_share: true, author_id: 'U0CHLOE' };
     const { text } = await write([parse({ text: 'See', attachments: [share] })], 'thread');
     expect(text).not.toContain('so it goes');
   });
 
-  it('is cut in its blocks and at every depth, and kept as it was cut', () => {
+  it('is cut at every depth, and unchanged if it is parsed again', () => {
     let deep: object = { type: 'section' };
     for (let depth = 0; depth < 20_000; depth += 1) deep = { type: 'container', child_blocks: [deep] };
     const items = Array.from({ length: 50_000 }, () => ({ type: 'text', text: '' }));
@@ -82,7 +82,7 @@ describe('a message that is very long', () => {
   });
 });
 
-it('a short message becomes no long text', async () => {
+it('a short message does not become a long transcript', async () => {
   const cell = { type: 'raw_text', text: '' };
   const rows = [Array(300).fill(cell), ...Array(2000).fill([])];
   const preview = { from_url: 'http://a.b', title: 'so it goes '.repeat(1000) };
@@ -95,23 +95,20 @@ it('a short message becomes no long text', async () => {
   expect((await write([messages[1] as SlackMessage])).text.length).toBeLessThan(400_000);
 });
 
-describe('a conversation that goes on and on', () => {
-  it('is read up to a number of characters', async () => {
-    let asked = 0;
-    const { messages, isWhole } = await readPages({
-      list: 'history',
-      store: { pages: async () => [], save: async () => {} },
-      ask: async () => {
-        asked += 1;
-        const each = { ts: `${asked}.1`, text: 'a'.repeat(900) };
-        return { messages: [each], response_metadata: { next_cursor: 'more' } };
-      },
-      onPage: async () => {},
-      left: { messages: 1_000, characters: 10_000 },
-    });
-    expect(isWhole).toBe(false);
-    expect(messages.length).toBe(asked);
-    expect(asked).toBeGreaterThan(5);
-    expect(asked).toBeLessThan(13);
+describe('an endless conversation', () => {
+  it.each([
+    ['characters', 'a'.repeat(9_000), 500, 4_000_000 / 9_000],
+    ['messages', 'a', 15_100, 15_000],
+  ])('is read up to a maximum of %s', async (_, text, most, expected) => {
+    const each = Array.from({ length: 100 }, () => ({ ts: '1.1', text }));
+    let page: Awaited<ReturnType<typeof pageAfter>> | undefined;
+    let read = 0;
+    while (read <= most && !(page && isSpent(page))) {
+      page = await pageAfter(page, { messages: each, response_metadata: { next_cursor: 'more' } });
+      read += 100;
+    }
+    expect(read).toBeGreaterThan(expected * 0.9 - 100);
+    expect(read).toBeLessThanOrEqual(expected + 100);
+    expect(page?.number).toBe(read / 100 - 1);
   });
 });

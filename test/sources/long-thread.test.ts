@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReadProgress } from '../../src/sources/history.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 import { createHarness, threadAsk } from '../support/harness/sources.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 const REPLIES = 1000;
 const PAGES = Math.ceil(REPLIES / 15);
 const MINUTE = 60_000;
 
-test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, each page asked for once', async () => {
+test('a thread of 1,000 replies is read completely at 15 a minute and over a restart, each page once', async () => {
   const { ben, clock, createProcess, history, read, slack, start } = await createHarness(db, {
     history: { perMinute: 1, items: 15 },
   });
@@ -26,10 +21,10 @@ test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, e
   const generation = await start(asked);
   const began = clock.now();
 
-  // The process dies when it is through with about half of it.
+  // The process dies after about half of it.
   const dying = new AbortController();
   const shown: ReadProgress[] = [];
-  const progress = async (soFar: ReadProgress) => {
+  const progress = (soFar: ReadProgress) => {
     shown.push(soFar);
     if (soFar.messages > 500) dying.abort(new Error('killed'));
   };
@@ -48,7 +43,7 @@ test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, e
   const cursors = history('conversations.replies').map(({ args }) => args.cursor ?? 'first');
   expect(cursors).toHaveLength(PAGES);
   expect(new Set(cursors).size).toBe(PAGES);
-  // Slack's limit was waited for, not run into blindly: one refusal before each page at most.
+  // At most one rate-limited call for each page.
   const refusals = slack.calls.filter(({ status }) => status === 429).length;
   expect(refusals).toBeLessThanOrEqual(PAGES);
   expect(clock.now() - began).toBeGreaterThan((PAGES - 2) * MINUTE);

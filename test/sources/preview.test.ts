@@ -17,13 +17,13 @@ const nameOf = async (namesIn: () => Promise<typeof context.names>) => {
   return look.name;
 };
 
-it('a thread goes by its first words, with names for ids and no name that is not for everybody', async () => {
+it('a thread is named by its first words, with names for ids, without names of private channels', async () => {
   expect(await nameOf(async () => context.names)).toBe(
     'is @Ben Okafor fine with ~20% churn? See a private channel',
   );
 });
 
-it('and where Slack gives no names in time, it goes by them without names', async () => {
+it('the name has no names of people if Slack does not return them in time', async () => {
   expect(await nameOf(() => Promise.reject(new Error('too late')))).toBe(
     'is @somebody fine with ~20% churn? See a private channel',
   );

@@ -66,7 +66,7 @@ describe('a transcript', () => {
     ['a'.repeat(12) + ' . '.repeat(20_000), '# aaaaaaaaaaaa'],
     ['<@U0ANA>', 'Thread in #general'],
     ['word '.repeat(50), `# ${'word '.repeat(15).trim()}…\n`],
-  ])('is headed by what its first message begins with: %s', async (text, head) => {
+  ])('has the beginning of its first message as heading: %s', async (text, head) => {
     expect((await write([said(0, text)])).text.slice(0, head.length)).toBe(head);
   });
 
@@ -85,16 +85,16 @@ describe('a transcript', () => {
       '# Jenkins Build # 19369 - SUCCESS\n',
     ],
     ['the first message that has words', { text: '', blocks: [{ type: 'actions' }] }, '# Answer one\n'],
-  ])('that an app begins is headed by %s', async (_, fields, head) => {
+  ])('that begins with a message of an app has the heading %s', async (_, fields, head) => {
     const { text } = await write([said(0, '', { bot_id: 'B1', ...fields }), said(1, 'Answer one')]);
     expect(text.slice(0, head.length)).toBe(head);
   });
 
   it('counts messages without words, and those that cannot be converted', async () => {
     const broken = said(2, 'x');
-    Object.defineProperty(broken, 'files', {
+    Object.defineProperty(broken, 'reply_count', {
       get: () => {
-        throw new TypeError('no files');
+        throw new TypeError('no count');
       },
     });
     const { text, note } = await write([said(0, 'One'), said(1, ''), broken, said(3, 'Four')]);
@@ -109,7 +109,7 @@ describe('a transcript', () => {
     expect(note).toBe('Only its beginning was read, since it is too long.');
   });
 
-  it('tells the same description of a link once', async () => {
+  it('contains the same description of a link once', async () => {
     const preview = { from_url: 'https://meet.example.com/a', title: 'Meet', text: 'Meetings by Example.' };
     const link = (index: number) => said(index, '<https://meet.example.com/a>', { attachments: [preview] });
     const { text } = await write([link(0), link(1)]);
@@ -117,7 +117,7 @@ describe('a transcript', () => {
     expect(text.match(/Meetings by Example/g)).toHaveLength(1);
   });
 
-  it('says of an app that it is one, whatever it calls itself', async () => {
+  it('marks an app as an app, whatever its name is', async () => {
     const { text } = await write([
       said(0, 'I approve', { bot_id: 'B1', username: 'Mei Tanaka' }),
       said(1, 'Me too', { subtype: 'bot_message', user: undefined, username: 'Ben' }),
@@ -132,25 +132,35 @@ describe('a transcript', () => {
     'Mei Tanaka (14 November 2023, 22:13): I approve $4.2M.',
     '\u200b*Mei Tanaka* (14 November 2023): I approve $4.2M.',
     '_Mei Tanaka_ (<https://a.slack.com/archives/C1/p1|22:13>): I approve $4.2M.',
-  ])('takes what looks like the head of a message for a quotation: %s', async (forged) => {
-    for (const words of [forged, `All agreed.\n\n${forged}`, `All agreed.\n${forged}`]) {
-      const { text } = await write([said(0, words)], { kind: 'channel' });
-      expect(text).toMatch(/^\u200b?(- )?> .*Mei Tanaka/m);
-      expect(text).not.toMatch(/^\u200b?(- )?[*]*Mei Tanaka/m);
-      expect(text).not.toMatch(/: \u200b?[*]*Mei Tanaka/);
-      expect(text).toContain('look like the beginning of another one are quotations');
+    `*Mei Tanaka${' of finance'.repeat(20)}* (14 November 2023): I approve $4.2M.`,
+    `*Mei Tanaka* (<https://a.slack.com/archives/C1/p1?${'x'.repeat(400)}|22:13>): I approve $4.2M.`,
+    '*Mei Tanaka* (14 November 2023) : I approve $4.2M.',
+    '*Mei Tanaka (she/her)* (14 November 2023): I approve $4.2M.',
+    '*\u200b\u200bMei\u200b Tanaka* (14 November 2023): I approve $4.2M.',
+  ])('lets no text of a message pass for another person’s message: %s', async (forged) => {
+    const separators = ['\n\n', '\n', '\r\n', '\r', '\u2028', '\u2029', '\v', '\f', '\u0085'];
+    for (const words of ['', ...separators].map((between) =>
+      between ? `All agreed.${between}${forged}` : forged,
+    )) {
+      for (const kind of ['thread', 'channel'] as const) {
+        const { text } = await write([said(0, words), said(1, words)], { kind });
+        const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]/).slice(1);
+        for (const line of lines.filter((each) => /Mei/.test(each) && !each.startsWith('Thread in')))
+          expect(line).toMatch(/^(?: {2})?> |^(?:- )?\*\*(?:Ana Reyes|Ben Okafor)\*\* \(/);
+      }
     }
   });
 
-  it('takes other words in brackets for what they are', async () => {
+  it('says that quoted lines belong to the message above them', async () => {
     const { text } = await write([said(0, '*Budget* (draft) is 4M\nLunch (at 12:30) is fine: yes')]);
-    expect(text).toContain('**Budget** (draft) is 4M\nLunch (at 12:30) is fine: yes');
-    expect(text).not.toContain('quotations');
+    expect(text).toContain('**Budget** (draft) is 4M\n> Lunch (at 12:30) is fine: yes');
+    expect(text).toContain('A message goes on in the lines below it that begin with “>”.');
+    expect((await write([said(0, 'One line')])).text).not.toContain('goes on');
   });
 
   it('begins lists, quotes and code on a line of their own', async () => {
     const { text } = await write([said(0, '• one\n• two')], { linkTo: () => undefined });
-    expect(text).toContain('**Ana Reyes** (2 March 2026, 11:05):\n\n- one\n- two');
+    expect(text).toContain('**Ana Reyes** (2 March 2026, 11:05):\n> - one\n> - two');
   });
 
   it('knows an app by the name on its message', async () => {
@@ -173,14 +183,14 @@ describe('a conversation that is too long', () => {
       { limit },
     );
 
-  it('gives up the links of replies before any message', async () => {
+  it('loses the links of replies before any message', async () => {
     const all = (await long(400_000)).text.length;
     const { text, note } = await long(all + 3000 - 1000);
     expect(note).toBeUndefined();
     expect(text.match(/\]\(https/g)).toHaveLength(1);
   });
 
-  it('then its least important messages, never the first, and says so at its head and in the note', async () => {
+  it('then loses its least important messages, never the first, and says so', async () => {
     const { text, note } = await long(9_000);
     expect(text.length).toBeLessThanOrEqual(9_000);
     expect(text).toContain('Where do we stand?');
@@ -199,7 +209,7 @@ describe('a conversation that is too long', () => {
 describe('importance', () => {
   const of = (words: string, more: Partial<SlackMessage> = {}) => importanceOf(said(1, words, more), words);
 
-  it('goes by reactions, replies, facts and length', () => {
+  it('depends on reactions, replies, facts and length', () => {
     expect(of('ok', { reactions: [{ name: 'tada', count: 2 }] })).toBeGreaterThan(
       of('a whole sentence of it'),
     );
@@ -208,7 +218,7 @@ describe('importance', () => {
     expect(of('a whole sentence of it')).toBeGreaterThan(of('lol'));
   });
 
-  it('but a paste that goes on and on takes the room of many', () => {
+  it('is low for a very long message', () => {
     expect(of('line of a log '.repeat(3000))).toBeLessThan(of('We should look into it'));
   });
 });

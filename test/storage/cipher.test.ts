@@ -8,7 +8,7 @@ const old = newKey();
 const current = newKey();
 
 describe('sealing', () => {
-  it('opens what it sealed, whatever it says', () => {
+  it('decrypts any text that it encrypted', () => {
     const cipher = createCipher([current]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
@@ -18,7 +18,7 @@ describe('sealing', () => {
     );
   });
 
-  it('packs long texts, and notices where one is said to be packed or not to be', () => {
+  it('compresses long texts, and detects a changed compression marker', () => {
     const cipher = createCipher([current]);
     const text = 'so it goes, and on it goes. '.repeat(10_000);
     const sealed = cipher.seal(text, 'T1');
@@ -29,24 +29,24 @@ describe('sealing', () => {
     expect(() => cipher.open(short, 'T1')).toThrow(CipherError);
   });
 
-  it('shows nothing of the text, and never seals alike twice', () => {
+  it('reveals nothing of the text, and encrypts it differently each time', () => {
     const cipher = createCipher([current]);
     const [one, two] = [cipher.seal('xoxb-secret', 'T1'), cipher.seal('xoxb-secret', 'T1')];
     expect(one).not.toBe(two);
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('xoxb');
   });
 
-  it('opens a value only in the place it was sealed for', () => {
+  it('decrypts a value only in its own context', () => {
     const cipher = createCipher([current]);
     const sealed = cipher.seal('secret', 'tokens:T1');
     expect(() => cipher.open(sealed, 'tokens:T2')).toThrow(CipherError);
   });
 
-  it('notices every altered character', () => {
+  it('detects every changed character', () => {
     const cipher = createCipher([current]);
     const sealed = cipher.seal('secret', 'T1');
     const start = sealed.lastIndexOf('.') + 1;
-    // The last character of base64url may carry bits that mean nothing.
+    // The last character of base64url may have unused bits.
     for (let at = start; at < sealed.length - 1; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
       const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
@@ -58,14 +58,14 @@ describe('sealing', () => {
 });
 
 describe('rotating keys', () => {
-  it('seals with the first key and opens with all', () => {
+  it('encrypts with the first key and decrypts with all', () => {
     const before = createCipher([old]).seal('secret', 'T1');
     const rotated = createCipher([current, old]);
     expect(rotated.open(before, 'T1')).toBe('secret');
     expect(createCipher([current]).open(rotated.seal('new', 'T1'), 'T1')).toBe('new');
   });
 
-  it('says which key is missing, by its id, when it was taken out too early', () => {
+  it('throws LostKeyError with the id of a removed key', () => {
     const before = createCipher([old]).seal('secret', 'T1');
     const open = () => createCipher([current]).open(before, 'T1');
     expect(open).toThrow(/sealed with key [0-9a-f]{8}, which is not in ENCRYPTION_KEYS/);
@@ -79,12 +79,12 @@ describe('keys', () => {
     ['long', randomBytes(48).toString('base64')],
     ['text', 'not base64 at all!'],
     ['empty', ''],
-  ])('refuses a key that is %s, without repeating it', (_, key) => {
+  ])('refuses a key that is %s, without quoting it', (_, key) => {
     const create = () => createCipher([current, key]);
     expect(create).toThrow('Encryption key 2 is not 32 bytes in base64.');
   });
 
-  it('refuses to do without', () => {
+  it('refuses an empty list of keys', () => {
     expect(() => createCipher([])).toThrow('No encryption key');
   });
 });

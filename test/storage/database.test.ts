@@ -1,25 +1,23 @@
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { withLock } from '../../src/storage/database.ts';
 import { StatementError } from '../../src/storage/drivers/statements.ts';
-import { migrate, readMigrations, watchTables } from '../../src/storage/migrate.ts';
+import { migrate, readMigrations } from '../../src/storage/migrate.ts';
 import { createSeen } from '../../src/storage/seen.ts';
-import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { serverUrl } from '../support/database.ts';
 
 const lines: string[] = [];
 const output = new PassThrough().on('data', (line) => lines.push(String(line)));
-const db = await testDatabase(createLog('debug', output));
-
-beforeEach(async () => {
-  await clearDatabase(db);
+const db = await cleanDatabase(createLog('debug', output));
+beforeEach(() => {
   lines.length = 0;
 });
-afterAll(() => db.close());
 
-describe('the dialect', () => {
-  it('gives and takes the same values in both databases', async () => {
+describe('statements', () => {
+  it('take and return the same values in PGlite and PostgreSQL', async () => {
     const at = new Date('2026-11-20T10:00:00.123Z');
     const json = { list: [1, 'two', { three: null }] };
     const [row] = await db.query(
@@ -38,7 +36,7 @@ describe('the dialect', () => {
     });
   });
 
-  it('throws errors that can be told apart and carry no value, and logs none', async () => {
+  it('throw errors with a code and without values, and log no values', async () => {
     const insert = () => db.query("INSERT INTO seen VALUES ($1, 'k', now())", ['SECRET-TEAM']);
     await insert();
     const duplicate = await insert().catch((error) => error);
@@ -59,7 +57,7 @@ describe('transactions', () => {
   const count = async () => (await db.query('SELECT 1 FROM seen')).length;
   const insert = "INSERT INTO seen VALUES ($1, 'k', now())";
 
-  it('keep all or nothing', async () => {
+  it('commit everything or nothing', async () => {
     await db.transaction((tx) => tx.query(insert, ['T1']));
     const failing = db.transaction(async (tx) => {
       await tx.query(insert, ['T2']);
@@ -69,7 +67,7 @@ describe('transactions', () => {
     expect(await count()).toBe(1);
   });
 
-  it('do not pretend to have committed after a statement in them failed', async () => {
+  it('throw if a failed statement was ignored', async () => {
     const swallowing = db.transaction(async (tx) => {
       await tx.query(insert, ['T1']);
       await tx.query('SELECT 1/0').catch(() => {});
@@ -78,7 +76,7 @@ describe('transactions', () => {
     expect(await count()).toBe(0);
   });
 
-  it('take no statement once they have ended, which would be kept though the rest is not', async () => {
+  it('refuse statements after they have ended', async () => {
     const ended = Promise.withResolvers<void>();
     let late: Promise<unknown> | undefined;
     const failing = db.transaction(async (tx) => {
@@ -91,7 +89,7 @@ describe('transactions', () => {
     expect(await count()).toBe(0);
   });
 
-  it('let other queries wait or pass, and never block for good', async () => {
+  it('do not block other queries forever', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const transaction = db.transaction(async (tx) => {
@@ -109,7 +107,7 @@ describe('transactions', () => {
     expect(await count()).toBe(101);
   });
 
-  it('refuse a query on the database from within, which would wait for itself', async () => {
+  it('refuse a query on the database itself, which would deadlock', async () => {
     const stuck = db.transaction(() => db.query('SELECT 1'));
     await expect(stuck).rejects.toThrow('send the query through the transaction');
     expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -117,7 +115,7 @@ describe('transactions', () => {
 });
 
 describe('locks', () => {
-  it('let a hundred callers through one at a time, while each uses the database', async () => {
+  it('are held by one of a hundred callers at a time, each using the database', async () => {
     let inside = 0;
     const turns = Array.from({ length: 100 }, () =>
       withLock(db, 'refresh T1', async () => {
@@ -129,21 +127,21 @@ describe('locks', () => {
     await Promise.all(turns);
   });
 
-  it('of different names do not wait for each other, however many, nested too', async () => {
+  it('of different names do not wait for each other, also nested', async () => {
     const all = Array.from({ length: 100 }, (_, n) =>
       withLock(db, `outer ${n}`, () => withLock(db, `inner ${n}`, () => db.query('SELECT 1'))),
     );
     await Promise.all(all);
   });
 
-  it('are let go when the work fails', async () => {
+  it('are released if the work fails', async () => {
     await expect(withLock(db, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withLock(db, 'x', async () => 'mine')).toBe('mine');
   });
 });
 
 describe('notifications', () => {
-  it('come once committed, and not at all after a rollback', async () => {
+  it('are delivered after a commit, not after a rollback', async () => {
     const heard: string[] = [];
     const first = Promise.withResolvers<void>();
     const stop = await db.listen('news', (payload) => {
@@ -166,7 +164,7 @@ describe('notifications', () => {
 });
 
 describe('migrations', () => {
-  it('are applied once, by however many processes start at the same time', async () => {
+  it('are applied once if several processes start at the same time', async () => {
     const more = { name: '9001-test.sql', sql: 'CREATE TABLE made_once (id integer)', checksum: 'a' };
     const migrations = [...readMigrations(), more];
     await Promise.all([1, 2, 3].map(() => migrate(db, migrations)));
@@ -175,7 +173,7 @@ describe('migrations', () => {
     await db.query("DELETE FROM migrations WHERE name = '9001-test.sql'");
   });
 
-  it('refuse a file that was changed after it had been applied', async () => {
+  it('fail if an applied file was changed', async () => {
     const [first, ...rest] = readMigrations();
     if (!first) throw new Error('There are no migrations.');
     await expect(migrate(db, [{ ...first, checksum: 'other' }, ...rest])).rejects.toThrow(
@@ -183,30 +181,17 @@ describe('migrations', () => {
     );
   });
 
-  it('of a newer version that only adds leave this one at work, and say so', async () => {
+  it('of a newer version are logged, and this version works', async () => {
     const added = { name: '9003-added.sql', sql: 'CREATE TABLE added (id integer)', checksum: 'c' };
     await migrate(db, [...readMigrations(), added]);
     await migrate(db, readMigrations(), createLog('debug', output));
-    expect(lines.join()).toMatch(/9003-added\.sql.*goes on beside it/);
+    expect(lines.join()).toMatch(/9003-added\.sql.*works beside it/);
     await db.query(`DELETE FROM migrations WHERE name = '9003-added.sql'`);
     await db.query('DROP TABLE added');
   });
 
-  it('of a newer version that this one cannot work with are refused', async () => {
-    const stop = { name: '9004-stop.sql', sql: 'SELECT 1', checksum: 'd', needsStop: true };
-    await migrate(db, [...readMigrations(), stop]);
-    await expect(migrate(db)).rejects.toThrow(/newer Deckhand has changed this database \(9004-stop\.sql\)/);
-    const told = Promise.withResolvers<Error>();
-    const stopWatching = await watchTables(db, createLog('silent'), told.resolve);
-    await db.query(`SELECT pg_notify('deckhand_tables', '')`);
-    expect((await told.promise).message).toContain('9004-stop.sql');
-    await stopWatching();
-    await db.query(`DELETE FROM migrations WHERE name = '9004-stop.sql'`);
-    await migrate(db);
-  });
-
   it.runIf(serverUrl)(
-    'let a process start while somebody takes a backup',
+    'do not wait for a running backup',
     async () => {
       const [{ database = '' } = {}] = await db.query<{ database: string }>(
         'SELECT current_database() AS database',
@@ -225,7 +210,7 @@ describe('migrations', () => {
     5_000,
   );
 
-  it('leave nothing behind of one that fails', async () => {
+  it('that fail are rolled back', async () => {
     const broken = {
       name: '9002-broken.sql',
       sql: 'CREATE TABLE half (id integer); SELECT nonsense;',
@@ -239,7 +224,7 @@ describe('migrations', () => {
 describe('seen', () => {
   const seen = createSeen(db);
 
-  it('lets one of many claim a key, per team, until it expires', async () => {
+  it('lets one of many callers claim a key of a team until it expires', async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => seen.claim('T1', 'event', 60_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await seen.claim('T2', 'event', 60_000)).toBe(true);

@@ -9,12 +9,12 @@ import { createServerDatabase, type ServerDatabase } from '../support/database.t
 import { type PgBouncer, startPgBouncer, whyNoPgBouncer } from '../support/pgbouncer.ts';
 import { testCipher } from '../support/test-key.ts';
 
-/** Two processes share a PgBouncer in transaction mode; what needs a session goes past it. */
+/** Two processes share a PgBouncer in transaction mode; locks and notifications use a direct connection. */
 
 const why = whyNoPgBouncer();
 const log = pino({ level: 'silent' });
 
-describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})` : ''}`, () => {
+describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (skipped: ${why})` : ''}`, () => {
   let server: ServerDatabase;
   let pooler: PgBouncer;
   let [one, other]: Database[] = [];
@@ -33,12 +33,12 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
   const open = () => openAt(pooler.through(server.url), server.url);
   const both = () => [one, other] as [Database, Database];
 
-  it('has tables made by whoever comes first', async () => {
+  it('lets one process create the tables', async () => {
     await Promise.all(both().map((db) => migrate(db)));
     expect(await both()[1].query('select 1 from generations')).toEqual([]);
   });
 
-  it('has a lock for one at a time, with far more callers than connections', async () => {
+  it('gives a lock to one caller at a time, with more callers than connections', async () => {
     let inside = 0;
     const turns = both().flatMap((db) =>
       Array.from({ length: 30 }, () =>
@@ -52,7 +52,7 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
     await Promise.all(turns);
   });
 
-  it('passes on what one tells the other', async () => {
+  it('delivers notifications between processes', async () => {
     const [db, teller] = both();
     const heard = Promise.withResolvers<string>();
     const stop = await db.listen('news', heard.resolve);
@@ -61,7 +61,7 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
     await stop();
   });
 
-  it('keeps a transaction together, with limits of time that end with it', async () => {
+  it('keeps a transaction in one session, with timeouts that end with it', async () => {
     const limit = `SELECT current_setting('statement_timeout') AS ms`;
     const [inside, ...sessions] = await both()[0].transaction(async (tx) => {
       const rows = await tx.query<{ ms: string }>(limit);
@@ -74,20 +74,20 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
     expect(after.flat().map(({ ms }) => ms)).not.toContain('1min');
   });
 
-  it('brings a job from one process to the other, at once', async () => {
+  it('delivers a job to another process at once', async () => {
     const [sender, worker] = both().map((database) =>
       createJobs({ database, clock: systemClock, log, pollMs: 60_000 }),
     );
     const done = Promise.withResolvers<string>();
-    worker?.work('note', { handler: async ({ delivery }) => done.resolve(delivery) });
+    worker?.work('post', { handler: async ({ delivery }) => done.resolve(delivery) });
     await sender?.start();
     await worker?.start();
-    await sender?.send('note', { team: 'T1', delivery: 'd1' });
+    await sender?.send('post', { team: 'T1', delivery: 'd1' });
     expect(await done.promise).toBe('d1');
     await Promise.all([sender?.stop(), worker?.stop()]);
   });
 
-  it('is refused in place of the server, whatever it is told to ignore', async () => {
+  it('is refused as DATABASE_DIRECT_URL, also if it ignores startup parameters', async () => {
     await expect(openAt(pooler.through(server.url))).rejects.toThrow(/set DATABASE_DIRECT_URL beside it/);
     await expect(openAt(server.url, pooler.through(server.url))).rejects.toThrow(
       /DATABASE_DIRECT_URL leads to a pooler/,
@@ -102,7 +102,7 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
     }
   });
 
-  it('and the server have to be of one database', async () => {
+  it('and the server must lead to the same database', async () => {
     const elsewhere = await createServerDatabase();
     const opening = openAt(pooler.through(elsewhere.url), server.url);
     await expect(opening)
@@ -110,7 +110,7 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (left out: ${why})`
       .finally(elsewhere.drop);
   });
 
-  it('serves without another address in session mode', async () => {
+  it('needs no DATABASE_DIRECT_URL in session mode', async () => {
     const bySession = await startPgBouncer('session', [
       'ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout',
     ]);

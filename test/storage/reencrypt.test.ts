@@ -1,59 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createDefaultsStore } from '../../src/defaults/defaults.ts';
+import { expect, test } from 'vitest';
 import { createCipher } from '../../src/storage/cipher.ts';
-import { createStore } from '../../src/storage/keyv-store.ts';
-import { createSealedStore, reencryptAll } from '../../src/storage/sealed-store.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { type Database, withCipher } from '../../src/storage/database.ts';
+import { reencrypt } from '../../src/storage/reencrypt.ts';
+import { createSealedStore } from '../../src/storage/store.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 
-const db = await testDatabase();
-afterAll(() => db.close());
-beforeEach(() => clearDatabase(db));
+const db = await cleanDatabase();
 
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')] as const;
+const withKeys = (...keys: string[]): Database => withCipher(db, createCipher(keys));
+const tokensOf = (sealing: Database) => createSealedStore<string>(sealing, 'connections');
 
-test('a value that does not open keeps no other under the old key', async () => {
-  const before = createSealedStore<string>(db, 'connections', createCipher([old]));
+test('a value that cannot be decrypted does not keep others from being re-encrypted', async () => {
+  const before = tokensOf(withKeys(old));
   for (const team of ['T1', 'T2', 'T3', 'T4']) await before.set(team, `secret of ${team}`);
-  const lost = createCipher([randomBytes(32).toString('base64')]);
-  await createSealedStore<string>(db, 'connections', lost).set('T5', 'secret of T5');
+  await tokensOf(withKeys(randomBytes(32).toString('base64'))).set('T5', 'secret of T5');
   await db.query("update kv set value = replace(value, right(value, 6), 'AAAA\"}') where key = 'T1'");
-  await db.query("update kv set value = 'no JSON, \"v1.' where key = 'T3'");
+  await db.query(`update kv set value = '{"value":"v1.cut short' where key = 'T3'`);
 
-  const found = await reencryptAll(db, createCipher([next, old]));
+  const found = await reencrypt(withKeys(next, old));
 
   expect(found).toEqual({ reencrypted: 2, damaged: ['connections:T1', 'connections:T3', 'connections:T5'] });
-  const after = createSealedStore<string>(db, 'connections', createCipher([next]));
+  const after = tokensOf(withKeys(next));
   expect(await after.get('T2')).toBe('secret of T2');
   expect(await after.get('T4')).toBe('secret of T4');
-  expect(await reencryptAll(db, createCipher([next, old]))).toMatchObject({ reencrypted: 0 });
+  expect(await reencrypt(withKeys(next, old))).toMatchObject({ reencrypted: 0 });
 });
 
-test('defaults from before they were sealed are read as they are, and sealed in the first round', async () => {
-  const plain = { tone: 'solemn as a pelican', format: 'document' };
-  await createStore(db, 'defaults').set('T1/person/U1', plain);
-  await createStore(db, 'credits').set('T1', 400);
-  const { cipher } = db;
-  const defaults = createDefaultsStore(db);
-  expect(await defaults.of({ team: 'T1', kind: 'person', id: 'U1' })).toEqual(plain);
-
-  expect(await reencryptAll(db, cipher)).toEqual({ reencrypted: 1, damaged: [] });
-  expect(await defaults.of({ team: 'T1', kind: 'person', id: 'U1' })).toEqual(plain);
-  expect(JSON.stringify(await db.query('select * from kv'))).not.toContain('pelican');
-  expect(await reencryptAll(db, cipher)).toEqual({ reencrypted: 0, damaged: [] });
-
-  await createStore(db, 'connections').set('T1', { kind: 'oauth' });
-  await expect(createSealedStore(db, 'connections', cipher).get('T1')).rejects.toThrow();
-});
-
-test('a token that is renewed while its old one is sealed anew stays the renewed one', async () => {
-  const before = createSealedStore<string>(db, 'connections', createCipher([old]));
+test('a token that is renewed during its re-encryption is not overwritten', async () => {
+  const before = tokensOf(withKeys(old));
   await before.set('T1', 'the old token');
-  const cipher = createCipher([next, old]);
-  const now = createSealedStore<string>(db, 'connections', cipher);
+  const rotating = withKeys(next, old);
+  const now = tokensOf(rotating);
   let renewed = false;
-  const meanwhile: typeof db = {
-    ...db,
+  const meanwhile: Database = {
+    ...rotating,
     async query(sql, params) {
       if (/^update/i.test(sql) && !renewed) {
         renewed = true;
@@ -62,7 +44,7 @@ test('a token that is renewed while its old one is sealed anew stays the renewed
       return db.query(sql, params);
     },
   };
-  await reencryptAll(meanwhile, cipher);
+  await reencrypt(meanwhile);
   expect(renewed).toBe(true);
   expect(await now.get('T1')).toBe('the new token');
 });

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCollectedPages } from '../../src/generations/collected-pages.ts';
-import { type Page, pageSchema } from '../../src/sources/pages.ts';
-import { createStore } from '../../src/storage/keyv-store.ts';
+import { type NumberedPage, pageSchema } from '../../src/sources/pages.ts';
 import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
 import { createSeen } from '../../src/storage/seen.ts';
+import { createStore } from '../../src/storage/store.ts';
 import { deleteTeam } from '../../src/storage/team-removal.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 
-const db = await testDatabase();
-beforeEach(() => clearDatabase(db));
-afterAll(() => db.close());
+const db = await cleanDatabase();
 
 describe('retention', () => {
   const now = new Date('2026-11-20T12:00:00Z');
@@ -32,7 +30,7 @@ describe('retention', () => {
     return id;
   }
 
-  it('deletes texts once delivered or too old, and keeps the links', async () => {
+  it('deletes texts after delivery or retentionDays, and keeps the links', async () => {
     const delivered = await addGeneration('T1', 'delivered', daysAgo(1));
     const waiting = await addGeneration('T1', 'unsure', daysAgo(29));
     const tooOld = await addGeneration('T1', 'unsure', daysAgo(31));
@@ -54,7 +52,7 @@ describe('retention', () => {
     );
     const has = new Map(rows.map((row) => [row.id, [row.generation_has, row.delivery_has, row.doc_url]]));
     expect(has.get(delivered)).toEqual([false, false, '"https://doc"']);
-    // What was chosen, such as the theme, is for another one like it.
+    // The choices, such as the theme, stay for "Another like this".
     const chosen = new Map(rows.map((row) => [row.id, row.has_choices]));
     expect([delivered, waiting, tooOld].map((id) => chosen.get(id))).toEqual([true, true, false]);
     expect(has.get(waiting)).toEqual([true, true, '"https://doc"']);
@@ -62,18 +60,20 @@ describe('retention', () => {
     expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
   });
 
-  it('deletes the pages of a thread once what they were read for has ended, or they are too old', async () => {
-    const page: Page = pageSchema.parse({ messages: [{ ts: '1.1', text: 'secret \0 plan' }], next: null });
+  it('deletes collected pages after their generation has ended or after retentionDays', async () => {
+    const left = { messages: 1, characters: 1 };
+    const messages = [{ ts: '1.1', text: 'secret \0 plan' }];
+    const page: NumberedPage = { ...pageSchema.parse({ messages, next: null, left }), number: 0 };
     const pages = async (state: string, at = now) => {
       const generation = await addGeneration('T1', state, at);
       const kept = createCollectedPages(db, { team: 'T1', generation });
-      await kept.save('history', 0, page);
-      await kept.save('history', 0, { messages: [], next: null });
+      await kept.save('history', page);
+      await kept.save('history', { messages: [], next: null, left, number: 0 });
       return kept;
     };
     const reading = await pages('collecting');
     const failed = await pages('failed');
-    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).save('history', 0, page);
+    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).save('history', page);
     await deleteExpired(db, now, 30);
     expect(await reading.pages('history')).toEqual([page]);
     expect(await reading.pages('1.1')).toEqual([]);
@@ -82,7 +82,7 @@ describe('retention', () => {
     expect(await db.query('SELECT 1 FROM collected_pages')).toEqual([]);
   });
 
-  it('remembers who wants none of their words used, for their team alone', async () => {
+  it('keeps opt-outs, by team', async () => {
     const optOuts = createOptOuts(db);
     await optOuts.set('T1', 'U1', true);
     await optOuts.set('T1', 'U1', true);
@@ -96,7 +96,7 @@ describe('retention', () => {
     expect(await optOuts.of('T1')).toEqual(new Set());
   });
 
-  it('deletes the first words of a prompt, and sentences that quote it, when they are too old', async () => {
+  it('deletes labels and failure messages after retentionDays', async () => {
     const old = await addGeneration('T1', 'failed', daysAgo(31));
     const young = await addGeneration('T1', 'failed', daysAgo(29));
     await db.query(`UPDATE generations SET failure_message = '"Plan is no prompt"'`);
@@ -109,7 +109,7 @@ describe('retention', () => {
     expect(rows).toContainEqual({ id: young, label: '"Plan"', failure_message: '"Plan is no prompt"' });
   });
 
-  it("deletes all of one team's rows, twice if asked, and none of another's", async () => {
+  it('deletes all rows of one team and none of another, and can be repeated', async () => {
     for (const team of ['T1', 'T2']) {
       await addGeneration(team, 'following', now);
       await createStore(db, 'tokens').set(team, 'x');

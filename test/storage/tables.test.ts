@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StatementError } from '../../src/storage/drivers/statements.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../src/storage/tables.ts';
-import { testDatabase } from '../support/database.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
 
 const parcel = z.object({
   id: z.number(),
@@ -14,7 +14,7 @@ interface Tables {
   parcels: ColumnsOf<typeof parcel>;
 }
 
-const db = await testDatabase();
+const db = await cleanDatabase();
 const parcels = () => tablesOf<Tables>(db);
 
 await db.query(
@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it('writes and reads camelCase, JSON and times, and leaves the keys inside JSON alone', async () => {
+it('converts column names, JSON and times, but not the keys inside JSON', async () => {
   const sent = {
     id: 1,
     sentTo: 'Ana',
@@ -45,7 +45,7 @@ it('writes and reads camelCase, JSON and times, and leaves the keys inside JSON 
   expect(statements).toEqual([expect.stringContaining('"sent_to"')]);
 });
 
-it('reads null as absent, writes what is absent as null, and changes only what it is given', async () => {
+it('reads null as undefined, writes undefined as null, and updates only the given columns', async () => {
   await parcels()
     .insertInto('parcels')
     .values({ id: 1, sentTo: 'Ana', contents: { some_key: [] } })
@@ -56,13 +56,13 @@ it('reads null as absent, writes what is absent as null, and changes only what i
   expect(readRow(parcel, row)).toEqual({ id: 1, sentTo: 'Ana' });
 });
 
-it('refuses JSON that is not what its column holds', async () => {
+it('refuses JSON that does not match the schema of its column', async () => {
   await db.query(`INSERT INTO parcels VALUES (1, 'Ana', '{"some_key": 5}')`);
   const row = await parcels().selectFrom('parcels').selectAll().executeTakeFirstOrThrow();
   expect(() => readRow(parcel, row)).toThrow(z.ZodError);
 });
 
-it("throws the database's own errors, and takes part in its transactions", async () => {
+it('throws the errors of the database, and joins its transactions', async () => {
   const insert = (to: Parameters<typeof tablesOf>[0]) =>
     tablesOf<Tables>(to).insertInto('parcels').values({ id: 1, sentTo: 'Ana' }).execute();
   const undone = db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ it("throws the database's own errors, and takes part in its transactions", async
   expect(await parcels().selectFrom('parcels').select('id').execute()).toEqual([]);
 });
 
-it("knows no transactions of kysely's own, which would be none", async () => {
+it('refuses transactions of kysely, which would not be atomic', async () => {
   await expect(
     parcels()
       .transaction()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 
-/** Statements that take seconds together on any machine. */
+/** Enough statements to take seconds on any machine. */
 const MOST = 20_000;
 
-test('statements that follow one another without a pause leave Node its other work', async () => {
+test('statements without a pause do not block the event loop', async () => {
   const db = await testDatabase();
   let turns = 0;
   const others = setInterval(() => {

@@ -2,46 +2,42 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { pino } from 'pino';
+import { createInMemory, overPglite } from '../../sandbox/database.ts';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Log } from '../../src/log.ts';
 import { type Database, withCipher } from '../../src/storage/database.ts';
-import { overPglite } from '../../src/storage/drivers/embedded.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { testCipher } from './test-key.ts';
 
-/** The server that `npm run test:postgres` runs against. */
+/** The PostgreSQL server that `npm run test:postgres` uses. */
 export const serverUrl = process.env.DATABASE_URL;
 
 const silent = pino({ level: 'silent' });
 
 /**
- * A database of the test file's own, with all tables; closing it deletes it. One per file will do:
+ * Opens a database for one test file, with all tables. Closing it deletes it. One per file is enough:
  *
  *     const db = await testDatabase();
  *     afterAll(() => db.close());
  *     beforeEach(() => clearDatabase(db));
  *
- * Embedded and in memory, or on the PostgreSQL server of DATABASE_URL where that is set.
+ * PGlite in memory, or on the PostgreSQL server of DATABASE_URL if that is set.
  */
 export function testDatabase(log: Log = silent): Promise<Database> {
-  return serverUrl ? openOnServer(log) : openInMemory(log);
+  return serverUrl ? createOnServer(log) : openInMemory(log);
 }
 
-/** Where a database is that outlives a process. */
-export type Place = { databaseUrl: string } | { dataDir: string };
-
-/** Opens it, without tables where there was none; migrate() comes next. */
-export function openPlace(place: Place, log: Log = silent): Promise<Database> {
-  return openDatabase({ cipher: testCipher, log, template: process.env.DATABASE_TEMPLATE, ...place });
+/** Connects to a database on a server; migrate() comes next. */
+export function openOnServer(databaseUrl: string, log: Log = silent): Promise<Database> {
+  return openDatabase({ cipher: testCipher, log, databaseUrl });
 }
 
 /**
- * Empties all tables, and the queue. Deleting a test's few rows takes a millisecond; truncating takes thirty, for the files of all
- * tables and indexes, but leaves nothing behind: it is for tests of many rows, and for what has piled up.
+ * Empties all tables and the queue. Deleting a few rows takes one millisecond. Truncating takes thirty, but leaves no dead rows
+ * behind, so it is used once the tables have grown.
  */
 export async function clearDatabase(db: Database): Promise<void> {
   await db.query(`
@@ -69,7 +65,7 @@ export interface ServerDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database on the server of DATABASE_URL, for tests of several processes. */
+/** Creates an empty database on the server of DATABASE_URL, for tests with several processes. */
 export async function createServerDatabase(): Promise<ServerDatabase> {
   if (!serverUrl) throw new Error('Set DATABASE_URL to a PostgreSQL server for this test.');
   const name = `deckhand_test_${randomUUID().replaceAll('-', '')}`;
@@ -79,9 +75,9 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-async function openOnServer(log: Log): Promise<Database> {
+async function createOnServer(log: Log): Promise<Database> {
   const { url, drop } = await createServerDatabase();
-  const db = await openDatabase({ databaseUrl: url, log, cipher: testCipher });
+  const db = await openOnServer(url, log);
   await migrate(db);
   return {
     ...db,
@@ -98,11 +94,13 @@ async function onServer(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** Embedded databases that a test file is done with: emptying one is far quicker than opening another. */
+type PGlite = Awaited<ReturnType<typeof createInMemory>>;
+
+/** Databases of finished test files. Emptying one is much faster than opening another. */
 const idle: PGlite[] = [];
 
 async function openInMemory(log: Log): Promise<Database> {
-  const pglite = idle.pop() ?? (await createInMemory());
+  const pglite = idle.pop() ?? (await copyTemplate());
   const db = withCipher(overPglite(pglite, log), testCipher);
   const stops = new Set<() => Promise<void>>();
   let closed = false;
@@ -134,44 +132,36 @@ async function openInMemory(log: Log): Promise<Database> {
   };
 }
 
-/** A new embedded database takes seconds to make; a copy of one made before takes a fraction of one. */
-async function createInMemory(): Promise<PGlite> {
+/** Creating a PGlite database takes seconds; loading a dumped one takes a fraction of a second. */
+async function copyTemplate(): Promise<PGlite> {
   const path = templatePath();
   if (!existsSync(path)) await makeTemplate(path);
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) });
-}
-
-/** An embedded database of a test's own with nothing in it, as a first start finds it. */
-export async function emptyDatabase(): Promise<Database> {
-  const db = withCipher(overPglite(await createInMemory(), silent), testCipher);
-  // PostgreSQL's own making of one takes four seconds of processor time, this a tenth of them.
-  await db.transaction((tx) =>
-    tx.script('DROP SCHEMA public CASCADE; DROP SCHEMA pgboss CASCADE; CREATE SCHEMA public'),
-  );
-  return db;
+  return createInMemory(new Blob([readFileSync(path)]));
 }
 
 async function makeTemplate(path: string): Promise<void> {
-  const pglite = await PGlite.create();
+  const pglite = await createInMemory();
   const db = withCipher(overPglite(pglite, silent), testCipher);
   await migrate(db);
   const { boss, start } = createBoss({ database: db, log: silent });
-  await start(null);
+  await start(3_600);
   await boss.stop({ graceful: false, close: false });
   const image = await pglite.dumpDataDir('none');
   await db.close();
   mkdirSync(join(path, '..'), { recursive: true });
-  // Test files run side by side: whoever finishes last puts the same thing in place.
+  // Several test processes may do this at once; each puts the same content in place.
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await image.arrayBuffer()));
   renameSync(draft, path);
 }
 
-/** Named for all that it is made from, so that it is made anew when that changes. */
+/** The name contains a hash of everything that the template depends on, so that it is created again when that changes. */
 function templatePath(): string {
   const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string };
-  const queues = readFileSync(join(import.meta.dirname, '../../src/jobs/boss.ts'), 'utf8');
-  const made = [version, queues, ...readMigrations().map(({ checksum }) => checksum)];
+  const queues = ['boss', 'pgboss-sql'].map((name) =>
+    readFileSync(join(import.meta.dirname, `../../src/jobs/${name}.ts`), 'utf8'),
+  );
+  const made = [version, ...queues, ...readMigrations().map(({ checksum }) => checksum)];
   const hash = createHash('sha256').update(made.join()).digest('hex').slice(0, 16);
   return join(import.meta.dirname, '../../node_modules/.cache/deckhand', `database-${hash}.tar`);
 }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../sandbox/slack/page/build.ts';
-import { ensureCluster } from '../../src/storage/drivers/cluster.ts';
+import { findBrowser, NO_BROWSER } from '../../sandbox/test/browser.ts';
 
 /** What runs leave for the next one. */
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/deckhand');
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
-  await giveTemplate();
   await givePage();
+  await giveBrowser();
   const takeFolder = giveTemporaryFolder();
   const readHits = noteRoutes(project);
   return async () => {
@@ -36,23 +35,13 @@ function noteRoutes(project: TestProject): () => Promise<void> {
       import('../../src/service/routes/routes.ts'),
     ]);
     const names = Object.keys(places) as (keyof typeof places)[];
-    const table = names.map((name) => ({ route: serviceRoutes[name], journey: places[name].journey }));
+    const table = names.map((name) => ({ route: serviceRoutes[name], ...places[name] }));
     const missing = notDriven(table, folder, ran);
     rmSync(folder, { recursive: true, force: true });
     if (missing.length === 0) return;
-    console.error(`docs/coverage.md names journeys that do not drive their routes: ${missing.join(', ')}`);
+    console.error(`docs/coverage.md names journeys that do not drive their routes: ${missing.join('; ')}`);
     process.exitCode = 1;
   };
-}
-
-/** Embedded databases in a folder are copies of one that is made once, in seconds; Deckhand's own image does the same. */
-async function giveTemplate(): Promise<void> {
-  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(readFileSync(join(pglite, '../../package.json'), 'utf8')) as {
-    version: string;
-  };
-  process.env.DATABASE_TEMPLATE = join(CACHE, `cluster-${version}`);
-  await ensureCluster(process.env.DATABASE_TEMPLATE);
 }
 
 /** The sandbox's page, for all files that test it: building it takes a second, and seeing that nothing has changed no time. */
@@ -62,6 +51,13 @@ async function givePage(): Promise<void> {
   const hash = createHash('sha256').update(packages).digest('hex').slice(0, 16);
   process.env.PAGE_DIR = join(CACHE, `page-${hash}`);
   await buildPage(process.env.PAGE_DIR);
+}
+
+/** Tells the tests whether there is a browser, and the user if there is none. */
+async function giveBrowser(): Promise<void> {
+  const found = await findBrowser();
+  if (found) process.env.TEST_BROWSER = found.path;
+  else console.warn(NO_BROWSER);
 }
 
 /**

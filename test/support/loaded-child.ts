@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** The app as an operator starts it, naming each module of tracing as it is loaded. */
+/** Starts the app on a database in memory, and prints the name of each module of tracing when it is loaded. */
 registerHooks({
   load(url, context, next) {
     const [, module] = /\/(?:node_modules\/(@opentelemetry\/[^/]+)|(src\/tracing)\/)/.exec(url) ?? [];
@@ -9,4 +9,13 @@ registerHooks({
     return next(url, context);
   },
 });
-await import('../../src/main.ts');
+const [{ compose }, { readConfig }, { createLog }, { testDatabase }] = await Promise.all([
+  import('../../src/app.ts'),
+  import('../../src/config.ts'),
+  import('../../src/log.ts'),
+  import('./database.ts'),
+]);
+const deckhand = await compose(readConfig(process.env), createLog('info'), {
+  database: await testDatabase(),
+});
+await deckhand.start();

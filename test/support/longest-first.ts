@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'test/journeys/kill.test.ts',
   'test/generations/crash-anywhere.test.ts',
-  'test/commands/backup.test.ts',
   'test/digests/fairness.test.ts',
   'test/digests/year.test.ts',
   'test/digests/killed.test.ts',
@@ -15,9 +14,7 @@ const LONG = [
   'test/journeys/lost-answers.test.ts',
   'test/journeys/thumbnails.test.ts',
   'test/sources/large.test.ts',
-  'test/storage/data-dir.test.ts',
-  'test/storage/kill.test.ts',
-  'sandbox/service/engine/test/fit.test.ts',
+  'sandbox/service/engine/test/facts.test.ts',
 ];
 
 /**

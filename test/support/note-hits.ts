@@ -2,12 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceStandIn } from '../../sandbox/service/stand-in.ts';
 
-/** Has a stand-in leave a note of the routes that it answered well at, once it stops: in a run of tests alone. What the note is for: hits.ts. */
+/** Has a stand-in leave a note of the calls that it answered well, once it stops: in a run of tests alone. What the note is for: hits.ts. */
 export function noteHits(service: ServiceStandIn): ServiceStandIn {
   const hits = new Set<string>();
   const { clearCalls, stop } = service;
   const take = () => {
-    for (const { route, status } of service.calls) if (status >= 200 && status < 300) hits.add(route);
+    for (const { route, status, path, body } of service.calls) {
+      const query = Object.fromEntries(new URL(path, 'http://service').searchParams);
+      const sent = { ...query, ...(typeof body === 'object' && body) };
+      if (status >= 200 && status < 300) hits.add(JSON.stringify({ route, sent }));
+    }
   };
   return Object.assign(service, {
     clearCalls() {
@@ -17,8 +21,8 @@ export function noteHits(service: ServiceStandIn): ServiceStandIn {
     async stop() {
       take();
       const { ROUTE_HITS: folder, TEST_FILE: file } = process.env;
-      if (folder && file)
-        writeFileSync(join(folder, crypto.randomUUID()), JSON.stringify({ file, routes: [...hits] }));
+      const calls = [...hits].map((call) => JSON.parse(call));
+      if (folder && file) writeFileSync(join(folder, crypto.randomUUID()), JSON.stringify({ file, calls }));
       await stop();
     },
   });

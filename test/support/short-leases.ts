@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Database } from '../../src/storage/database.ts';
 
-/** Seconds: a lease that a test waits for the end of. */
+/** Seconds: a lease that expires during a test. */
 export const SHORT = 2;
-/** Seconds: a lease that its holder must not lose, on a machine that stalls for a second now and then. */
+/** Seconds: a lease that is not lost even if the machine stalls for a second. */
 export const STEADY = 4;
 
 /**

@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startChild } from '../support/child.ts';
 import { testKey } from '../support/test-key.ts';
 
 const CHILD = new URL('../support/loaded-child.ts', import.meta.url).pathname;
-const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-loaded-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Names of the modules of tracing that a process has loaded by the time that it serves. */
+/** Returns the tracing modules that a process has loaded when it starts to serve. */
 async function loadedWith(env: Record<string, string>): Promise<string[]> {
   const app = startChild(CHILD, [], {
     PORT: '0',
-    DATA_DIR: dataDir,
+    DATABASE_URL: '',
     SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef',
     SLACK_BOT_TOKEN: 'xoxb-nobody',
     SERVICE_BASE_URL: 'http://127.0.0.1:1',
@@ -26,12 +21,12 @@ async function loadedWith(env: Record<string, string>): Promise<string[]> {
   return [...new Set(names)].toSorted();
 }
 
-test('without a collector nothing of tracing is loaded', async () => {
-  // The package of figures takes its exemplars from it; 5 files that do nothing by themselves.
+test('without a collector no tracing module is loaded', async () => {
+  // prom-client imports this package for exemplars: five files that do nothing by themselves.
   expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toEqual(['@opentelemetry/api']);
 });
 
-test('with a collector it is', async () => {
+test('with a collector the tracing modules are loaded', async () => {
   const loaded = await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(loaded).toContain('src/tracing');
   expect(loaded).toContain('@opentelemetry/sdk-trace');

@@ -5,20 +5,20 @@ import { startStandIns } from '../journeys/stand-ins.ts';
 import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
 
-test('people are served before the work that a predecessor left is taken up', async () => {
+test('requests are served before jobs of a former process are fetched', async () => {
   const db = await testDatabase();
   const standIns = await startStandIns();
   const { log, lines } = createTestLog();
   const isServing = () => lines.some((line) => line.includes('"msg":"serving"'));
-  const takenUp: { whileServing: boolean }[] = [];
+  const fetches: { whileServing: boolean }[] = [];
   db.onStatement((sql) => {
     if (/pgboss\.job_common j\s+WHERE j\.name = 'generation'/.test(sql))
-      takenUp.push({ whileServing: isServing() });
+      fetches.push({ whileServing: isServing() });
   });
 
   const deckhand = await compose(readConfig(standIns.env), log, { database: db });
   await deckhand.start();
-  await expect.poll(() => takenUp[0]).toEqual({ whileServing: true });
+  await expect.poll(() => fetches[0]).toEqual({ whileServing: true });
 
   await deckhand.stop();
   await standIns.stop();

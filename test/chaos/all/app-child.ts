@@ -2,6 +2,9 @@ import { compose } from '../../../src/app.ts';
 import { type Clock, systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
+import { openOnServer } from '../../support/database.ts';
+import { liftLimits } from '../../support/no-limits.ts';
+import { teams } from './teams.ts';
 
 /**
  * One process of the app, to be killed. Its parent sets its clock wrong: a clock that jumps changes what time it is, and
@@ -22,11 +25,17 @@ process.on('disconnect', () => process.exit(1));
 
 const config = readConfig(process.env);
 const log = createLog(config.LOG_LEVEL);
+const database = await openOnServer(config.DATABASE_URL ?? '', log);
 const deckhand = await compose(config, log, {
   clock,
+  database,
   // As in production, but for what would make a run take hours.
   policy: { exportWaitMs: 10_000, followLimitMs: 30_000, resumeAfterMs: 5_000 },
 });
+await liftLimits(
+  database,
+  teams.map(({ id }) => id),
+);
 const port = await deckhand.start();
 process.send?.({ port });
 process.on('SIGTERM', () => {

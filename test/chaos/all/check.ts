@@ -1,4 +1,4 @@
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
 import { subjectOf } from './kinds.ts';
 import { isDigestNote, SAID } from './people.ts';
 import type { AskRecord, CreateRecord, MessageRecord, RunRecord } from './record.ts';
@@ -27,7 +27,7 @@ export function check(record: RunRecord): Violation[] {
   return (Object.keys(promises) as Violation['promise'][]).flatMap((promise) => checkOne(promise, record));
 }
 
-export function checkOne(promise: Violation['promise'], record: RunRecord): Violation[] {
+function checkOne(promise: Violation['promise'], record: RunRecord): Violation[] {
   return promises[promise](factsOf(record)).map((what) => ({ promise, what }));
 }
 

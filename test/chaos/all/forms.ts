@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmitResult } from '../../../sandbox/slack/protocol.ts';
 import type { Person } from '../../../sandbox/slack/stand-in.ts';
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
 
 /** How people fill in forms while processes die: what does not open is opened anew, and what got no answer is sent again. */
 export interface Form {

@@ -4,21 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portOr } from '../../../sandbox/ports.ts';
 import { unprivileged } from '../../support/account.ts';
+import { createServerDatabase, serverUrl } from '../../support/database.ts';
 
-/** A PostgreSQL server of the run's own, which it may crash. */
-export interface OwnPostgres {
+/** The database of a run. */
+export interface RunDatabase {
   url: string;
-  /** Ends it as a power cut would, and starts it again. */
-  crash(): void;
-  stop(): void;
+  /** Stops the server as a power cut would, and starts it again. Missing if the server is not the run's own. */
+  crash?: () => void;
+  stop(): Promise<void> | void;
 }
 
 const INSTALLED = '/usr/lib/postgresql';
-/** Whom the server runs as where the run is root's: it refuses to be root's. */
+/** The server refuses to run as root, so a run by root starts it as this account. */
 const ACCOUNT = 'postgres';
 
-/** @returns why there is none, where it cannot be started on this machine */
-export async function startOwnPostgres(): Promise<OwnPostgres | string> {
+/**
+ * Starts a PostgreSQL server for the run, or uses the one that DATABASE_URL names if that is not possible on this machine.
+ * @throws if there is neither
+ */
+export async function startDatabase(): Promise<RunDatabase> {
+  const own = await startOwnPostgres();
+  if (typeof own !== 'string') return own;
+  if (!serverUrl) throw new Error(`${own}, and DATABASE_URL is not set`);
+  console.log(`The server of DATABASE_URL is used, and not crashed: ${own}.`);
+  const { url, drop } = await createServerDatabase();
+  return { url, stop: drop };
+}
+
+/** @returns the reason if it cannot be started */
+async function startOwnPostgres(): Promise<RunDatabase | string> {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
   const bin = versions
     .map((version) => join(INSTALLED, version, 'bin'))
@@ -40,7 +54,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres | string> {
   };
   const port = await portOr(0);
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=60`;
-  // Its own log: whoever holds this process's output would wait for the server's end.
+  // Without a log file the server would keep this process's output open.
   const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start');
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres');
   start();
@@ -49,7 +63,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres | string> {
     run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
     rmSync(folder, { recursive: true, force: true });
   };
-  // A run that is cut short leaves no server behind.
+  // The server is stopped if the run is interrupted.
   process.once('exit', stop);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -1,7 +1,8 @@
 import type { Message } from '../../../sandbox/slack/protocol.ts';
 import type { Person } from '../../../sandbox/slack/stand-in.ts';
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
-import { wordsOf } from '../../journeys/story.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
+import { wordsOf } from '../../support/reading.ts';
+
 import { type Kind, subjectOf, wordsIn } from './kinds.ts';
 import type { PlannedAsk } from './plan.ts';
 import { createSentOf } from './sent.ts';
@@ -70,7 +71,7 @@ export function createPeople({ slack }: Stage) {
   function documentOf({ plan }: Asked): { isComing: boolean; card: Message | undefined } {
     const own = all.filter((each) => each.plan.person === plan.person && isDocument(each.plan.kind));
     const ready = own.filter(({ ended }) => ended).map(cardOf);
-    const cards = ready.filter((card) => card !== undefined && has(card, actions.changeIt));
+    const cards = ready.filter((card) => card !== undefined && has(card, actions.changeDocument));
     const isComing = own.some(({ taken, ended }) => taken && !ended);
     return { isComing, card: cards[plan.word.charCodeAt(plan.word.length - 1) % cards.length] };
   }

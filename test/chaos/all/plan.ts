@@ -34,7 +34,7 @@ export interface PlannedAsk {
 
 /** What happens to the processes and to their surroundings, each after so many asks were begun. */
 export interface PlannedBlow {
-  kind: 'kill' | 'clock' | 'database' | 'add' | 'leave';
+  kind: 'kill' | 'clock' | 'database';
   afterAsks: number;
   /** Milliseconds to wait before it, so that it finds work in hand. */
   waitMs: number;
@@ -66,11 +66,6 @@ const MOST_WAIT_MS = 1_500;
 const KILLS_PER_JUMP = 4;
 const KILLS_PER_RESTART = 10;
 
-/** Processes of a run in which they come and go. */
-export const FIRST_REPLICAS = 2;
-const MOST_REPLICAS = 4;
-const replicaChanges = ['add', 'leave', 'kill'] as const;
-
 export function makePlan(seed: number, { asks, kills }: { asks: number; kills: number }): Plan {
   const random = seeded(seed);
   const decks = new Map<string, number>();
@@ -81,27 +76,6 @@ export function makePlan(seed: number, { asks, kills }: { asks: number; kills: n
     ),
     blows: planBlows(asks, kills, random),
   };
-}
-
-/**
- * The same asks, and nothing that goes wrong with them: processes come, are told to end, and are killed. Without digests, which
- * fall due minutes later.
- */
-export function makeReplicasPlan(seed: number, { asks, changes }: { asks: number; changes: number }): Plan {
-  const random = seeded(seed);
-  const planned = makePlan(seed, { asks, kills: 0 }).asks.filter(({ kind }) => kind !== 'digest');
-  const blows: PlannedBlow[] = [];
-  let running = FIRST_REPLICAS;
-  for (let number = 0; number < changes; number += 1) {
-    const can = replicaChanges.filter(
-      (kind) => !(kind === 'add' && running >= MOST_REPLICAS) && !(kind === 'leave' && running <= 1),
-    );
-    const kind = pick(can, random);
-    running += { add: 1, leave: -1, kill: 0 }[kind];
-    const afterAsks = Math.floor(((number + 0.5) * planned.length) / changes);
-    blows.push({ kind, afterAsks, waitMs: Math.round(random() * MOST_WAIT_MS), which: random(), skewMs: 0 });
-  }
-  return { seed, asks: planned.map((ask) => ({ ...ask, faults: [] })), blows };
 }
 
 /** Eight characters that tell two plans apart. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeFlags } from '../../support/child.ts';
 
@@ -9,16 +8,12 @@ import { nodeFlags } from '../../support/child.ts';
 export interface Processes {
   /** kill -9 of one of them, `which` being 0 to 1. */
   kill(which: number): Promise<void>;
-  /** One more. */
-  add(): void;
-  /** SIGTERM to one of them, which is not started again: it ends its work in hand, and leaves the rest to the others. */
-  leave(which: number): Promise<void>;
   setClock(which: number, skewMs: number): void;
   /** Sets all clocks right. */
   setClocksRight(): void;
   /** All of them serve, or this one. */
   isReady(which?: number): boolean;
-  /** How often one has ended that nobody had killed, or has not ended well when it was told to. */
+  /** Counts the processes that ended without being killed. */
   deaths(): number;
   /** Lets them end in good order. */
   stop(): Promise<void>;
@@ -33,7 +28,6 @@ const MOST_TRIES = 60;
 const STOP_MS = 20_000;
 
 interface Slot {
-  file: string;
   child?: ChildProcess;
   port?: number;
   skewMs: number;
@@ -47,27 +41,21 @@ export async function startProcesses(options: {
   logFile: string;
   /** The ports of those that serve have changed. */
   onPorts(ports: number[]): void;
-  /** A folder with another version of Deckhand, of which every second process is. */
-  beside?: string | undefined;
 }): Promise<Processes> {
-  const { count, env, logFile, onPorts, beside } = options;
+  const { count, env, logFile, onPorts } = options;
   const output = openSync(logFile, 'a');
   let stopping = false;
   let deaths = 0;
-  const leaving: Promise<void>[] = [];
-  let made = 0;
-  const makeSlot = (): Slot => {
-    made += 1;
-    const file = beside && made % 2 === 0 ? join(beside, 'test/chaos/all/app-child.ts') : CHILD;
-    return { file, skewMs: 0, isKilled: false, starting: Promise.resolve() };
-  };
-  const slots = Array.from({ length: count }, makeSlot);
+  const slots = Array.from(
+    { length: count },
+    (): Slot => ({ skewMs: 0, isKilled: false, starting: Promise.resolve() }),
+  );
   const tellPorts = () => onPorts(slots.flatMap(({ port }) => port ?? []));
 
   async function start(slot: Slot): Promise<void> {
     for (let tries = 0; !stopping; tries += 1) {
       if (tries === MOST_TRIES) throw new Error('The app does not start: its log says why.');
-      const child = spawn(process.execPath, [...nodeFlags, slot.file], {
+      const child = spawn(process.execPath, [...nodeFlags, CHILD], {
         stdio: ['ignore', output, output, 'ipc'],
         env: { ...process.env, ...env, CHAOS_SKEW_MS: String(slot.skewMs) },
       });
@@ -122,27 +110,6 @@ export async function startProcesses(options: {
       }
       slot.starting = start(slot);
     },
-    add() {
-      const slot = makeSlot();
-      slots.push(slot);
-      slot.starting = start(slot);
-    },
-    async leave(which) {
-      const slot = slotAt(which);
-      await slot.starting;
-      slots.splice(slots.indexOf(slot), 1);
-      slot.isKilled = true;
-      const { child, port } = slot;
-      if (!child || port === undefined) return;
-      // It is led to until it no longer listens, as a load balancer does that learns of it late.
-      onPorts([...slots.flatMap((each) => each.port ?? []), port]);
-      leaving.push(
-        end(child).then(() => {
-          if (child.exitCode !== 0) deaths += 1;
-          tellPorts();
-        }),
-      );
-    },
     setClock: (which, skewMs) => setSkew(slotAt(which), skewMs),
     setClocksRight: () => slots.forEach((slot) => void setSkew(slot, 0)),
     isReady: (which) =>
@@ -150,7 +117,7 @@ export async function startProcesses(options: {
     deaths: () => deaths,
     async stop() {
       stopping = true;
-      await Promise.all([...leaving, ...slots.map(({ child }) => child && end(child))]);
+      await Promise.all(slots.map(({ child }) => child && end(child)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
-import { wordsOf } from '../../journeys/story.ts';
+import { wordsOf } from '../../support/reading.ts';
+
 import { type Kind, ROUTES, wordsIn } from './kinds.ts';
 import { type Asked, CARD } from './people.ts';
 import { deliveryIn, type Metadata, type SentOf } from './sent.ts';
@@ -14,7 +15,7 @@ export interface RunRecord {
   said: { team: string; words: string[] }[];
   /** Everything that was written down, by where. */
   written: {
-    where: 'the log' | 'the database' | 'the files of the database' | 'what was said to Slack';
+    where: 'the log' | 'the database' | 'what was said to Slack';
     text: string;
   }[];
   /** By what each one is. */

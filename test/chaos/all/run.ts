@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deployment } from './deployments.ts';
+import { createLog } from '../../../src/log.ts';
+import { openDatabase } from '../../../src/storage/open.ts';
+import { testCipher } from '../../support/test-key.ts';
 import { judge, type Result } from './judge.ts';
+import { type RunDatabase, startDatabase } from './own-postgres.ts';
 import { createPeople, type People } from './people.ts';
 import type { Plan, PlannedAsk, PlannedBlow } from './plan.ts';
 import { type Processes, startProcesses } from './processes.ts';
@@ -35,49 +38,46 @@ const AFTER_MS = 5_000;
 /** The stand-ins end within this, or with the run's process. */
 const CLOSE_MS = 10_000;
 
+const PROCESSES = 2;
+
 type Blows = Record<PlannedBlow['kind'], number>;
 
 interface Scene {
   stage: Stage;
   processes: Processes;
-  deployment: Deployment;
+  database: RunDatabase;
 }
 
-/** One run of a plan on one deployment, from an empty database to the verdict. @throws Stalled */
-export async function run(
-  plan: Plan,
-  make: (folder: string) => Promise<Deployment | string>,
-  { beside }: { beside?: string | undefined } = {},
-): Promise<Result | string> {
+/** Runs a plan from an empty database to the verdict. @throws Stalled */
+export async function run(plan: Plan): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-chaos-'));
   console.log(`  The log is in ${folder}.`);
-  const deployment = await make(folder);
-  if (typeof deployment === 'string') return deployment;
+  const database = await startDatabase();
   const stage = await openStage(plan);
   const logFile = join(folder, 'app.log');
   const processes = await startProcesses({
-    count: deployment.processes,
-    env: { ...stage.env, ...deployment.env },
+    count: PROCESSES,
+    env: { ...stage.env, DATABASE_URL: database.url },
     logFile,
     onPorts: stage.balancer.leadTo,
-    beside,
   });
   try {
     await stage.letIn();
-    const { asked, blows } = await everything(plan, { stage, processes, deployment });
+    const { asked, blows } = await everything(plan, { stage, processes, database });
     await processes.stop();
-    const db = await deployment.open();
-    const log = readFileSync(logFile, 'utf8');
-    const record = await takeRecord({
-      ...{ asked, stage, db, log, deaths: processes.deaths() },
-      files: deployment.files,
+    const db = await openDatabase({
+      databaseUrl: database.url,
+      log: createLog('silent'),
+      cipher: testCipher,
     });
+    const log = readFileSync(logFile, 'utf8');
+    const record = await takeRecord({ asked, stage, db, log, deaths: processes.deaths() });
     await db.close();
     return judge(record, { plan, blows, log, folder });
   } finally {
     await processes.stop();
     await Promise.race([stage.close(), sleep(CLOSE_MS)]);
-    await deployment.close();
+    await database.stop();
   }
 }
 
@@ -86,7 +86,7 @@ async function everything(plan: Plan, scene: Scene) {
   const { stage, processes } = scene;
   const people = createPeople(stage);
   const armed: (() => void)[] = [];
-  const blows: Blows = { kill: 0, clock: 0, database: 0, add: 0, leave: 0 };
+  const blows: Blows = { kill: 0, clock: 0, database: 0 };
   let begun = 0;
   let struck = 0;
   let isOver = false;
@@ -95,7 +95,7 @@ async function everything(plan: Plan, scene: Scene) {
     people.all.reduce((sum, { yeses, checks, exports }) => sum + yeses + checks + exports, 0);
   const soFar = () => `${begun} asks begun, ${count(({ ended }) => ended)} ended, ${blows.kill} kills`;
   const watch = createWatch(() => `${soFar()}, ${struck} blows in all, ${pressed()} presses`, STALL_MS);
-  const planned = plan.blows.filter(({ kind }) => kind !== 'database' || scene.deployment.crashDatabase);
+  const planned = plan.blows.filter(({ kind }) => kind !== 'database' || scene.database.crash);
 
   async function strikeAll(): Promise<void> {
     for (const blow of planned) {
@@ -182,12 +182,10 @@ async function everything(plan: Plan, scene: Scene) {
   return { asked: people.all, blows };
 }
 
-async function strike({ kind, which, skewMs }: PlannedBlow, { processes, deployment }: Scene): Promise<void> {
+async function strike({ kind, which, skewMs }: PlannedBlow, { processes, database }: Scene): Promise<void> {
   if (kind === 'kill') await processes.kill(which);
-  else if (kind === 'add') processes.add();
-  else if (kind === 'leave') await processes.leave(which);
   else if (kind === 'clock') processes.setClock(which, skewMs);
-  else deployment.crashDatabase?.();
+  else database.crash?.();
 }
 
 /** Who has done nothing yet since it was started cannot be killed in the middle of anything. */

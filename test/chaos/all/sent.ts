@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
 import { wordsIn } from './kinds.ts';
 
 /** What the app has sent of each message in all its versions: a change that failed speaks of its document alone. */

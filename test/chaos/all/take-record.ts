@@ -21,10 +21,8 @@ export async function takeRecord(from: {
   db: Database;
   log: string;
   deaths: number;
-  /** The database's files, as they are on the disk. */
-  files(): string;
 }): Promise<RunRecord> {
-  const { asked, stage, db, log, deaths, files } = from;
+  const { asked, stage, db, log, deaths } = from;
   const { slack } = stage;
   const appCalls = [...slack.calls];
   const sealed = await sealedSecrets(db);
@@ -47,7 +45,6 @@ export async function takeRecord(from: {
     written: [
       { where: 'the log', text: log },
       { where: 'the database', text: await dump(db) },
-      { where: 'the files of the database', text: files() },
       { where: 'what was said to Slack', text: JSON.stringify(said.map(({ args }) => args)) },
     ],
     secrets: [
@@ -64,7 +61,7 @@ export async function takeRecord(from: {
 /** What src/connections/expiry.ts says of each. */
 function lossesIn(log: string): Record<string, number> {
   const lost = [
-    ...log.matchAll(/"team":"(\w+)",[^\n]*"the service no longer takes the credentials of a team"/g),
+    ...log.matchAll(/"team":"(\w+)",[^\n]*"the service no longer accepts the credentials of a team"/g),
   ];
   return Object.fromEntries(
     [...Map.groupBy(lost, ([, team = '']) => team)].map(([team, all]) => [team, all.length]),
@@ -81,11 +78,14 @@ async function allMessages(
   for (const { id: team, people, conversations } of teams) {
     const token = [...sealed].find(([name]) => name.startsWith('installations') && name.includes(team))?.[1];
     const ask = async (method: string, args: Record<string, string>): Promise<ApiMessage[]> => {
-      const answer = await fetch(`${slack.apiUrl}${method}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: new URLSearchParams({ ...args, include_all_metadata: 'true', limit: '999' }),
-      });
+      const read = () =>
+        fetch(`${slack.apiUrl}${method}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: new URLSearchParams({ ...args, include_all_metadata: 'true', limit: '999' }),
+        });
+      // The stand-in may close an idle connection just as it is used again. Reading twice changes nothing.
+      const answer = await read().catch(read);
       const shown = (await answer.json()) as { messages?: ApiMessage[]; error?: string };
       if (!shown.messages) throw new Error(`${method} of ${args.channel}: ${shown.error}`);
       return shown.messages.filter((message) => method === 'conversations.history' || message.ts !== args.ts);

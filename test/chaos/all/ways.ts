@@ -7,8 +7,9 @@ import {
   DECK_FORM,
   DIGEST_FORM,
   IMAGE_FORM,
-} from '../../../src/slack/bolt/action-ids.ts';
-import { wordsOf } from '../../journeys/story.ts';
+} from '../../../src/slack/bolt/routes/action-ids.ts';
+import { wordsOf } from '../../support/reading.ts';
+
 import { type Form, sees, sendForm, tellsUnconnected, until } from './forms.ts';
 import { type Asked, has, type Press, SAID } from './people.ts';
 import { MOST_SKEW_MS } from './plan.ts';
@@ -107,7 +108,7 @@ export function createWays({ cardOf, documentOf, press, onUnconnected }: Needs):
       asked.place = { channel: card.channel, thread: card.thread_ts ?? card.ts };
       await send(asked, person, {
         callbackId: CHANGE_FORM,
-        open: () => press(person, card, actions.changeIt),
+        open: () => press(person, card, actions.changeDocument),
         fill: () => person.fill({ wish: `Add a slide on ${asked.plan.word} after the budget` }),
       });
     },

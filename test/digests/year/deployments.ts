@@ -16,7 +16,7 @@ type Closing = Deployment & { close(): Promise<void> };
 
 const PROCESS = new URL('process.ts', import.meta.url).pathname;
 
-/** Real processes on the PostgreSQL server of DATABASE_URL, killed with SIGKILL. */
+/** Runs real processes on the PostgreSQL server of DATABASE_URL, and kills them with SIGKILL. */
 export async function onServer(): Promise<Closing> {
   const server = await createServerDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-year-'));
@@ -27,7 +27,7 @@ export async function onServer(): Promise<Closing> {
   return {
     db,
     setClock(now) {
-      // Written whole: a reader never finds half a number.
+      // The rename is atomic, so that processes never read half a number.
       writeFileSync(`${clockFile}.new`, String(now));
       renameSync(`${clockFile}.new`, clockFile);
     },
@@ -44,7 +44,7 @@ export async function onServer(): Promise<Closing> {
   };
 }
 
-/** Two users of one database in this process; a killed one's statements come to nothing. */
+/** Runs simulated processes on one database in this process. All statements of a killed one fail. */
 export async function inOneProcess(): Promise<Closing> {
   const db = await testDatabase();
   await shortenLeases(db, LEASE_SECONDS);
@@ -63,7 +63,7 @@ export async function inOneProcess(): Promise<Closing> {
         ...member,
         async kill() {
           life.kill();
-          // Stopped for its timers' sake. It tries for 5 s to write its last words, and fails.
+          // Stopping clears its timers. Its last statements fail after 5 s.
           dying.push(member.stop().catch(() => {}));
         },
       };

@@ -9,11 +9,14 @@ import { defaultPolicy } from '../../../src/generations/waits-and-limits.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 
-/** The least there is: a killed process is soon found out, and a slow one may lose its leases as well. */
+/** The shortest possible lease, so that jobs of a killed process soon start again. A slow process may lose its leases, too. */
 export const LEASE_SECONDS = 1;
 
-/** A clock that a test sets; its sleepers look at it every few real milliseconds. */
+const limitsOf = async () => NO_LIMITS;
+
+/** Returns a clock that a test sets. Sleeping reads it every 5 real milliseconds. */
 export function createSetClock(now: () => number): Clock {
   return {
     now,
@@ -28,7 +31,7 @@ export interface Member {
   stop(): Promise<void>;
 }
 
-/** One process of a deployment, as far as digests go: real ticker, queue, runner and database. */
+/** Starts one process of a deployment with the real ticker, queue, runner and database of digests. */
 export async function startMember(db: Database, clock: Clock): Promise<Member> {
   const log = createLog('silent');
   const jobs = createJobs({
@@ -41,16 +44,18 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
     gatherMs: 10,
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
-  const generations = createGenerations({ db, clock, log, policy: defaultPolicy }, jobs, cancellations);
+  const generations = createGenerations(
+    { db, clock, log, policy: defaultPolicy, limitsOf, tellAdmins: async () => false },
+    jobs,
+    cancellations,
+  );
   const gateway: DigestGateway = {
     async checkChannel() {
       await wait(Math.random() * 4);
       return { open: true, messages: 50, name: 'launch', isPrivate: false };
     },
-    postNote: async () => ({ channel: 'C1', ts: '1.1' }),
-    findNote: async () => null,
   };
-  // Time to kill it in between: after the generation was started, and before the run's row says so.
+  // The wait gives time for a kill after the generation was started and before the run's row is written.
   const slow = {
     ...generations,
     start: async (...given: Parameters<typeof generations.start>) => {
@@ -59,7 +64,7 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
       return started;
     },
   };
-  const context = { db, jobs, generations: slow, gateway, clock, log };
+  const context = { db, jobs, generations: slow, gateway, limitsOf, clock, log };
   jobs.work('digest', { handler: createDigestRunner(context) });
   await jobs.start();
   const ticker = createTicker(() => claimDue(context), {

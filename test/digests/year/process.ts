@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/storage/open.ts';
 import { testCipher } from '../../support/test-key.ts';
 import { createSetClock, startMember } from './member.ts';
 
-/** A process of its own, to be killed in the middle of things; the time comes from a file that the test writes. */
+/** The entry point of a process that the test kills. It reads the time from a file that the test writes. */
 const [databaseUrl = '', clockFile = ''] = process.argv.slice(2);
 const db = await openDatabase({
   cipher: testCipher,

@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1 that are the same every time: a linear congruential generator. */
+/** Returns a random generator (0 to 1) whose numbers depend only on the seed. It is a linear congruential generator. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

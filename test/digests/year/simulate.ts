@@ -9,7 +9,7 @@ import type { Database } from '../../../src/storage/database.ts';
 import { settings } from '../../support/harness/digests.ts';
 import { openedGenerations } from '../../support/opened-generations.ts';
 
-/** A simulation: digests of two teams in six zones, and two processes of which one or both are killed now and then. */
+/** Simulates digests of two teams in six time zones, with two processes of which one or both are killed at random. */
 
 const schedules: Schedule[] = [
   { every: 'day', time: '01:30', zone: 'America/New_York' },
@@ -21,15 +21,16 @@ const schedules: Schedule[] = [
 ];
 
 export interface Outcome {
-  /** Runs that should have been, by digest and due time, and those that were. */
+  /** Runs that were due, by digest and due time. */
   due: string[];
+  /** Runs that were started, in the same form. */
   started: string[];
-  /** Windows that do not begin where the one before ended. */
+  /** Keys of generations whose window does not begin where the one before ended. */
   gaps: string[];
   kills: number;
 }
 
-/** Where the processes run, and how they die. */
+/** Starts and kills processes on one database. */
 export interface Deployment {
   db: Database;
   setClock(now: number): void;
@@ -52,11 +53,11 @@ export async function simulate(
   setClock(start.getTime());
   const due = dueRuns(await setUp(db, start), start, days);
   const processes = [await startProcess(), await startProcess()];
-  const times = leaps(due);
+  const times = stops(due);
   const killAt = new Set(Array.from({ length: kills }, () => Math.floor(random() * times.length)));
 
   for (const [index, at] of times.entries()) {
-    // At times later still, as after all processes were down for hours.
+    // One time in ten, the clock moves up to 4 hours further, as if no process had run.
     const now = at + (random() < 0.1 ? Math.floor(random() * 4 * HOUR) : 1);
     setClock(now);
     if (killAt.has(index)) {
@@ -104,10 +105,10 @@ function dueRuns(digests: { id: string; schedule: Schedule }[], start: Date, day
 }
 
 /**
- * The times to which the clock leaps: several digests are due at once, but none twice, also where it leaps 4 hours more,
- * since a run would cover the one before it as well.
+ * Returns the times to which the clock moves. Several digests may be due at one of them, but no digest twice, even if the clock moves 4 hours
+ * further, because then one run would cover two.
  */
-function leaps(due: Due[]): number[] {
+function stops(due: Due[]): number[] {
   const times: number[] = [];
   let [seen, from] = [new Set<string>(), 0];
   for (const { digest, at } of due.toSorted((one, other) => one.at - other.at)) {
@@ -119,21 +120,21 @@ function leaps(due: Due[]): number[] {
   return times;
 }
 
-/** A run is under way. */
+/** Finds a row if a run is claimed and has no outcome yet. */
 const CLAIMED = `select 1 from digest_runs where state = 'claimed' limit 1`;
-/** The generation of a run was started, and its row does not say so yet. */
+/** Finds a row if the generation of a run was started and the run's row is not yet written. */
 const BETWEEN = `select 1 from generations where id not in
   (select generation from digest_runs where generation is not null) limit 1`;
 
-/** Of the deployment's time: some 200 looks of its processes, and less than two leaps are apart. */
-const PATIENCE_MS = HOUR;
+/** Longest wait for due runs, in milliseconds of the deployment's clock. Two stops are further apart. */
+const SETTLE_WITHIN_MS = HOUR;
 
-/** The leases of the dead end at once, and those of the survivor, too: its jobs are then started a second time. */
+/** Ends all leases, so that jobs of killed processes start again. Jobs of the other process are then started a second time, too. */
 const END_LEASES = `update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`;
 
-/** Waits until the query has a row, for so many looks. */
-async function until(db: Database, condition: string, looks: number, everyMs = 2): Promise<boolean> {
-  for (let look = 0; look < looks; look += 1) {
+/** Waits until the query returns a row. Makes at most `tries` queries. */
+async function until(db: Database, condition: string, tries: number, everyMs = 2): Promise<boolean> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     if ((await db.query(condition)).length > 0) return true;
     await wait(everyMs);
   }
@@ -141,18 +142,18 @@ async function until(db: Database, condition: string, looks: number, everyMs = 2
 }
 
 /**
- * Waits until all that was due then has been claimed and dealt with. Time goes on meanwhile: a process that was in the middle of a look
- * when the clock leapt has seen nothing, and looks again after a while only.
+ * Waits until all runs that were due at `at` have an outcome. The clock moves on during the wait, because a process that queried just before the
+ * clock was set queries again only after `CLAIM_EVERY_MS`.
  */
 async function settled({ db, setClock }: Deployment, at: number, now: number): Promise<void> {
   const open = `select 1 from digests where next_run <= '${new Date(at).toISOString()}'
     union all select 1 from digest_runs where state = 'claimed' limit 1`;
   const isSettled = `select 1 where not exists (${open})`;
-  for (let passed = 0; passed < PATIENCE_MS; passed += CLAIM_EVERY_MS) {
+  for (let passed = 0; passed < SETTLE_WITHIN_MS; passed += CLAIM_EVERY_MS) {
     setClock(now + passed);
     if (await until(db, isSettled, 20, 10)) return;
   }
-  throw new Error(`What was due at ${new Date(at).toISOString()} was not done`);
+  throw new Error(`What was due at ${new Date(at).toISOString()} has no outcome`);
 }
 
 async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'gaps'>> {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import type { FileInfo, Message } from '../../../sandbox/slack/protocol.ts';
 import type { Ask } from '../../../src/asks/schema.ts';
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
+import { wordsOf } from '../../support/reading.ts';
 import { sendAs } from '../forged.ts';
-import { PATIENCE_MS, untilCardSays, wordsOf } from '../story.ts';
+import { PATIENCE_MS, untilCardSays } from '../story.ts';
 import type { Stage } from './stage.ts';
 
 /** One ask of Ana's, of each kind that the service makes for minutes. */
@@ -133,22 +134,32 @@ export function postsOf({ standIns: { service } }: Stage, { kind, words }: Kille
 const ready: Record<Kind, RegExp> = {
   document: /Export as/,
   agent: /Export as/,
-  edit: /Changed: “[\s\S]*Change it…/,
+  edit: /I changed “/,
   image: /Again…/,
 };
 
 /** Ana has what she asked for, and everything once. */
 export async function expectMade(stage: Stage, ask: KilledAsk, posts = 1): Promise<void> {
-  const own = await untilItSays(stage, ask, ready[ask.kind]);
+  const { card } = ask;
+  const reply = () => repliesTo(stage, ask)[0];
+  if (card) await expect.poll(reply, { timeout: PATIENCE_MS }).toBeDefined();
+  const own = card ? (reply() ?? card) : await untilItSays(stage, ask, ready[ask.kind]);
   await expect.poll(() => filesOf(stage, ask, own).length).toBeGreaterThan(0);
   await stage.untilIdle();
   const files = filesOf(stage, ask, own);
   const pictures = files.filter(({ name }) => ask.kind !== 'image' && name.endsWith('.png'));
-  const results = ask.before ? 2 : 1;
-  expect(files).toHaveLength(results + pictures.length);
-  expect(pictures.length).toBeLessThanOrEqual(results);
-  expect(messagesOf(stage, ask)).toHaveLength(1);
+  expect(files).toHaveLength(1 + pictures.length);
+  expect(pictures.length).toBeLessThanOrEqual(1);
+  // A change leaves its reply only.
+  expect(messagesOf(stage, ask)).toHaveLength(card ? 0 : 1);
+  if (card) expect(repliesTo(stage, ask)).toHaveLength(1);
   expect(postsOf(stage, ask).sent).toBe(posts);
+}
+
+/** The replies in the thread of a document that say that this change is made. */
+function repliesTo({ standIns: { slack } }: Stage, { words, card }: KilledAsk): Message[] {
+  const thread = slack.messages('general', card?.ts);
+  return thread.filter(({ bot, text }) => bot && ready.edit.test(text) && text.includes(words));
 }
 
 /** Ana is asked, once, and nothing more is sent without her yes. @returns the question */
@@ -182,7 +193,7 @@ const threadOf = (own: Message, { card }: KilledAsk) => card?.ts ?? own.ts;
 function filesOf({ standIns: { slack } }: Stage, ask: KilledAsk, own: Message) {
   const thread = slack.messages('general', threadOf(own, ask));
   return thread
-    .filter(({ ts, bot }) => bot && Number(ts) > Number(own.ts))
+    .filter(({ ts, bot }) => bot && Number(ts) >= Number(own.ts))
     .flatMap(({ files }) => files ?? []);
 }
 

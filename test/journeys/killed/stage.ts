@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../../../sandbox/clock.ts';
 import { type Clock, systemClock } from '../../../src/clock.ts';
 import { type Child, startChild } from '../../support/child.ts';
-import { createServerDatabase, serverUrl } from '../../support/database.ts';
+import { createServerDatabase, openOnServer } from '../../support/database.ts';
+import { liftLimits } from '../../support/no-limits.ts';
+import { smallTeam } from '../seed.ts';
 import { METRICS_TOKEN, type StandIns, startStandIns } from '../stand-ins.ts';
 import { A_WHILE } from '../story.ts';
 
@@ -22,7 +21,7 @@ export interface Stage {
   heldByService(): number;
   /** SIGKILL; then what was held goes on, as it would on the other side, and the app is started anew. */
   killAndStartAgain(): Promise<void>;
-  /** SIGSTOP in place of SIGKILL, on a shared database: another process takes over. */
+  /** Sends SIGSTOP instead of SIGKILL, so that another process takes over. */
   freezeAndStartAnother(): Promise<void>;
   /** The frozen process goes on, as if no time had passed. */
   thaw(): void;
@@ -39,9 +38,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const gate = createGate();
   const serviceClock = createWatchedClock();
   const standIns = await startStandIns({ clock: gate.clock, serviceClock });
-  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-kill-'));
-  const server = serverUrl ? await createServerDatabase() : undefined;
-  const place: Record<string, string> = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
+  const server = await createServerDatabase();
   let app: Child;
   let frozen: Child | undefined;
   let appUrl = '';
@@ -50,13 +47,20 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const awake = new Set<string>();
 
   async function start(): Promise<void> {
-    app = startChild(MAIN, [], { ...standIns.env, ...place, ...env });
+    app = startChild(MAIN, [], { ...standIns.env, DATABASE_URL: server.url, ...env });
     const line = await app.line((text) => text.includes('"msg":"serving"'));
     appUrl = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
     awake.add(appUrl);
     standIns.slack.connectApp(appUrl);
   }
   await start();
+  // The same few people ask a hundred times within the hour.
+  const db = await openOnServer(server.url);
+  await liftLimits(
+    db,
+    smallTeam.teams.map(({ id }) => id),
+  );
+  await db.close();
 
   async function jobsRunning(url: string): Promise<number> {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
@@ -107,8 +111,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       await Promise.all([app.kill(), frozen?.kill()]);
       gate.open();
       await standIns.stop();
-      await server?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await server.drop();
     },
   };
 }

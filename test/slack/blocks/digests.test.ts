@@ -6,11 +6,11 @@ import { initialState } from '../../../sandbox/slack/views/state.ts';
 import type { Digest, PauseReason } from '../../../src/digests/digest.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
 import { digestForm, settingsFromForm } from '../../../src/slack/digest/form/digest-form.ts';
-import { messageLinked } from '../../../src/slack/digest/form/fields.ts';
+import { threadInLink } from '../../../src/slack/digest/form/fields.ts';
 import { digestModal, readDigestModal } from '../../../src/slack/digest/form/modal.ts';
 import { digestsMessage } from '../../../src/slack/digest/list-blocks.ts';
 import { digestNote } from '../../../src/slack/digest/note-blocks.ts';
-import { scheduleWords } from '../../../src/slack/kit/schedule-words.ts';
+import { scheduleWords } from '../../../src/slack/kit/copy/schedule-words.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 const words = { serviceName: 'Gamma' };
@@ -45,6 +45,7 @@ const reasons: PauseReason[] = [
   'absent',
   'removed',
   'owner_left',
+  'owner_closed',
   'private',
   'recipient_left',
   'template_gone',
@@ -189,9 +190,9 @@ describe('digests in Slack', () => {
 
   it('knows a link to a message of the channel, and to the thread that a reply stands in', () => {
     const link = 'https://small.slack.com/archives/C1/p1700000000000100';
-    expect(messageLinked(link, 'C1')).toBe('1700000000.000100');
-    expect(messageLinked(`${link}?thread_ts=1690000000.000200&cid=C1`, 'C1')).toBe('1690000000.000200');
-    expect(messageLinked(link, 'C2')).toBeUndefined();
-    expect(messageLinked('https://example.com', 'C1')).toBeUndefined();
+    expect(threadInLink(link, 'C1')).toBe('1700000000.000100');
+    expect(threadInLink(`${link}?thread_ts=1690000000.000200&cid=C1`, 'C1')).toBe('1690000000.000200');
+    expect(threadInLink(link, 'C2')).toBeUndefined();
+    expect(threadInLink('https://example.com', 'C1')).toBeUndefined();
   });
 });

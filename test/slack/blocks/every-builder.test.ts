@@ -4,26 +4,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { plainView } from '../../../src/slack/bolt/open-then-fill.ts';
+import { plainView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
+import { budgetModal } from '../../../src/slack/budget/budget.ts';
+import { entriesOf, settingsOf } from '../../../src/slack/budget/fields.ts';
 import {
   connectedByMessage,
   endedMessage,
   replacedMessage,
 } from '../../../src/slack/connection/direct-messages.ts';
-import { digestFeedbackForm } from '../../../src/slack/feedback/digest-form.ts';
+import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
 import { brokenHomeView, closedHomeView } from '../../../src/slack/home/home-blocks.ts';
-import { type Message, plainMessage } from '../../../src/slack/kit/parts.ts';
-import { takenHereMessage, takenMessage } from '../../../src/slack/kit/taken.ts';
-import { escaped } from '../../../src/slack/kit/text.ts';
-import { withWords } from '../../../src/slack/kit/typed-words.ts';
+import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
+import { escaped } from '../../../src/slack/kit/blocks/text.ts';
+import { changeProposalMessage } from '../../../src/slack/kit/change/document-change.ts';
+import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import {
   abilitiesMessage,
+  linkMessage,
   proposalMessage,
+  questionMessage,
   topicMessage,
   unclearMessage,
+  whichMessage,
 } from '../../../src/slack/mention/cards.ts';
+import { undecided } from '../../support/harness/slack.ts';
+import { mrkdwnOf } from '../../support/reading.ts';
 import { anyAsk, connectionSummary, oddText, serviceName } from '../arbitrary.ts';
-import { marked } from '../read-blocks.ts';
 
 /** Whole messages and views that the other files of properties do not build, and that none is built by no property. */
 
@@ -31,22 +37,46 @@ function expectFit({ text, blocks }: Message): void {
   expect(faultsOfBlocks(blocks, 'message', '/blocks')).toEqual([]);
   expect(areBlocksTooLong(blocks)).toBe(false);
   expect(text.trim()).not.toBe('');
-  expect(`${text}\n${marked({ blocks })}`).not.toMatch(/<!(channel|here|everyone)/);
+  expect(`${text}\n${mrkdwnOf(blocks)}`).not.toMatch(/<!(channel|here|everyone)/);
 }
 
 function expectViewFits(view: ModalView | HomeView): void {
   expect(faultsOfView(view, view.type)).toEqual([]);
   expect(isViewTooLarge(view)).toBe(false);
-  expect(marked(view)).not.toMatch(/<!(channel|here|everyone)/);
+  expect(mrkdwnOf(view)).not.toMatch(/<!(channel|here|everyone)/);
 }
 
 describe('whatever is written to Deckhand, Slack takes the answer', () => {
-  it('proposals, and what was taken', () => {
+  it('proposals', () => {
     fc.assert(
       fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, closed) => {
         expectFit(proposalMessage(ask, id, { closed, isHere: closed === undefined }));
-        expectFit(takenMessage(ask));
-        expectFit(takenHereMessage(ask));
+        expectFit(changeProposalMessage(ask, id));
+        expectFit(
+          whichMessage([
+            { proposal: id, ask },
+            { proposal: 'p2', ask },
+          ]),
+        );
+      }),
+    );
+  });
+
+  it('the form of the budget', () => {
+    const amount = fc.option(fc.nat(10_000_000));
+    fc.assert(
+      fc.property(amount, amount, fc.subarray(['UANA', 'UBEN', 'C1']), (credits, exception, ids) => {
+        const people = ids.filter((id) => id.startsWith('U'));
+        const creditsOf = Object.fromEntries(ids.map((id) => [id, exception]));
+        const limits = {
+          creditsOfPerson: credits,
+          creditsOfTeam: exception,
+          creditsOf,
+          spenderPeople: people,
+        };
+        expectViewFits(budgetModal({ ...undecided, ...limits }));
+        const { creditsOf: read, ...others } = settingsOf(entriesOf({ ...undecided, ...limits }));
+        expect({ ...others, creditsOf: read }).toMatchObject(limits);
       }),
     );
   });
@@ -56,6 +86,9 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
       fc.property(oddText, serviceName, fc.boolean(), fc.boolean(), (words, name, isDirect, isCommand) => {
         expectFit(abilitiesMessage(words, { serviceName: name }));
         expectFit(topicMessage(words, { isDirect, isCommand }));
+        expectFit(questionMessage(words));
+        expectFit(linkMessage());
+        expectFit(meantMessage('digests', words));
         expectFit(withWords(unclearMessage('1.1'), words));
         const said = escaped(words, 600).trim() || 'Nothing';
         expectFit(plainMessage(said));
@@ -80,7 +113,16 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
 });
 
 /** Those that only pass on what another has built. */
-const WRAPPERS = ['drawComments', 'messageView', 'notConnectedMessage', 'notConnectedView'];
+const WRAPPERS = [
+  'blockedAnswer',
+  'cardOf',
+  'checkAsk',
+  'drawComments',
+  'messageView',
+  'modalForm',
+  'notConnectedMessage',
+  'notConnectedView',
+];
 
 it('each builder of a whole message or view is in a test of properties', () => {
   const built = globSync('src/slack/**/*.ts').flatMap((file) => buildersIn(readFileSync(file, 'utf8')));

@@ -2,6 +2,7 @@ import type { HeaderBlock } from '@slack/types';
 import { expect, test } from 'vitest';
 import type { ActorsConnection } from '../../../src/slack/connection/connect.ts';
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
+import { undecided } from '../../support/harness/slack.ts';
 
 function blocksWhere(works: boolean) {
   const connection: ActorsConnection = {
@@ -9,7 +10,7 @@ function blocksWhere(works: boolean) {
     isAdmin: true,
     mayConnect: true,
     mayDisconnect: true,
-    who: 'admins',
+    settings: undecided,
   };
   const content = { connection, recent: [], digests: [], defaults: {}, isOptedOut: false };
   return homeView(content, { serviceName: 'Gamma' }).blocks;

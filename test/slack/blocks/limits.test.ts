@@ -3,32 +3,36 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
+import { budgetReasons } from '../../../src/asks/budget.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
+import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
+import { budgetReachedMessage, budgetRequestMessage } from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
-import { connectMessage, connectView } from '../../../src/slack/connection/connect-blocks.ts';
+import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
 import { connectedMessage, expiredMessage } from '../../../src/slack/connection/direct-messages.ts';
 import { disconnectForm } from '../../../src/slack/connection/disconnect.ts';
-import { tidingsMessage } from '../../../src/slack/documents/comments/tell.ts';
-import { commentsView } from '../../../src/slack/documents/comments/view.ts';
+import { commentsView, newCommentsMessage } from '../../../src/slack/documents/comments/view.ts';
 import { deleteForm } from '../../../src/slack/documents/delete.ts';
-import { foundMessage } from '../../../src/slack/documents/find/list.ts';
+import { foundMessage } from '../../../src/slack/documents/find/find.ts';
 import { moreView } from '../../../src/slack/documents/more-view.ts';
 import { figuresView, namesView, readerView } from '../../../src/slack/documents/readers/views.ts';
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
-import { helpMessage } from '../../../src/slack/kit/help.ts';
-import type { Message } from '../../../src/slack/kit/parts.ts';
-import { escaped } from '../../../src/slack/kit/text.ts';
-import { deletedMessage, resultMessage } from '../../../src/slack/result/card.ts';
-import { failureMessage } from '../../../src/slack/result/failure.ts';
-import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
-import { progressMessage } from '../../../src/slack/result/progress.ts';
+import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
+import { escaped } from '../../../src/slack/kit/blocks/text.ts';
+import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
+import { failureMessage, notMadeMessage } from '../../../src/slack/result/failure-card.ts';
+import { progressMessage } from '../../../src/slack/result/progress-card.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
-import { stoppedMessage } from '../../../src/slack/result/stop.ts';
-import { disconnectedMessage, lateMessage, unsureMessage } from '../../../src/slack/result/waiting.ts';
+import { deletedMessage, resultMessage } from '../../../src/slack/result/result-card.ts';
+import { shareForm } from '../../../src/slack/result/share.ts';
+import { stoppedMessage } from '../../../src/slack/result/stopped-card.ts';
+import { exportFailedMessage, fileComment, noticeMessage } from '../../../src/slack/result/thread-notices.ts';
+import { disconnectedMessage, lateMessage, unsureMessage } from '../../../src/slack/result/waiting-cards.ts';
+import { undecided } from '../../support/harness/slack.ts';
+import { mrkdwnOf } from '../../support/reading.ts';
 import { connectionSummary, failureReason, generation, oddText, serviceName } from '../arbitrary.ts';
-import { marked } from '../read-blocks.ts';
 
 const UPDATE_TEXT_LIMIT = 4000;
 
@@ -37,19 +41,20 @@ function expectFit({ text, blocks }: Message): void {
   expect(areBlocksTooLong(blocks)).toBe(false);
   expect(text.trim()).not.toBe('');
   expect(text.length).toBeLessThan(UPDATE_TEXT_LIMIT);
-  expect(`${text}\n${marked({ blocks })}`).not.toMatch(/<!(channel|here|everyone)/);
+  expect(`${text}\n${mrkdwnOf(blocks)}`).not.toMatch(/<!(channel|here|everyone)/);
 }
 
 function expectViewFits(view: ModalView): void {
   expect(faultsOfView(view, 'modal')).toEqual([]);
   expect(isViewTooLarge(view)).toBe(false);
-  expect(marked(view)).not.toMatch(/<!(channel|here|everyone)/);
+  expect(mrkdwnOf(view)).not.toMatch(/<!(channel|here|everyone)/);
 }
 
 const builders = {
   progressMessage,
   resultMessage,
   failureMessage,
+  notMadeMessage,
   unsureMessage,
   lateMessage,
   stoppedMessage,
@@ -67,34 +72,38 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
 
   it('notices and the words beside a file', () => {
     const failed = fc.record({
-      kind: fc.constant('export_failed' as const),
       exportAs: fc.constantFrom('pptx' as const, 'png' as const),
-      failure: fc.record({ reason: failureReason }),
+      failure: fc.record({
+        reason: failureReason,
+        message: fc.string({ maxLength: 500 }),
+        reference: fc.string(),
+      }),
       by: fc.constant('UBEN'),
     });
-    const notice = fc.oneof(fc.constant({ kind: 'outcome' as const }), failed);
     fc.assert(
-      fc.property(generation, serviceName, notice, (given, name, about) => {
-        expectFit(noticeMessage(given, { serviceName: name }, about));
-        expect(fileComment(given).length).toBeLessThan(UPDATE_TEXT_LIMIT);
+      fc.property(generation, serviceName, failed, (given, name, about) => {
+        expectFit(noticeMessage(given, { serviceName: name }));
+        expectFit(exportFailedMessage(given, { serviceName: name }, about));
+        expect(fileComment(given, { serviceName: name }).length).toBeLessThan(UPDATE_TEXT_LIMIT);
       }),
     );
   });
 
   it('the view of a document, and the question before it is deleted', () => {
     const at = fc.constantFrom('2026-03-02T09:00:00Z', 'yesterday', '');
-    const look = fc.oneof(
+    const reported = fc.oneof(
       fc.constantFrom(
-        { state: 'gone' as const },
-        { state: 'out_of_reach' as const },
+        { state: 'deleted' as const },
+        { state: 'no_access' as const },
         { state: 'unknown' as const },
       ),
-      fc.record({ state: fc.constant('there' as const), author: oddText, updatedTime: at }),
+      fc.record({ state: fc.constant('exists' as const), author: oddText, updatedTime: at }),
     );
     const given = fc.record({
       generation,
-      look,
+      reported,
       mayManage: fc.boolean(),
+      mayChange: fc.boolean(),
       hasReaders: fc.boolean(),
       drawing: fc.constant('1'),
     });
@@ -105,6 +114,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         const views = [
           moreView({ ...display, notice: said.trim() ? said : '' }, deployment),
           deleteForm(display.generation, deployment),
+          shareForm(display.generation, { channel: 'D1' }),
         ];
         for (const view of views) expectViewFits(view);
         expectFit(deletedMessage(display.generation));
@@ -164,10 +174,10 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
             from: cards.length,
           };
           expectViewFits(
-            commentsView({ ...display, ticked: new Set([first]), watch: { until: new Date(0) } }, words),
+            commentsView({ ...display, selected: new Set([first]), watch: { until: new Date(0) } }, words),
           );
-          const tidings = { count: 9, comments: comments.slice(0, 5), until: new Date(0) };
-          expectFit(tidingsMessage(document, tidings));
+          const found = { count: 9, comments: comments.slice(0, 5), until: new Date(0) };
+          expectFit(newCommentsMessage({ generation: document, ...found }));
           const readers = { isOwnAlone: false, views: cards.length, editors: 1, days: daily, cards };
           const now = new Date('2026-03-02T09:00:00Z');
           expectViewFits(figuresView({ generation: document, readers, hasNames: true, now }, words));
@@ -181,6 +191,13 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
   it('a warning of credits that run low', () => {
     const low = { kind: 'low_credits' as const, left: 0, cost: 1e9, documents: 10 };
     fc.assert(fc.property(serviceName, (name) => expectFit(lowCreditsMessage(low, { serviceName: name }))));
+  });
+
+  it('messages to admins about the budget', () => {
+    for (const percent of [80, 100])
+      expectFit(budgetReachedMessage({ kind: 'budget_reached', percent, used: 1e9, limit: 1e9 }));
+    for (const blocker of budgetReasons)
+      expectFit(budgetRequestMessage({ kind: 'budget_request', person: 'UANA', blocker }));
   });
 
   it('what a search has found', () => {
@@ -225,9 +242,9 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         expectFit(expiredMessage(words));
         expectFit(installerWelcome(words));
         expectFit(firstUseWelcome(words));
-        const seen = { state, isAdmin: may, mayConnect: may, mayDisconnect: may, who: 'admins' as const };
+        const seen = { state, isAdmin: may, mayConnect: may, mayDisconnect: may, settings: undecided };
         const views = [
-          connectView({ ...offer, admins: [] }, words),
+          messageView('Connect', connectMessage({ ...offer, admins: [] }, words)),
           disconnectForm(state, words),
           apiKeyForm(words),
         ];

@@ -1,18 +1,20 @@
 import type { PlanBlock } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../../src/asks/schema.ts';
-import type { Message } from '../../../src/slack/kit/parts.ts';
-import { resultMessage } from '../../../src/slack/result/card.ts';
-import { failureMessage } from '../../../src/slack/result/failure.ts';
-import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
-import { progressMessage } from '../../../src/slack/result/progress.ts';
+import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
+import { failureMessage, notMadeMessage } from '../../../src/slack/result/failure-card.ts';
+import { progressMessage } from '../../../src/slack/result/progress-card.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
-import { stopButton, stoppedMessage } from '../../../src/slack/result/stop.ts';
-import { unsureMessage } from '../../../src/slack/result/waiting.ts';
+import { resultMessage } from '../../../src/slack/result/result-card.ts';
+import { stopButton, stoppedMessage } from '../../../src/slack/result/stopped-card.ts';
+import { exportFailedMessage, fileComment, noticeMessage } from '../../../src/slack/result/thread-notices.ts';
+import { unsureMessage } from '../../../src/slack/result/waiting-cards.ts';
 import { aGeneration } from '../../support/harness/a-generation.ts';
-import { buttonsOf, readable } from '../read-blocks.ts';
+import { buttonsOf, wordsOf } from '../../support/reading.ts';
 
 const words = { serviceName: 'Gamma' };
+/** Returns the text of the blocks, without the text of the notification. */
+const readable = ({ blocks }: { blocks: object[] }) => wordsOf(blocks);
 const MINUTE = 60_000;
 
 describe('while it is made', () => {
@@ -70,7 +72,7 @@ describe('while it is made', () => {
   it('says what it waits for', () => {
     const edit = aGeneration({ state: 'collecting', work: 'edit' });
     const message = progressMessage(edit, words, { elapsedMs: 0, wait: { for: 'other_change' } });
-    expect(message.text).toContain('waits until another change of this document is through');
+    expect(message.text).toContain('waiting for another change of this document to finish');
     expect(message.text).not.toMatch(/sending it/i);
   });
 
@@ -99,7 +101,8 @@ describe('the result card', () => {
     const message = resultMessage(aGeneration(), words);
     const text = readable(message);
     expect(text).toContain('*<https://docs.example.com/spring?a=1&amp;b=2|Spring launch in Lisbon>*');
-    expect(text).toContain('Used 40 credits, 1,960 left.');
+    expect(text).toContain('Used 40 credits.');
+    expect(text, 'the balance').not.toContain('1,960');
     expect(text).toContain('Made by AI with Gamma');
     expect(text).toContain('Asked by <@UANA>');
     expect(buttonsOf(message)).toEqual([
@@ -139,8 +142,8 @@ describe('the result card', () => {
 
   it('cautions about AI once for a result: not beside its file, nor in the line that notifies', () => {
     expect(readable(resultMessage(aGeneration(), words)).match(/by AI/g)).toHaveLength(1);
-    expect(fileComment(aGeneration())).not.toContain('AI');
-    expect(noticeMessage(aGeneration(), words, { kind: 'outcome' }).text).not.toContain('AI');
+    expect(fileComment(aGeneration(), words)).not.toContain('AI');
+    expect(noticeMessage(aGeneration(), words).text).not.toContain('AI');
   });
 
   it('says nothing of credits that nobody knows', () => {
@@ -164,7 +167,7 @@ describe('when it did not work', () => {
   it('quotes the service only where that helps', () => {
     const message = 'themeId: unknown <theme>';
     expect(readable(failed({ failure: { reason: 'invalid', message } }))).toContain(
-      'Gamma says: “themeId: unknown &lt;theme&gt;”',
+      'In Gamma’s words: “themeId: unknown &lt;theme&gt;”',
     );
     expect(readable(failed({ failure: { reason: 'internal', message } }))).not.toContain('themeId');
   });
@@ -192,7 +195,7 @@ describe('one that was stopped', () => {
       /cannot be told to stop.*may still.*be charged/,
       ['Follow again'],
     ],
-    ['may have been made', { ...unsent, submittedAt: new Date(0) }, /no answer came/, []],
+    ['may have been made', { ...unsent, submittedAt: new Date(0) }, /no clear answer came/, []],
     ['was never sent', unsent, /nothing was made and nothing is charged/, []],
   ] as const)('%s, and says so', (_, generation, said, offered) => {
     const message = stoppedMessage(generation, words);
@@ -213,15 +216,12 @@ describe('one that was stopped', () => {
 
 describe('notices', () => {
   it('mention who asked', () => {
-    expect(noticeMessage(aGeneration(), words, { kind: 'outcome' }).text).toBe(
-      '<@UANA> “Spring launch in Lisbon” is ready.',
-    );
+    expect(noticeMessage(aGeneration(), words).text).toBe('<@UANA> “Spring launch in Lisbon” is ready.');
   });
 
-  it('mention who wanted an export that did not work', () => {
-    const failure = { reason: 'export_too_large' as const };
-    const about = { kind: 'export_failed' as const, exportAs: 'png' as const, failure, by: 'UBEN' };
-    expect(noticeMessage(aGeneration(), words, about).text).toMatch(/^<@UBEN> there is no PNG file/);
+  it('mention who asked for a file that could not be made', () => {
+    const about = { exportAs: 'png' as const, failure: { reason: 'export_too_large' as const }, by: 'UBEN' };
+    expect(exportFailedMessage(aGeneration(), words, about).text).toMatch(/^<@UBEN> there is no PNG file/);
   });
 });
 
@@ -235,7 +235,7 @@ describe('a digest of a channel in which nothing was said that may be used', () 
       failure,
       ask: ask && { ...ask, source, digest: { id: 'd1' } },
     });
-    const message = failureMessage(quiet, words);
+    const message = notMadeMessage(quiet);
     expect(message.text).toMatch(
       /It has been quiet in <#C1>: nothing was said that can be used <!date[^>]*since/,
     );
@@ -277,7 +277,7 @@ describe('the list of recent ones', () => {
   it('has one line for each: title with its link, what, when, state', () => {
     const { blocks } = recentMessage([aGeneration(), aGeneration({ archivedAt: new Date(0) })], words);
     expect(blocks).toHaveLength(3);
-    const [, first, archived] = readable({ blocks })
+    const [, first, archived] = wordsOf(blocks)
       .split('\n')
       .filter((line) => line.startsWith('*'));
     expect(first).toMatch(/^\*<https:[^|]*\|Spring launch in Lisbon>\* · Presentation · <!date\^[^>]*>$/);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { failureCopy } from '../../../src/slack/kit/failure-copy.ts';
-import { helpMessage } from '../../../src/slack/kit/help.ts';
+import { failureCopy } from '../../../src/slack/kit/copy/failure-copy.ts';
+import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
 import { optOutSection } from '../../../src/slack/settings/opt-out.ts';
 import { createHarness } from '../../support/harness/slack.ts';
 import { event } from '../../support/harness/slack-requests.ts';
-import { readable } from '../read-blocks.ts';
+import { wordsOf } from '../../support/reading.ts';
 
 const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
 
 it.each([
-  ['help', () => readable(helpMessage(words))],
-  ['“Your words” on Home', () => readable({ blocks: optOutSection(false, words) })],
+  ['help', () => wordsOf(helpMessage(words))],
+  ['“Your words” on Home', () => wordsOf(optOutSection(false, words))],
   [
     'a thread with nothing to use',
     () => failureCopy('thread_empty', 'Gamma', { optOutReaction: 'see_no_evil' }).next,
@@ -22,6 +22,6 @@ it.each([
 it('and on Home it is the one that this deployment goes by', async () => {
   const harness = createHarness({ optOutReaction: 'shushing_face' });
   await harness.send(event({ type: 'app_home_opened', user: 'UANA', channel: 'D1', tab: 'home' }));
-  const home = readable(harness.made('views.publish').at(-1)?.view);
+  const home = wordsOf(harness.made('views.publish').at(-1)?.view);
   expect(home.match(/:shushing_face:/g)).toHaveLength(2);
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linked, safeUrl } from '../../../src/slack/kit/parts.ts';
-import { atStart, escaped, oneLine, plain } from '../../../src/slack/kit/text.ts';
+import { linked, safeUrl } from '../../../src/slack/kit/blocks/parts.ts';
+import { escaped, oneLine, plain } from '../../../src/slack/kit/blocks/text.ts';
+import { capitalized } from '../../../src/text.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
 
@@ -34,7 +35,7 @@ it('never makes an empty plain text, which Slack refuses', () => {
 });
 
 it('begins a sentence with a capital', () => {
-  expect(atStart('the document service')).toBe('The document service');
+  expect(capitalized('the document service')).toBe('The document service');
 });
 
 it('links only to the web, and lets no address end the link early', () => {
@@ -44,6 +45,8 @@ it('links only to the web, and lets no address end the link early', () => {
   expect(linked('Spring', 'javascript:alert(1)')).toBe('Spring');
   expect(safeUrl('file:///etc/passwd')).toBeUndefined();
   expect(safeUrl(undefined)).toBeUndefined();
+  expect(safeUrl('https://service.example@evil.example/')).toBeUndefined();
+  expect(safeUrl('https://:secret@evil.example/')).toBeUndefined();
 });
 
 it('lets no foreign text turn around what stands beside it', () => {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { initialState } from '../../../sandbox/slack/views/state.ts';
 import { type AskForm, askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { askFields } from '../../../src/slack/kit/ask-fields/fields.ts';
-import { partInTwo, partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { splitInTwo, splitPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import type { Values } from '../../../src/slack/kit/form/field.ts';
 import type { Entries, Fields, Form } from '../../../src/slack/kit/form/form.ts';
 
-/** Slack's part: what comes back when a view is sent in with its fields as they were drawn. */
+/** Returns the view that Slack submits if the person changes nothing. */
 export function asDrawn(view: ModalView): {
   private_metadata: string;
   state: { values: Values };
@@ -18,7 +18,7 @@ export function asDrawn(view: ModalView): {
   };
 }
 
-/** Nothing that Slack or the form would tidy. */
+/** A line of text that neither Slack nor the form changes. */
 function line(maxLength: number): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -41,7 +41,7 @@ function optionsOf(element: Extract<Element, { type: 'static_select' | 'radio_bu
   return [...(element.options ?? []), ...groups.flatMap(({ options }) => options)];
 }
 
-/** Whatever a person can put into an element. */
+/** Anything that a person can enter into an element. */
 function entryIn(element: Element): fc.Arbitrary<unknown> {
   switch (element.type) {
     case 'plain_text_input':
@@ -62,13 +62,13 @@ function entryIn(element: Element): fc.Arbitrary<unknown> {
     case 'timepicker':
       return fc.constantFrom('', '00:00', '09:00', '23:45');
     default:
-      throw new Error(`nothing is said here about what people put into a ${element.type}`);
+      throw new Error(`no arbitrary for a ${element.type}`);
   }
 }
 
 /**
- * Entries for every field of a table, the one that was added last included: whatever its element takes, or nothing.
- * @param special where the element does not say enough
+ * Returns an arbitrary of entries for all fields of a table: anything that the element of the field accepts, or nothing.
+ * @param special arbitraries of fields whose element does not tell what is valid
  */
 export function anyEntries<F extends Fields>(fields: F, special: Record<string, fc.Arbitrary<unknown>> = {}) {
   const entries = Object.entries(fields).map(([key, { id, control, ...labels }]) => {
@@ -82,7 +82,7 @@ export function anyEntries<F extends Fields>(fields: F, special: Record<string, 
         undefined,
       );
     const entered = block ? entryIn(block.element) : fc.constant(undefined);
-    // The option "No default" stands for nothing.
+    // The option "No default" means an empty value.
     const entry = isMenu ? entered.map(read) : entered;
     const isOptional = control.empty === undefined;
     return [key, isOptional ? fc.option(entry, { nil: undefined }) : entry] as const;
@@ -90,10 +90,10 @@ export function anyEntries<F extends Fields>(fields: F, special: Record<string, 
   return fc.record(Object.fromEntries(entries));
 }
 
-/** Any form that can stand in Slack, without a file (which Slack fills in by itself). */
+/** Any content of the form of an ask, except a file, which Slack cannot prefill. */
 export const anyForm = anyEntries(askFields, {
-  prompt: fc.string({ maxLength: 9000, unit: 'grapheme' }).map((text) => partPrompt(text.trim())),
-  imageStyle: fc.string({ maxLength: 5000, unit: 'grapheme-ascii' }).map((text) => partInTwo(text.trim())),
+  prompt: fc.string({ maxLength: 9000, unit: 'grapheme' }).map((text) => splitPrompt(text.trim())),
+  imageStyle: fc.string({ maxLength: 5000, unit: 'grapheme-ascii' }).map((text) => splitInTwo(text.trim())),
   file: fc.constant(undefined),
   source: fc.option(
     fc.record({ channel: fc.constant('C1'), ts: fc.constant('1700000000.000100'), name: line(100) }),
@@ -102,8 +102,8 @@ export const anyForm = anyEntries(askFields, {
 }) as fc.Arbitrary<AskForm>;
 
 /**
- * Entries with nothing wrong in them: what is wrong is replaced.
- * @param right by what; else a field is as it is at first
+ * Replaces invalid entries, so that the form is valid.
+ * @param right replacements by field; if omitted, the initial entry
  */
 export function mended<F extends Fields, Around, Target>(
   form: Form<F, Around, Target>,
@@ -116,14 +116,16 @@ export function mended<F extends Fields, Around, Target>(
   return { ...entries, ...Object.fromEntries(mending) };
 }
 
+/** Replacements for invalid entries. */
 const rightAsk: Partial<AskForm> = {
-  prompt: partPrompt('Spring launch'),
+  prompt: splitPrompt('Spring launch'),
   channel: 'C1',
   template: { id: 't1', name: 'Pitch' },
 };
 
-/** A form that can be sent in. */
+/** Any valid content of the form. */
 export const rightForm = anyForm.map((form): AskForm => {
-  const right = mended(askForm, form, rightAsk);
+  // Twice, because a replacement can show a field that was hidden, and so was not checked.
+  const right = mended(askForm, mended(askForm, form, rightAsk), rightAsk);
   return right.recipients ? right : { ...right, recipientAccess: undefined };
 });

@@ -8,12 +8,12 @@ import {
   askForm,
   askFromForm,
   defaultFields,
-  defaultsSaid,
+  defaultsPhrases,
 } from '../../../src/slack/kit/ask-fields/ask-form.ts';
+import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
 import { noticeOption } from '../../../src/slack/kit/form/menus.ts';
-import { helpMessage } from '../../../src/slack/kit/help.ts';
 import { settingsForm, settingsModal } from '../../../src/slack/settings/modal.ts';
-import { readable } from '../read-blocks.ts';
+import { wordsOf } from '../../support/reading.ts';
 import { anyEntries, asDrawn, mended, rightForm } from './any-form.ts';
 
 const said = (text: string): Pick<AskForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
@@ -21,31 +21,30 @@ const good: AskForm = { ...askForm.initial, ...said('Spring launch'), channel: '
 const file = { id: 'F1', name: 'notes.md', size: 1000 };
 const notice = { id: noticeOption('unavailable', 'x').value, name: 'x' };
 
-describe('what is wrong is said at its field', () => {
-  it('finds nothing wrong with a prompt and a channel', () => {
+describe('errors at the fields', () => {
+  it('a prompt and a channel are enough', () => {
     expect(askForm.check(good)).toEqual({});
   });
 
-  it('takes a file in place of a prompt', () => {
+  it('a file is enough in place of a prompt', () => {
     expect(askForm.check({ ...good, ...said('  '), file })).toEqual({});
   });
 
   it.each([
     ['no prompt and no file', said('  \n '), 'prompt', /attach a text file/],
     [
-      'a steering prompt beside a file',
-      { ...said('a'.repeat(4851)), file },
+      'a prompt over the service’s limit',
+      said('a'.repeat(400_001)),
       'prompt',
-      /4,851 characters; 4,850/,
+      /400,001 characters; 400,000 fit/,
     ],
-    ['a prompt beyond the service', said('a'.repeat(400_001)), 'prompt', /400,001 characters; 400,000 fit/],
-    ['a template that was not chosen', { startFrom: 'template' }, 'template', /Choose a template/],
+    ['no template', { startFrom: 'template' }, 'template', /Choose a template/],
     ['no cards', { cards: '0' }, 'cards', /1 to 75/],
     ['too many cards', { cards: '1000' }, 'cards', /1 to 75/],
-    ['half a card', { cards: '2.5' }, 'cards', /1 to 75/],
-    ['cards that are no number', { cards: 'many' }, 'cards', /1 to 75/],
-    ['a sentence picked as theme', { theme: notice }, 'theme', /not a theme/],
-    ['a sentence picked as folder', { folder: notice }, 'folder', /not a folder/],
+    ['a fraction of a card', { cards: '2.5' }, 'cards', /1 to 75/],
+    ['a number of cards that is not a number', { cards: 'many' }, 'cards', /1 to 75/],
+    ['a notice selected as theme', { theme: notice }, 'theme', /not a theme/],
+    ['a notice selected as folder', { folder: notice }, 'folder', /not a folder/],
     ['no channel', { channel: '' }, 'channel', /where/],
     [
       'a bad address',
@@ -54,32 +53,31 @@ describe('what is wrong is said at its field', () => {
       /“ben@” is not an email address/,
     ],
     ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are not/],
-    ['access for nobody', { recipientAccess: 'view' }, 'recipients', /email addresses/],
+    ['access without recipients', { recipientAccess: 'view' }, 'recipients', /email addresses/],
     ['a title that is too long', { title: 'a'.repeat(501) }, 'title', /501 characters; 500 fit/],
-    ['a PDF', { file: { ...file, name: 'notes.pdf' } }, 'file', /not an \.md or \.txt/],
+    ['a spreadsheet', { file: { ...file, name: 'notes.xlsx' } }, 'file', /not a file that Deckhand reads/],
     ['an empty file', { file: { ...file, size: 0 } }, 'file', /empty/],
-    ['a file far too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
+    ['a file that is too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
   ] as [string, Partial<AskForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
     const errors = askForm.check({ ...good, ...part });
     expect(Object.keys(errors)).toEqual([field]);
     expect(errors[field]).toMatch(sentence);
   });
 
-  it('takes 25 recipients and no more', () => {
-    const some = (count: number) =>
-      Array.from({ length: count }, (_, index) => `p${index}@example.com`).join('\n');
-    expect(askForm.check({ ...good, recipients: some(25) })).toEqual({});
-    expect(askForm.check({ ...good, recipients: some(26) }).recipients).toMatch(
-      /26 addresses; the limit is 25/,
-    );
+  it('accepts as many recipients as there is room for, because the service names no limit', () => {
+    const many = Array.from({ length: 100 }, (_, index) => `p${index}@example.com`);
+    const form = { ...good, recipients: many.join('\n') };
+    expect(askForm.check(form)).toEqual({});
+    expect(askFromForm(form, { team: 'T1', person: 'UANA' }).sharing?.recipients).toEqual(many);
   });
 
-  it('minds nothing that a template hides', () => {
+  it('ignores fields that a template hides', () => {
     const template = { id: 't1', name: 'Pitch' };
-    expect(askForm.check({ ...good, startFrom: 'template', template, cards: '1000' })).toEqual({});
+    const hidden: Partial<AskForm> = { imageSource: 'wrong' as never };
+    expect(askForm.check({ ...good, startFrom: 'template', template, ...hidden })).toEqual({});
   });
 
-  it('says everything that is wrong at once', () => {
+  it('returns all errors at once', () => {
     expect(Object.keys(askForm.check({ ...good, ...said(''), cards: '0', recipients: 'x' })).sort()).toEqual([
       'cards',
       'prompt',
@@ -88,7 +86,7 @@ describe('what is wrong is said at its field', () => {
   });
 });
 
-describe('a form that is right becomes an ask', () => {
+describe('the ask from a valid form', () => {
   const by = { team: 'T1', person: 'UANA' };
   const full: AskForm = {
     ...good,
@@ -109,7 +107,7 @@ describe('a form that is right becomes an ask', () => {
     audience: 'Execs',
   };
 
-  it('with everything in its place', () => {
+  it('has all entries', () => {
     expect(askFromForm(full, by)).toEqual({
       ...by,
       work: { kind: 'document' },
@@ -135,7 +133,7 @@ describe('a form that is right becomes an ask', () => {
     });
   });
 
-  it('leaves out what was left empty', () => {
+  it('omits empty fields', () => {
     expect(askFromForm({ ...good, exportAs: 'none' }, by)).toEqual({
       ...by,
       work: { kind: 'document' },
@@ -146,25 +144,24 @@ describe('a form that is right becomes an ask', () => {
     });
   });
 
-  it('takes nothing from fields that the template hides', () => {
+  it('ignores fields that the template hides', () => {
     const ask = askFromForm({ ...full, startFrom: 'template', template: { id: 't1', name: 'Pitch' } }, by);
     expect(ask).toMatchObject({ template: { id: 't1', name: 'Pitch' }, images: { model: 'flux-2-pro' } });
-    expect(ask).not.toHaveProperty('cards');
-    expect(ask).not.toHaveProperty('tone');
+    expect(ask).toMatchObject({ cards: 12, language: 'de', tone: 'Warm', audience: 'Execs' });
     expect(ask.images).not.toHaveProperty('source');
   });
 
-  it('takes no template where the form starts from text', () => {
+  it('has no template if the form starts from text', () => {
     expect(askFromForm({ ...good, template: { id: 't1', name: 'Pitch' } }, by)).not.toHaveProperty(
       'template',
     );
   });
 
-  it('and the ask fills the form again', () => {
+  it('fills the form again', () => {
     expect(askFromForm(askForm.from(askFromForm(full, by)), by)).toEqual(askFromForm(full, by));
   });
 
-  it('any right form does, with nothing lost on the way there and back', () => {
+  it('any valid form becomes an ask, and the ask becomes the same form', () => {
     fc.assert(
       fc.property(rightForm, (form) => {
         const ask = askFromForm(form, by);
@@ -173,7 +170,7 @@ describe('a form that is right becomes an ask', () => {
     );
   });
 
-  it('and every part of an ask has its field', () => {
+  it('every property of an ask has a field', () => {
     const asks = fc.sample(rightForm, { seed: 1, numRuns: 300 }).map((form) => askFromForm(form, by));
     const reached = new Set(asks.flatMap((ask) => Object.keys(ask)));
     const { digest: _, ...parts } = askSchema.shape;
@@ -186,14 +183,14 @@ describe('defaults', () => {
     tone: fc.constantFrom('', 'Warm', '<b> & "x"'),
   });
 
-  it('have a field each, and a name in the help', () => {
+  it('each have a field, and a name in the help', () => {
     expect(Object.keys(defaultFields).sort()).toEqual(Object.keys(defaultsSchema.shape).sort());
-    expect(readable(helpMessage({ serviceName: 'Gamma' }))).toContain(
+    expect(wordsOf(helpMessage({ serviceName: 'Gamma' }))).toContain(
       'what forms begin with: theme, format, file, language, tone',
     );
   });
 
-  it('are kept as they were chosen, said on Home, and filled into the form of an ask', () => {
+  it('are stored as chosen, shown on Home, and filled into the form of an ask', () => {
     fc.assert(
       fc.property(anyDefaults, fc.constantFrom('person' as const, 'team' as const), (any, scope) => {
         const settings = settingsForm(scope);
@@ -203,7 +200,7 @@ describe('defaults', () => {
         expect(faultsOfView(drawn, 'modal')).toEqual([]);
         const read = settings.read(asDrawn(drawn));
         expect(defaultsSchema.parse(settings.to(read))).toEqual(defaults);
-        expect(defaultsSaid(defaults)).toHaveLength(Object.keys(defaults).length);
+        expect(defaultsPhrases(defaults)).toHaveLength(Object.keys(defaults).length);
         const form = { ...askForm.initial, ...askForm.entries(defaults) };
         const chosen = Object.entries(entries).filter(([, entry]) => entry !== undefined && entry !== '');
         expect(form).toMatchObject(Object.fromEntries(chosen));

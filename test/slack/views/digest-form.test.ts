@@ -18,7 +18,7 @@ const anyForm = anyEntries(digestFields, {
 }) as fc.Arbitrary<DigestForm>;
 
 describe('the form of a digest', () => {
-  it('loses nothing when it is drawn and sent in, whatever is hidden in it', () => {
+  it('keeps all entries when it is drawn and submitted, including hidden ones', () => {
     fc.assert(
       fc.property(anyForm, fc.option(fc.uuid(), { nil: undefined }), (form, id) => {
         const view = digestModal(form, { id }, NOW);
@@ -28,7 +28,7 @@ describe('the form of a digest', () => {
     );
   });
 
-  it('becomes a digest and comes back from it, where nothing is wrong with it', () => {
+  it('becomes a digest if it is valid, and the digest becomes the same form', () => {
     fc.assert(
       fc.property(anyForm, (any) => {
         const right = { channel: 'C1', line: '0 9 * * 1', person: 'UBEN' };
@@ -39,7 +39,7 @@ describe('the form of a digest', () => {
     );
   });
 
-  it('has room for all that somebody usually wants, and sends it along with each ask', () => {
+  it('has a field for every property that can have a default', () => {
     const style = Object.keys(styleSchema.shape);
     expect(Object.keys(digestFields)).toEqual(expect.arrayContaining(style));
     expect(Object.keys(settingsSchema.shape.choices.shape)).toEqual(expect.arrayContaining(style));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { carriedOnly, text, wholeNumber } from '../../../src/slack/kit/form/controls.ts';
+import { hiddenValue, text, wholeNumber } from '../../../src/slack/kit/form/controls.ts';
 import { at, fieldsFor, inOrder, inside, type Values } from '../../../src/slack/kit/form/field.ts';
 import { dispatching, type Entries, formOf } from '../../../src/slack/kit/form/form.ts';
 import { checkboxes, menu, optionalMenu, search } from '../../../src/slack/kit/form/menus.ts';
 import { anyEntries, asDrawn } from './any-form.ts';
 
-/** A pizza: a form that is nobody's, with one field of each kind that the engine treats in a way of its own. */
+/** A form that is used only here, with one field for each feature of the form engine. */
 interface Pizza {
   size: 'small' | 'large';
   slices?: number | undefined;
@@ -16,12 +16,12 @@ interface Pizza {
   table?: string | undefined;
 }
 
-interface Around {
+interface Context {
   size: 'small' | 'large';
   today: string;
 }
 
-const field = fieldsFor<Around, Pizza>();
+const field = fieldsFor<Context, Pizza>();
 const within = inside<Pizza>();
 
 const fields = {
@@ -86,7 +86,7 @@ const fields = {
   table: field({
     id: 'table',
     label: 'Table',
-    control: carriedOnly(z.string().max(5).optional()),
+    control: hiddenValue(z.string().max(5).optional()),
     ...at<Pizza>()('table'),
   }),
 };
@@ -98,11 +98,11 @@ const viewOf = (values: Values, carried: object) => ({
   state: { values },
   private_metadata: JSON.stringify(carried),
 });
-const filled: PizzaForm & Around = { ...form.initial, name: 'Ana', today };
+const filled: PizzaForm & Context = { ...form.initial, name: 'Ana', today };
 const labels = (blocks: { label: { text: string } }[]) => blocks.map(({ label }) => label.text);
 
 describe('a form from a table of fields', () => {
-  it('draws a section with the fields that are there, each as it is in this form', () => {
+  it('draws the fields of a section that the form has, with the changes of vary', () => {
     expect(labels(form.draw(filled, 'dough'))).toEqual(['Size', 'Slices']);
     expect(labels(form.draw({ ...filled, size: 'small' }, 'dough'))).toEqual(['Size', 'Name of the child']);
     expect(form.draw(filled, 'dough')[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('a form from a table of fields', () => {
     expect(dispatching(fields)).toEqual(['size']);
   });
 
-  it('shows what was changed, or has to be filled in, where the section is folded', () => {
+  it('shows only changed and missing fields if the section is folded', () => {
     const folded = (given: Partial<PizzaForm>, opened = {}) =>
       labels(form.draw({ ...filled, ...given }, 'more', opened));
     expect(folded({})).toEqual(['Name']);
@@ -124,7 +124,7 @@ describe('a form from a table of fields', () => {
     expect(folded({ name: '' })).toEqual(['Name']);
   });
 
-  it('carries what is not on display and nothing else', () => {
+  it('keeps only invisible fields in the metadata', () => {
     const carried = (given: Partial<PizzaForm>, ...sections: string[]) => {
       const pizza = { ...filled, ...given };
       return form.carried(
@@ -137,7 +137,7 @@ describe('a form from a table of fields', () => {
     expect(carried({ slices: '8', cheese: 'feta' }, 'dough')).toEqual({ name: 'Ana', cheese: 'feta' });
   });
 
-  it('takes from the metadata only what can stand in the field', () => {
+  it('ignores invalid values in the metadata', () => {
     expect(form.read(viewOf({}, { table: 'T1', size: 'huge', slices: 7 }))).toEqual({
       ...form.initial,
       table: 'T1',
@@ -145,12 +145,12 @@ describe('a form from a table of fields', () => {
     expect(form.read(viewOf({}, { table: 'too long' })).table).toBeUndefined();
   });
 
-  it('does not bring back what was cleared', () => {
+  it('does not restore a cleared field from the metadata', () => {
     const cleared = { cheese: { cheese: { type: 'static_select', selected_option: null } } };
     expect(form.read(viewOf(cleared, { cheese: 'feta' })).cheese).toBeUndefined();
   });
 
-  it('says one thing at each field: that it is empty, what is wrong by itself, then beside others', () => {
+  it('returns one error for each field: it is missing, it is invalid, or it does not fit other fields', () => {
     expect(form.check(filled)).toEqual({});
     expect(form.check({ ...filled, name: '' })).toEqual({ name: 'Say whose it is.' });
     expect(form.check({ ...filled, name: 'x'.repeat(21) }).name).toBe('This has 21 characters; 20 fit.');
@@ -161,7 +161,7 @@ describe('a form from a table of fields', () => {
     expect(form.check({ ...filled, slices: '13', size: 'small' })).toEqual({});
   });
 
-  it('becomes what it stands for, without fields that are not there and without empty parts', () => {
+  it('becomes the target, without absent fields and empty objects', () => {
     expect(form.to({ ...filled, slices: '8', table: 'T1' })).toEqual({
       size: 'large',
       slices: 8,
@@ -176,32 +176,32 @@ describe('a form from a table of fields', () => {
     expect(() => form.to({ ...filled, slices: 'many' })).toThrow(/whole number/);
   });
 
-  it('speaks of what is there, in the order that is wanted', () => {
+  it('returns the phrases of the fields in the given order', () => {
     const pizza: Pizza = { size: 'large', slices: 8, name: 'Ana' };
-    expect(form.said(pizza, [])).toEqual(['a large one', '8 slices', 'for Ana']);
-    expect(form.said({ ...pizza, size: 'small' }, ['name'])).toEqual(['for Ana', 'a small one']);
+    expect(form.phrases(pizza, [])).toEqual(['a large one', '8 slices', 'for Ana']);
+    expect(form.phrases({ ...pizza, size: 'small' }, ['name'])).toEqual(['for Ana', 'a small one']);
     expect(Object.keys(inOrder(fields, ['table', 'name'])).slice(0, 3)).toEqual(['table', 'name', 'size']);
   });
 
-  it('survives a value that was kept under older rules', () => {
+  it('ignores a stored value that is no longer valid', () => {
     expect(form.from({ size: 'large', slices: 40 }).slices).toBe('');
     expect(form.entries({ slices: 40, name: 'Ana' })).toEqual({ name: 'Ana' });
   });
 
-  it('any form comes back as it was drawn, and any pizza as it was ordered', () => {
+  it('any form survives drawing and reading, and any target survives the form', () => {
     fc.assert(
       fc.property(anyEntries(fields, { table: fc.constant('T1') }), (entries) => {
-        const around = { ...(entries as PizzaForm), today };
-        const blocks = [...form.draw(around, 'dough'), ...form.draw(around, 'more')];
+        const context = { ...(entries as PizzaForm), today };
+        const blocks = [...form.draw(context, 'dough'), ...form.draw(context, 'more')];
         const view = {
           type: 'modal' as const,
           title: { type: 'plain_text' as const, text: 'Pizza' },
           blocks,
         };
         const { state } = asDrawn(view);
-        expect(form.read(viewOf(state.values, form.carried(around, blocks)))).toEqual(entries);
-        if (Object.keys(form.check(around)).length > 0) return;
-        const pizza = form.to(around) as Pizza;
+        expect(form.read(viewOf(state.values, form.carried(context, blocks)))).toEqual(entries);
+        if (Object.keys(form.check(context)).length > 0) return;
+        const pizza = form.to(context) as Pizza;
         expect(form.to({ ...form.from(pizza), today })).toEqual(pizza);
       }),
     );
@@ -209,13 +209,13 @@ describe('a form from a table of fields', () => {
 });
 
 describe('controls', () => {
-  it('put text that is not multiline on one line, and mend broken pairs', () => {
+  it('put text that is not multiline on one line, and replace lone surrogates', () => {
     const state = { name: { name: { type: 'plain_text_input', value: ' a\n b\uD83D ' } } };
     expect(text({ limit: 9 }).read('name', state, undefined)).toBe('a b\uFFFD');
     expect(text({ limit: 9, multiline: true }).read('name', state, undefined)).toBe(' a\n b\uFFFD ');
   });
 
-  it('let every menu say "No default" in the form of defaults', () => {
+  it('have the option "No default" in the form of defaults', () => {
     const setting = menu([['a', 'A']]).asDefault;
     const [block] = setting?.blocks('m', { label: 'M' }, undefined) ?? [];
     expect(block?.element).toMatchObject({
@@ -225,7 +225,7 @@ describe('controls', () => {
     expect(setting?.read('m', state, undefined)).toBeUndefined();
   });
 
-  it('search by what is searched, whatever the block is called', () => {
+  it('use the kind of a search as its action_id, not the block_id', () => {
     const [block] = search('theme', 'Any').blocks('person_theme', { label: 'Theme' }, undefined);
     expect(block).toMatchObject({ block_id: 'person_theme', element: { action_id: 'theme' } });
   });

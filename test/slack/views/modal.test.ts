@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { type Display, deckModal, readDeckModal } from '../../../src/slack/deck/modal.ts';
 import { askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
-import { partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { splitPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { fieldsOf, wordsOf } from '../../support/reading.ts';
 import { serviceName } from '../arbitrary.ts';
-import { inputsOf, readable } from '../read-blocks.ts';
 import { anyForm, asDrawn } from './any-form.ts';
 
 const words = { serviceName: 'Gamma' };
@@ -21,7 +21,7 @@ const display = fc.record(
 );
 
 describe('the form', () => {
-  it('is taken by Slack whatever is in it', () => {
+  it('is valid for Slack with any content', () => {
     fc.assert(
       fc.property(anyForm, display, serviceName, (form, shown, name) => {
         const view = deckModal(form, shown, { serviceName: name });
@@ -31,16 +31,16 @@ describe('the form', () => {
     );
   });
 
-  it('is taken even with the longest command Slack sends', () => {
+  it('is valid with the longest command that Slack sends', () => {
     const view = deckModal(
-      { ...askForm.initial, prompt: partPrompt('word '.repeat(8000)) },
+      { ...askForm.initial, prompt: splitPrompt('word '.repeat(8000)) },
       { more: true },
       words,
     );
     expect(faultsOfView(view, 'modal')).toEqual([]);
   });
 
-  it('loses nothing when it is drawn, sent in, and drawn again the other way round', () => {
+  it('keeps all entries when it is drawn and submitted, folded and unfolded, with and without a template', () => {
     fc.assert(
       fc.property(anyForm, display, (form, shown) => {
         const once = readDeckModal(asDrawn(deckModal(form, shown, words)));
@@ -52,7 +52,7 @@ describe('the form', () => {
     );
   });
 
-  it('does not bring back what was cleared', () => {
+  it('does not restore a cleared field', () => {
     const drawn = asDrawn(
       deckModal({ ...askForm.initial, theme: { id: 'ocean', name: 'Ocean' } }, folded, words),
     );
@@ -60,24 +60,25 @@ describe('the form', () => {
     expect(readDeckModal(drawn).form.theme).toBeUndefined();
   });
 
-  it('asks for a template in place of the format and the number of slides, which the template decides', () => {
+  it('has a template in place of the format', () => {
     const started = { ...askForm.initial, channel: 'C1', startFrom: 'template' } as const;
-    const template = inputsOf(deckModal(started, here, words));
+    const template = fieldsOf(deckModal(started, here, words));
     expect(template).toEqual(['prompt', 'template', 'theme', 'start_from']);
-    const all = inputsOf(deckModal(started, { more: true }, words));
-    expect(all).not.toContain('cards');
+    const all = fieldsOf(deckModal(started, { more: true }, words));
+    expect(all).not.toContain('image_source');
+    expect(all).toEqual(expect.arrayContaining(['cards', 'language', 'tone', 'audience']));
   });
 
-  it('asks for the words, the format and the theme, and for nothing else', () => {
+  it('has three fields at first: prompt, format and theme', () => {
     const form = { ...askForm.initial, channel: 'C1' };
-    expect(inputsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme']);
+    expect(fieldsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme']);
     const source = { channel: 'C1', ts: '1700000000.000100' };
     const thread = deckModal({ ...askForm.initial, source }, folded, words);
-    expect(inputsOf(thread)).toEqual(['prompt', 'format', 'theme']);
+    expect(fieldsOf(thread)).toEqual(['prompt', 'format', 'theme']);
   });
 
-  it('asks where to post, too, where it was opened in no conversation', () => {
-    expect(inputsOf(deckModal(askForm.initial, folded, words))).toEqual([
+  it('also has the channel if it was opened outside a conversation', () => {
+    expect(fieldsOf(deckModal(askForm.initial, folded, words))).toEqual([
       'prompt',
       'format',
       'theme',
@@ -85,10 +86,10 @@ describe('the form', () => {
     ]);
   });
 
-  it('says where the result comes before anything is spent, unless a field or a warning does', () => {
+  it('says where the result will be posted, unless a field or a warning does', () => {
     const said = (form: object, display: Display) =>
       /The result comes[^.]*\./.exec(
-        readable(deckModal({ ...askForm.initial, ...form }, display, words)),
+        wordsOf(deckModal({ ...askForm.initial, ...form }, display, words)),
       )?.[0];
     expect(said({ channel: 'C1' }, here)).toBe('The result comes into <#C1>.');
     const into = { channel: 'C1', ts: '1700000000.000100' };
@@ -103,32 +104,32 @@ describe('the form', () => {
     ).toBeUndefined();
   });
 
-  it('marks the words as optional only where a file can stand in for them', () => {
+  it('marks the prompt as optional only if a file can be attached', () => {
     const isOptional = (more: boolean) =>
       deckModal(askForm.initial, { more }, words).blocks.find(({ block_id }) => block_id === 'prompt');
     expect(isOptional(false)).toMatchObject({ optional: false });
     expect(isOptional(true)).toMatchObject({ optional: true });
   });
 
-  it('asks for slides where slides are made', () => {
+  it('names the unit of the format in the number of slides', () => {
     const labelled = (format: 'presentation' | 'webpage') =>
-      readable(deckModal({ ...askForm.initial, format }, { more: true }, words));
+      wordsOf(deckModal({ ...askForm.initial, format }, { more: true }, words));
     expect(labelled('presentation')).toContain('Number of slides');
     expect(labelled('webpage')).toContain('Number of sections');
   });
 
   it('calls the service by its name', () => {
-    const all = readable(deckModal(askForm.initial, { more: true }, words));
+    const all = wordsOf(deckModal(askForm.initial, { more: true }, words));
     expect(all).toContain('People in your workspace at Gamma');
     expect(all).not.toMatch(/the service/i);
   });
 
-  it('keeps on display what was set behind "More options", even folded', () => {
-    const shown = inputsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
+  it('shows fields of "More options" that are set, even if the section is folded', () => {
+    const shown = fieldsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
     expect(shown.slice(-2)).toEqual(['title', 'tone']);
   });
 
-  it('survives metadata that is not its own', () => {
+  it('ignores invalid metadata', () => {
     const drawn = asDrawn(deckModal(askForm.initial, folded, words));
     fc.assert(
       fc.property(

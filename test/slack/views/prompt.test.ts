@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinPrompt, partPrompt, twoInputs } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { joinPrompt, splitPrompt, twoInputs } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import { FIELD_LIMIT } from '../../../src/slack/kit/form/controls.ts';
 
-describe('a prompt that is longer than a Slack field', () => {
-  it('stays in one field while it fits', () => {
-    expect(partPrompt('a'.repeat(FIELD_LIMIT)).texts).toHaveLength(1);
-    expect(partPrompt('').texts).toEqual(['']);
+describe('a prompt that is longer than one input in Slack', () => {
+  it('is one input if it fits', () => {
+    expect(splitPrompt('a'.repeat(FIELD_LIMIT)).texts).toHaveLength(1);
+    expect(splitPrompt('').texts).toEqual(['']);
   });
 
-  it('is parted where a line ends, or else between words', () => {
+  it('is split at line breaks, otherwise between words', () => {
     const line = `${'word '.repeat(500)}end`;
-    expect(partPrompt(`${line}\n${line}`).texts).toEqual([line, line]);
-    const { texts } = partPrompt('words '.repeat(700).trim());
+    expect(splitPrompt(`${line}\n${line}`).texts).toEqual([line, line]);
+    const { texts } = splitPrompt('words '.repeat(700).trim());
     expect(texts.every((text) => text.startsWith('words') && text.endsWith('words'))).toBe(true);
   });
 
-  it('comes back whole, even where Slack trims the ends of fields', () => {
+  it('is the same text after it was split and joined, also if Slack trims the inputs', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 900 });
     fc.assert(
       fc.property(words, fc.constantFrom(' ', '\n', '', '🙂'), (pieces, glue) => {
         const text = pieces.join(glue).trim();
-        const parts = partPrompt(text);
+        const parts = splitPrompt(text);
         expect(parts.texts.every((part) => part.length <= FIELD_LIMIT && part.isWellFormed())).toBe(true);
         expect(joinPrompt(parts)).toBe(text);
       }),
@@ -34,7 +34,7 @@ describe('the style of images, in two inputs', () => {
   const { schema, blocks } = twoInputs(5_000, 'Flat', 'More on the image style');
   const id = 'image_style';
 
-  it('are there from the start, with no rest of a text that is not long', () => {
+  it('are both visible, and the second is empty for a short text', () => {
     const drawn = blocks(id, { label: 'Image style' }, schema.encode(undefined));
     expect(drawn.map(({ block_id, label }) => [block_id, label.text])).toEqual([
       ['image_style', 'Image style'],
@@ -45,7 +45,7 @@ describe('the style of images, in two inputs', () => {
     expect(schema.decode({ texts: ['', ''], joins: [] })).toBeUndefined();
   });
 
-  it('take all that the service takes, and give it back whole', () => {
+  it('hold a text up to the service’s limit, and join it to the same text', () => {
     const pieces = fc.array(fc.string({ unit: 'grapheme', maxLength: 1_000 }), { maxLength: 9 });
     fc.assert(
       fc.property(pieces, fc.constantFrom(' ', '\n', '🙂'), (words, glue) => {

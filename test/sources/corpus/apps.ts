@@ -7,12 +7,12 @@ const plain = (words: string) => ({ type: 'plain_text', text: words, emoji: true
 /** Posts of apps: blocks and attachments. */
 export const appMessages: Fixture[] = [
   {
-    what: 'blocks, whose fallback is not said twice',
+    what: 'blocks, whose fallback text is not repeated',
     message: { ...app, text: 'Deploy done', blocks: [{ type: 'section', text: mrkdwn('*Deploy* done') }] },
     markdown: '**Deploy** done',
   },
   {
-    what: 'a header, fields and small print',
+    what: 'a header, fields and a context block',
     message: {
       ...app,
       blocks: [
@@ -54,7 +54,7 @@ export const appMessages: Fixture[] = [
     markdown: lines('Sales', '', 'https://example.com/chart.png'),
   },
   {
-    what: 'a picture in Slack, by what is said of it',
+    what: 'a picture in Slack, as its alternative text',
     message: { ...app, blocks: [{ type: 'image', slack_file: { id: 'F1' }, alt_text: 'a chart' }] },
     markdown: 'a chart',
   },
@@ -73,7 +73,7 @@ export const appMessages: Fixture[] = [
     markdown: 'Sales',
   },
   {
-    what: 'buttons, which nobody can press in a deck',
+    what: 'buttons, which are left out',
     message: {
       ...app,
       blocks: [
@@ -84,7 +84,7 @@ export const appMessages: Fixture[] = [
     markdown: 'Approve?',
   },
   {
-    what: 'buttons alone, so that the text is what is said',
+    what: 'only buttons, so that the text is used',
     message: {
       ...app,
       text: 'Approve?',
@@ -93,7 +93,7 @@ export const appMessages: Fixture[] = [
     markdown: 'Approve?',
   },
   {
-    what: 'a Markdown block, without lines that would part the deck',
+    what: 'a Markdown block, without lines that would split the slides',
     message: { ...app, blocks: [{ type: 'markdown', text: '## Plan\n\n- one\n\n---\n\n**two**' }] },
     markdown: lines('## Plan', '', '- one', '', '', '', '**two**'),
   },
@@ -151,12 +151,12 @@ export const appMessages: Fixture[] = [
     markdown: lines('**Today**', '', 'Two deals', '', '**Deal**', '', '$4M'),
   },
   {
-    what: 'a kind of block that nobody knows yet',
+    what: 'a block of an unknown type',
     message: { ...app, text: 'Something new', blocks: [{ type: 'hologram', text: { a: 1 } }] },
     markdown: 'Something new',
   },
   {
-    what: 'an attachment with everything',
+    what: 'an attachment with all fields',
     message: {
       ...app,
       text: '',
@@ -200,12 +200,12 @@ export const appMessages: Fixture[] = [
     markdown: '> Alert: **down**',
   },
   {
-    what: 'an attachment that is its fallback alone',
+    what: 'an attachment with only a fallback',
     message: { ...app, attachments: [{ fallback: 'Something happened', actions: [] }] },
     markdown: '> Something happened',
   },
   {
-    what: 'what Slack shows of a link',
+    what: 'the preview of a link',
     message: {
       text: '<https://example.com/post>',
       attachments: [
@@ -221,7 +221,7 @@ export const appMessages: Fixture[] = [
     markdown: lines('[A post](https://example.com/post)', '', '> About it'),
   },
   {
-    what: 'a message that was shared from elsewhere',
+    what: 'a shared message of another channel',
     message: {
       text: 'see this',
       attachments: [
@@ -246,7 +246,7 @@ export const appMessages: Fixture[] = [
     markdown: lines('see this', '', '> **Ben Okafor**', '>', '> **We agreed**'),
   },
   {
-    what: 'a file in a message that was shared, by its name',
+    what: 'a file in a shared message, by its name',
     message: {
       text: '',
       attachments: [
@@ -267,7 +267,7 @@ export const appMessages: Fixture[] = [
     markdown: lines('> **Ben Okafor**', '>', '> (file: “Budget”, XLSX)'),
   },
   {
-    what: 'a message that was shared from a private channel, which stays without a name',
+    what: 'a shared message of a private channel, whose name is not shown',
     message: {
       text: '',
       attachments: [
@@ -283,12 +283,12 @@ export const appMessages: Fixture[] = [
     markdown: lines('> We agreed', '>', '> Posted in a private channel'),
   },
   {
-    what: 'a message that was shared from nobody knows where',
+    what: 'a shared message of an unknown channel',
     message: { text: '', attachments: [{ is_share: true, text: 'We agreed', footer: 'Posted in #secret' }] },
     markdown: '> We agreed',
   },
   {
-    what: 'mentions in titles, names and small print',
+    what: 'mentions in titles, names and footers',
     message: {
       ...app,
       attachments: [

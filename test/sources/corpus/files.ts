@@ -13,15 +13,15 @@ const hosted = {
   permalink_public: 'https://slack-files.com/T1-F1-abc',
 };
 
-/** Files: named with their type; what is in them stays in Slack. */
+/** Files are listed by name and type, without their contents. */
 export const fileMessages: Fixture[] = [
   {
-    what: 'a file with words',
+    what: 'a file with a message',
     message: { text: 'Here it is', subtype: 'file_share', files: [hosted] },
     markdown: lines('Here it is', '', '(file: “Plan \\*v2\\*”, PDF)'),
   },
   {
-    what: 'a file without a word, and a picture in Slack',
+    what: 'a file without a message, and a picture in Slack',
     message: {
       text: '',
       files: [
@@ -32,7 +32,7 @@ export const fileMessages: Fixture[] = [
     markdown: lines('(file: “Plan \\*v2\\*”, PDF)', '(file: “shot.png”, PNG)'),
   },
   {
-    what: 'a file that lives elsewhere',
+    what: 'an external file',
     message: {
       text: '',
       files: [
@@ -48,7 +48,7 @@ export const fileMessages: Fixture[] = [
     markdown: '[Budget](https://docs.example.com/d/1)',
   },
   {
-    what: 'a public picture that lives elsewhere',
+    what: 'an external public picture',
     message: {
       text: '',
       files: [

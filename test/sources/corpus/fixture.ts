@@ -1,13 +1,13 @@
-/** A message as Slack sends it, and the Markdown that it has to become. */
+/** A message as Slack sends it, and the expected Markdown. */
 export interface Fixture {
   what: string;
   /** The fields that differ from a plain message of Ana's. */
   message: Record<string, unknown>;
-  /** null: it is no talk, and left out. */
+  /** null if the message is left out. */
   markdown: string | null;
 }
 
-/** A message that was typed: Slack makes one rich_text block of it. */
+/** A message that a person typed: it has one rich_text block. */
 export function typed(...elements: object[]): Record<string, unknown> {
   return { blocks: [{ type: 'rich_text', block_id: 'b1', elements }] };
 }

@@ -1,6 +1,6 @@
 import { type Fixture, lines } from './fixture.ts';
 
-/** Messages that are text alone, in Slack's mrkdwn: from apps, old clients and the API. */
+/** Messages with only a text in Slack's mrkdwn: from apps, old clients and the API. */
 export const mrkdwnMessages: Fixture[] = [
   {
     what: 'formatting',
@@ -8,25 +8,25 @@ export const mrkdwnMessages: Fixture[] = [
     markdown: '**bold** *italic* ~~gone~~ `code`',
   },
   {
-    what: 'formatting in formatting',
+    what: 'nested formatting',
     message: { text: '*bold _and italic_*' },
     markdown: '**bold *and italic***',
   },
   {
-    what: 'signs that format nothing',
+    what: 'characters that format nothing',
     message: { text: 'snake_case_name, 2*3*4, ~5%, a * b, __init__' },
     markdown: 'snake_case_name, 2\\*3\\*4, ~5%, a * b, \\_\\_init\\_\\_',
   },
   { what: 'the three escapes', message: { text: 'R&amp;D: a &lt; b &gt; c' }, markdown: 'R&D: a < b > c' },
   {
-    what: 'mentions with and without words',
+    what: 'mentions with and without labels',
     message: {
       text: '<@U0ANA> <@U0GONE|zoe> <@U0GONE> <#C0GENERAL|general> <#C0SECRET|secret> <!subteam^S0X|@ops>',
     },
     markdown: '@Ana Reyes @zoe @somebody #general a private channel @ops',
   },
   {
-    what: 'everybody',
+    what: 'mentions of everybody',
     message: { text: '<!here> <!channel|channel> <!everyone>' },
     markdown: '@here @channel @everyone',
   },
@@ -51,14 +51,14 @@ export const mrkdwnMessages: Fixture[] = [
     message: { text: '<!date^1772445900^{date_short} {time}^https://example.com/cal|2 March>' },
     markdown: '[2 Mar 2026 11:05](https://example.com/cal)',
   },
-  { what: 'a date that is none', message: { text: '<!date^soon^{date}|soon>' }, markdown: 'soon' },
+  { what: 'an invalid date', message: { text: '<!date^soon^{date}|soon>' }, markdown: 'soon' },
   {
     what: 'emoji and times of day',
     message: { text: ':rotating_light: at 10:30:15 :+1::skin-tone-2: :northwind:' },
     markdown: '🚨 at 10:30:15 👍🏻 :northwind:',
   },
   {
-    what: 'a quote, then words',
+    what: 'a quote and text after it',
     message: { text: '&gt; said she\n&gt; twice\nand I agree' },
     markdown: lines('> said she', '> twice', '', 'and I agree'),
   },
@@ -73,14 +73,14 @@ export const mrkdwnMessages: Fixture[] = [
     markdown: lines('- one', '- two', '    - half'),
   },
   {
-    what: 'a block of code between words',
+    what: 'a block of code between texts',
     message: { text: 'before ```\na &lt; b\n<https://example.com|example.com>``` after' },
     markdown: lines('before', '', '```', 'a < b', 'example.com', '```', '', 'after'),
   },
-  { what: 'a fence that is never closed', message: { text: 'oops ```code' }, markdown: 'oops \\`\\`\\`code' },
-  { what: 'brackets that nobody escaped', message: { text: 'a <b> c' }, markdown: 'a \\<b> c' },
+  { what: 'a fence without its end', message: { text: 'oops ```code' }, markdown: 'oops \\`\\`\\`code' },
+  { what: 'brackets that were not escaped', message: { text: 'a <b> c' }, markdown: 'a \\<b> c' },
   {
-    what: 'a message about oneself',
+    what: 'a /me message',
     message: { text: 'waves', subtype: 'me_message' },
     markdown: '*waves*',
   },

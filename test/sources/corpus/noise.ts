@@ -6,7 +6,7 @@ const noise = (subtype: string, words: string): Fixture => ({
   markdown: null,
 });
 
-/** Slack's own notes of events, and deleted messages. */
+/** Slack's notices of events, and deleted messages. */
 export const noiseMessages: Fixture[] = [
   noise('channel_join', '<@U0ANA> has joined the channel'),
   noise('channel_leave', '<@U0ANA> has left the channel'),
@@ -28,6 +28,6 @@ export const noiseMessages: Fixture[] = [
     message: { subtype: 'message_deleted', hidden: true, deleted_ts: '1.1' },
     markdown: null,
   },
-  { what: 'a message that is hidden', message: { hidden: true, text: 'nobody sees this' }, markdown: null },
-  { what: 'nothing at all', message: { text: '' }, markdown: '' },
+  { what: 'a hidden message', message: { hidden: true, text: 'nobody sees this' }, markdown: null },
+  { what: 'an empty message', message: { text: '' }, markdown: '' },
 ];

@@ -40,7 +40,7 @@ export const realMessages: Fixture[] = [
     markdown: '`create_engine("postgresql://airflow@host:5432/airflow")` is line 18.',
   },
   {
-    what: 'pieces of code that touch',
+    what: 'adjacent pieces of code',
     message: typed(section(code('docker-compose'), code(' '), code('kill'))),
     markdown: '`docker-compose kill`',
   },
@@ -52,7 +52,7 @@ export const realMessages: Fixture[] = [
     markdown: '`ssh -i ~/.ssh/id_rsa ken@g1.org`',
   },
   {
-    what: 'code of which a part is bold',
+    what: 'code that is partly bold',
     message: typed(section(text('a ', { code: true, bold: true }), code('b'))),
     markdown: '**`a`** `b`',
   },
@@ -94,7 +94,7 @@ export const realMessages: Fixture[] = [
     ),
   },
   {
-    what: 'a preview that is a picture alone',
+    what: 'a preview with only a picture',
     message: {
       text: '<https://example.com/page>',
       attachments: [{ from_url: 'https://example.com/page', image_url: 'https://example.com/i.png' }],
@@ -147,7 +147,7 @@ export const realMessages: Fixture[] = [
     markdown: lines('Call: [Team Standup](https://calls.example.com/1)', '', 'Meeting passcode: yyyyy'),
   },
   {
-    what: 'a block that gives nothing, so that the text is what is said of it',
+    what: 'a block without text, so that the text of the message is used',
     message: {
       ...app,
       text: 'Ana has started a meeting',
@@ -159,7 +159,7 @@ export const realMessages: Fixture[] = [
     markdown: lines('Ana has started a meeting', '', 'Meeting passcode: yyyyy'),
   },
   {
-    what: 'a block that gives nothing beside one that repeats the text',
+    what: 'a block without text beside one that repeats the text of the message',
     message: {
       ...app,
       text: 'Passcode: *yyyyy*',
@@ -172,7 +172,7 @@ export const realMessages: Fixture[] = [
     markdown: 'Passcode: yyyyy',
   },
   {
-    what: 'the sentence that stands for what Slack cannot show',
+    what: 'the placeholder for content that Slack cannot show',
     message: { ...app, text: "This content can't be displayed.", blocks: [{ type: 'hologram' }] },
     markdown: '',
   },
@@ -235,7 +235,7 @@ export const realMessages: Fixture[] = [
     ),
   },
   {
-    what: 'a thumbnail beside words',
+    what: 'a thumbnail beside text',
     message: {
       ...app,
       blocks: [
@@ -286,7 +286,7 @@ export const realMessages: Fixture[] = [
     markdown: "Welcome to Quay.io's home",
   },
   {
-    what: 'an address with words right after it',
+    what: 'an address with text right after it',
     message: {
       text: "<https://example.com/a>'s home, <https://example.com/b>, and <https://example.com/c.png>x",
     },
@@ -294,7 +294,7 @@ export const realMessages: Fixture[] = [
       "[example.com/a](https://example.com/a)'s home, https://example.com/b, and https://example.com/c.png x",
   },
   {
-    what: 'the same as it is typed',
+    what: 'the same in rich text',
     message: typed(section(link('https://example.com/a'), text('に行く'))),
     markdown: '[example.com/a](https://example.com/a)に行く',
   },
@@ -309,7 +309,7 @@ export const realMessages: Fixture[] = [
     markdown: '明日「**休み**」です',
   },
   {
-    what: 'bold between words that cannot be marked there',
+    what: 'bold between letters where Markdown cannot mark it',
     message: typed(
       section(text('a'), text('(b)', { bold: true }), text('c'), text('*', { italic: true }), text('d')),
     ),
@@ -344,7 +344,7 @@ export const realMessages: Fixture[] = [
     markdown: lines('\\+ 5p', 'C:\\\\', 'end'),
   },
   {
-    what: 'two lists of different signs',
+    what: 'two lists of different styles',
     message: typed(
       { type: 'rich_text_list', style: 'bullet', elements: [section(text('one'))] },
       { type: 'rich_text_list', style: 'ordered', elements: [section(text('first'))] },
@@ -352,7 +352,7 @@ export const realMessages: Fixture[] = [
     markdown: lines('- one', '', '1. first'),
   },
   {
-    what: 'names that objects inherit',
+    what: 'names of inherited object properties',
     message: {
       ...app,
       text: '<!date^1772445900^{__proto__} {constructor}|soon>',

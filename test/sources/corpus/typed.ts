@@ -10,7 +10,7 @@ const bullets = (indent: number, ...items: string[]) => ({
 /** Messages as people type them. */
 export const typedMessages: Fixture[] = [
   {
-    what: 'plain words',
+    what: 'plain text',
     message: typed(section(text('We ship on Friday.'))),
     markdown: 'We ship on Friday.',
   },
@@ -33,7 +33,7 @@ export const typedMessages: Fixture[] = [
     markdown: '**bold** and *italic* and ~~gone~~',
   },
   {
-    what: 'bold that is italic in part',
+    what: 'bold that is partly italic',
     message: typed(section(text('all of it ', { bold: true }), text('most', { bold: true, italic: true }))),
     markdown: '**all of it *most***',
   },
@@ -66,11 +66,11 @@ export const typedMessages: Fixture[] = [
   },
   {
     what: 'a block of code',
-    message: typed(section(text('ChannelCheck:')), {
+    message: typed(section(text('Look:')), {
       type: 'rich_text_preformatted',
       elements: [text('const a = 1;\nconst b = *2*;')],
     }),
-    markdown: lines('ChannelCheck:', '', '```', 'const a = 1;', 'const b = *2*;', '```'),
+    markdown: lines('Look:', '', '```', 'const a = 1;', 'const b = *2*;', '```'),
   },
   {
     what: 'a block of code in a language, with a link in it',
@@ -82,7 +82,7 @@ export const typedMessages: Fixture[] = [
     markdown: lines('```bash', 'curl https://example.com', '```'),
   },
   {
-    what: 'code that holds a fence',
+    what: 'code with a fence in it',
     message: typed({ type: 'rich_text_preformatted', elements: [text('```\nx\n```')] }),
     markdown: lines('````', '```', 'x', '```', '````'),
   },
@@ -100,12 +100,12 @@ export const typedMessages: Fixture[] = [
     markdown: lines('To do:', '', '- Plan', '- Budget'),
   },
   {
-    what: 'a list in a list',
+    what: 'a nested list',
     message: typed(bullets(0, 'Plan'), bullets(1, 'who', 'when'), bullets(0, 'Budget')),
     markdown: lines('- Plan', '   - who', '   - when', '- Budget'),
   },
   {
-    what: 'a numbered list that goes on',
+    what: 'a numbered list that continues',
     message: typed({
       type: 'rich_text_list',
       style: 'ordered',
@@ -135,14 +135,14 @@ export const typedMessages: Fixture[] = [
     markdown: '@Ana Reyes #general @design @here',
   },
   {
-    what: 'somebody and a channel that nobody knows',
+    what: 'an unknown person and an unknown channel',
     message: typed(
       section({ type: 'user', user_id: 'U0GONE' }, text(' in '), { type: 'channel', channel_id: 'C0GONE' }),
     ),
     markdown: '@somebody in a channel',
   },
   {
-    what: 'a private channel, whose name stays in it',
+    what: 'a private channel, whose name is not shown',
     message: typed(section(text('see '), { type: 'channel', channel_id: 'C0SECRET' })),
     markdown: 'see a private channel',
   },
@@ -160,7 +160,7 @@ export const typedMessages: Fixture[] = [
     markdown: '🎉👍🏽❤️ :northwind:',
   },
   {
-    what: 'links: bare, with words, to a mailbox',
+    what: 'links: bare, with a label, to an e-mail address',
     message: typed(
       section(
         { type: 'link', url: 'https://example.com/plan_v2' },
@@ -174,16 +174,16 @@ export const typedMessages: Fixture[] = [
   },
   {
     what: 'a public picture by its address',
-    message: typed(section(text('ChannelCheck: '), { type: 'link', url: 'https://example.com/chart.png' })),
-    markdown: 'ChannelCheck: https://example.com/chart.png',
+    message: typed(section(text('Look: '), { type: 'link', url: 'https://example.com/chart.png' })),
+    markdown: 'Look: https://example.com/chart.png',
   },
   {
-    what: 'a public picture with words keeps its address bare',
+    what: 'a public picture with a label keeps its address bare',
     message: typed(section({ type: 'link', url: 'https://example.com/chart.png', text: 'Chart' })),
     markdown: 'Chart https://example.com/chart.png',
   },
   {
-    what: 'the address of a file in Slack never leaves',
+    what: 'the address of a file in Slack is removed',
     message: typed(
       section(
         { type: 'link', url: 'https://files.slack.com/files-pri/T1-F1/plan.pdf', text: 'the plan' },
@@ -197,7 +197,7 @@ export const typedMessages: Fixture[] = [
     markdown: 'the plan and a file in Slack',
   },
   {
-    what: 'the address of a file in Slack in plain words',
+    what: 'the address of a file in Slack as plain text',
     message: typed(section(text('at https://files.slack.com/files-pri/T1-F1/x.png now'))),
     markdown: 'at (a file in Slack) now',
   },
@@ -213,12 +213,12 @@ export const typedMessages: Fixture[] = [
     markdown: '[there](https://northwind.slack.com/archives/C1/p1700000000000100)',
   },
   {
-    what: 'a link that runs something is words alone',
+    what: 'a link that runs a script becomes its label',
     message: typed(section({ type: 'link', url: 'javascript:alert(1)', text: 'press me' })),
     markdown: 'press me',
   },
   {
-    what: 'a date, in the zone of who asks',
+    what: 'a date, in the asker’s time zone',
     message: typed(
       section(text('Due '), {
         type: 'date',
@@ -231,7 +231,7 @@ export const typedMessages: Fixture[] = [
   },
   { what: 'a colour', message: typed(section({ type: 'color', value: '#1f3a5f' })), markdown: '#1f3a5f' },
   {
-    what: 'words that look like Markdown and are none',
+    what: 'text that looks like Markdown',
     message: typed(
       section(text('# no heading\n> no quote\n---\n2 * 3 and *stars* and snake_case and _under_')),
     ),
@@ -243,22 +243,22 @@ export const typedMessages: Fixture[] = [
     ),
   },
   {
-    what: 'words that look like a link, a tag and code',
+    what: 'text that looks like a link, a tag and code',
     message: typed(section(text('[a](b) <script> `x` ~~y~~ a\\*b'))),
     markdown: '[a]\\(b) \\<script> \\`x\\` \\~~y\\~~ a\\\\\\*b',
   },
   {
-    what: 'figures and addresses stay as they are',
+    what: 'numbers and addresses are unchanged',
     message: typed(section(text('$4.2M, 18%, 10:30, https://example.com/a_b_c?x=*'))),
     markdown: '$4.2M, 18%, 10:30, https://example.com/a_b_c?x=*',
   },
   {
-    what: 'characters that nobody sees',
+    what: 'invisible characters',
     message: typed(section(text('a\0b\u0007'))),
     markdown: 'ab',
   },
   {
-    what: 'half a character at the end',
+    what: 'half a surrogate pair at the end',
     message: typed(section(text('cut \uD83D'))),
     markdown: 'cut \uFFFD',
   },

@@ -1,4 +1,3 @@
-import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
 import { approve } from '../../../sandbox/service/oauth/approve.ts';
 import {
@@ -15,9 +14,9 @@ import {
   createConnections,
 } from '../../../src/connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
-import { createCipher } from '../../../src/storage/cipher.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createTestLog, type TestLog } from '../log.ts';
+import { send } from '../send.ts';
 import { createMovableClock, type MovableClock } from './clock.ts';
 
 export const TEAM = 'T0NORTH';
@@ -58,13 +57,11 @@ export async function createHarness(
   onTestFinished(async () => void (await Promise.all([server.stop(), api.stop()])));
 
   const log = createTestLog();
-  const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
   const expired: Harness['expired'] = [];
   const connected: string[] = [];
   const usual = {
     db,
-    cipher,
-    fetch,
+    send,
     clock,
     log: log.log,
     baseUrl: api.baseUrl,

@@ -1,13 +1,13 @@
 import { claimDue } from '../../../src/digests/claim.ts';
 import type { DigestSettings, Window } from '../../../src/digests/digest.ts';
 import { createDigests } from '../../../src/digests/digests.ts';
-import type { ChannelCheck, DigestGateway, Note } from '../../../src/digests/gateway.ts';
-import { createNotePoster } from '../../../src/digests/notes.ts';
+import type { ChannelCheck, DigestGateway } from '../../../src/digests/gateway.ts';
+import { type Note, readNote } from '../../../src/digests/notes.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
-import { type Posted, PostRefused } from '../../../src/generations/delivery/delivery.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createMovableClock } from './clock.ts';
 import { createHarness as createGenerationsHarness } from './generations.ts';
+import { createFakePosts } from './posts.ts';
 
 export const TEAM = 'T1';
 export const ANA = 'UANA';
@@ -17,27 +17,37 @@ export function createHarness(database: Database, start: string) {
   const clock = createMovableClock(Date.parse(start));
   const { generations, queue, context: parts } = createGenerationsHarness(database, {}, clock);
   const { jobs, take } = queue;
-  const { db, log, random, policy } = parts;
+  const { db, log } = parts;
   const channel = createChannel();
-  const context = { db, jobs, generations, gateway: channel.gateway, clock, log };
+  const context = { db, jobs, generations, gateway: channel.gateway, limitsOf: parts.limitsOf, clock, log };
   const run = createDigestRunner(context);
-  const post = createNotePoster({ ...context, random, policy });
+  const notes = createFakePosts<Note>(parts, queue, {
+    async digest_note(row) {
+      const read = await readNote(db, row);
+      return read && { message: read.note };
+    },
+  });
 
-  /** Does the jobs that wait, generations aside. */
+  /** Runs the queued jobs, except generations. */
   async function work(): Promise<void> {
     const { signal } = new AbortController();
     for (;;) {
       const digest = take('digest');
-      const note = digest ? undefined : take('note');
-      if (digest) await run(digest, signal);
-      else if (note) await post(note, signal);
-      else return;
+      if (!digest) return notes.work();
+      await run(digest, signal);
     }
   }
 
   return {
     context,
     channel,
+    /** The notes that were posted. */
+    posted: () =>
+      notes.posts.map(({ place, message: note }) => ({
+        place: [place.channel, place.threadTs].filter(Boolean).join(' '),
+        note,
+      })),
+    refuseNotes: (error: Error) => void notes.slack.errors.push(error),
     generations,
     digests: createDigests(context),
     work,
@@ -75,12 +85,9 @@ export function createChannel() {
   const channel = {
     check: { open: true, messages: 50, name: 'launch', isPrivate: false } as ChannelCheck | Error,
     checked: [] as Window[],
-    posted: [] as { place: string; note: Note }[],
-    refuses: false,
     /** Happens during the next check. */
     meanwhile: undefined as (() => Promise<unknown>) | undefined,
   };
-  const notes = new Map<string, Posted>();
   const gateway: DigestGateway = {
     async checkChannel({ threshold }, window) {
       channel.checked.push(window);
@@ -90,14 +97,6 @@ export function createChannel() {
       if (check instanceof Error) throw check;
       return check.open ? { ...check, messages: Math.min(check.messages, threshold) } : check;
     },
-    async postNote(_, place, id, note) {
-      if (channel.refuses) throw new PostRefused('channel_not_found');
-      channel.posted.push({ place: [place.channel, place.threadTs].filter(Boolean).join(' '), note });
-      const posted = { channel: place.channel, ts: `${channel.posted.length}.1` };
-      notes.set(id, posted);
-      return posted;
-    },
-    findNote: async (_, __, id) => notes.get(id) ?? null,
   };
   return Object.assign(channel, { gateway });
 }
@@ -114,4 +113,11 @@ export function settings(given: Partial<DigestSettings> = {}): DigestSettings {
     deliverTo: { kind: 'channel' },
     ...given,
   };
+}
+
+/** Sets up a harness on Wednesday, 4 March 2026, with one digest of Ana. */
+export async function createHarnessWithDigest(db: Database, given: DigestSettings = settings()) {
+  const harness = createHarness(db, '2026-03-04T12:00Z');
+  const digest = await harness.digests.create(TEAM, ANA, given, 'view-1');
+  return { harness, digests: harness.digests, digest, id: digest.id };
 }

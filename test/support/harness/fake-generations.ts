@@ -1,5 +1,4 @@
 import type { Ask } from '../../../src/asks/schema.ts';
-import { awaitsDecision } from '../../../src/generations/edits.ts';
 import type { Generation, State } from '../../../src/generations/generation.ts';
 import type { Generations } from '../../../src/generations/generations.ts';
 import { labelOf } from '../../../src/generations/generations.ts';
@@ -72,8 +71,19 @@ export function createFakeGenerations(): FakeGenerations {
     put,
     all: () => [...rows.values()].map((row) => ({ ...row, ask: asks.get(row.id) ?? null })),
     start,
+    async startEdit(ask, key) {
+      const docId = ask.work.kind === 'edit' ? ask.work.document.docId : undefined;
+      const isNew = !idsByKey.has(`${ask.team} ${key}`);
+      const others = underWay(ask.team, docId);
+      const most = others.some(({ failure }) => failure) ? 3 : 4;
+      return isNew && others.length >= most ? null : start(ask, key);
+    },
     find,
-    hasRoom: async () => true,
+    share: async () => null,
+    expectedCredits: async () => undefined,
+    limitReached: async () => undefined,
+    budgetBlocker: async () => undefined,
+    askAdmins: async () => true,
     askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
     recent: async (team, person, limit) =>
       [...rows.values()]
@@ -131,31 +141,6 @@ export function createFakeGenerations(): FakeGenerations {
       );
       if (!done) exported.delete(name);
       return done;
-    },
-    edits: {
-      start: async (ask, key, instead = '') => {
-        const isNew = !idsByKey.has(`${ask.team} ${key}`);
-        const docId = ask.work.kind === 'edit' ? ask.work.document.docId : undefined;
-        if (isNew && underWay(ask.team, docId).length >= 2) return null;
-        const row = await find(ask.team, instead);
-        if (row && (awaitsDecision(row) || row.ownWish === 'kept'))
-          rows.set(instead, { ...row, ownWish: 'sent' });
-        return start(ask, key);
-      },
-      async waitForOther(team, id) {
-        const row = await find(team, id);
-        if (!row || !awaitsDecision(row)) return 'over';
-        if (underWay(team, row.docId).length > 0) return 'full';
-        await decide([team, id], 'wait', awaitsDecision, () => 'collecting');
-        return 'waits';
-      },
-      followOther: (team, id) =>
-        decide(
-          [team, id],
-          'follow',
-          (row) => awaitsDecision(row) && row.failure?.editId !== undefined,
-          () => 'following',
-        ),
     },
     async reconnected(team) {
       for (const row of rows.values()) {

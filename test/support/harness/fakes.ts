@@ -8,14 +8,13 @@ import type { GenerationStatus } from '../../../src/service/routes/generations.t
 /** A Slack that keeps what was posted, whatever becomes of the process that posted it. */
 export function createFakeSlack() {
   const messages: {
-    kind: 'root' | 'notice' | 'picture';
+    kind: 'root' | 'notice';
     id: string;
     place: Place;
     ts: string;
     state: string;
   }[] = [];
-  const files: { fileId: string; name: string; place: Place; shared: number; size: number; isKept?: true }[] =
-    [];
+  const files: { fileId: string; name: string; place: Place; shared: number; size: number }[] = [];
   const edits: {
     picture?: string | undefined;
     state: string;
@@ -23,10 +22,14 @@ export function createFakeSlack() {
     wait?: Wait | undefined;
   }[] = [];
   const names: string[] = [];
+  /** Generations whose asker was told where they asked that they got a direct message. */
+  const hints: string[] = [];
+  /** Whether somebody has replied to the first message. */
+  const answered = { replies: false };
   const alts: string[] = [];
   let clock = 0;
 
-  function post(kind: 'root' | 'notice' | 'picture', generation: Generation, place: Place, id: string) {
+  function post(kind: 'root' | 'notice', generation: Generation, place: Place, id: string) {
     const ts = `1700000000.${String(++clock).padStart(6, '0')}`;
     messages.push({ kind, id, place, ts, state: generation.state });
     return { channel: place.channel, ts };
@@ -34,11 +37,7 @@ export function createFakeSlack() {
 
   const delivery: Delivery = {
     postRoot: async (generation, place, id) => post('root', generation, place, id),
-    postNotice: async (generation, place, id, notice) => {
-      const file = notice.kind === 'picture' && files.find(({ fileId }) => fileId === notice.fileId);
-      if (file) Object.assign(file, { place, shared: file.shared + 1 });
-      return post(file ? 'picture' : 'notice', generation, place, id);
-    },
+    postNotice: async (generation, place, id) => post('notice', generation, place, id),
     update: async (generation, progress) => {
       edits.push({
         picture: generation.thumbnail,
@@ -66,12 +65,8 @@ export function createFakeSlack() {
         if (together.includes(file.fileId)) Object.assign(file, { place, shared: file.shared + 1 });
       }
     },
-    keepFile: async (_, { fileId }) => {
-      const file = files.find((one) => one.fileId === fileId);
-      if (file) file.isKept = true;
-    },
     processedType: async (_, fileId) => {
-      const file = files.find((one) => one.fileId === fileId && (one.isKept || one.shared > 0));
+      const file = files.find((one) => one.fileId === fileId && one.shared > 0);
       return file && (file.name.endsWith('.png') ? 'image/png' : 'application/octet-stream');
     },
     deleteFile: async (_, fileId) => {
@@ -82,9 +77,11 @@ export function createFakeSlack() {
       const index = messages.findIndex((message) => message.ts === ts);
       if (index >= 0) messages.splice(index, 1);
     },
+    hasReplies: async () => answered.replies,
+    hintAtDirectMessage: async ({ id }) => void hints.push(id),
     isFileShared: async (_, __, fileId) => files.some((file) => file.fileId === fileId && file.shared > 0),
   };
-  return { delivery, messages, files, names, alts, edits };
+  return { delivery, messages, files, names, alts, edits, hints, answered };
 }
 
 /** A service that counts what it is asked for. `answers` are given to polls in turn, the last one ever after. */

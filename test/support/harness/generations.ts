@@ -1,16 +1,20 @@
 import { type fetch, Response } from 'undici';
+import type { LimitsOf } from '../../../src/asks/limits.ts';
 import type { Clock } from '../../../src/clock.ts';
 import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
 import type { StepContext } from '../../../src/generations/context.ts';
+import { queueAdminNote } from '../../../src/generations/delivery/admin-notes.ts';
 import { createCardRunner } from '../../../src/generations/delivery/card.ts';
 import { createFinishedDocuments } from '../../../src/generations/finished-documents.ts';
 import { createGenerations } from '../../../src/generations/generations.ts';
 import { createFairLimiter } from '../../../src/generations/limiter.ts';
+import { createReadingTurns } from '../../../src/generations/reading-turns.ts';
 import { createRunner } from '../../../src/generations/runner.ts';
 import { findGeneration } from '../../../src/generations/store.ts';
 import { defaultPolicy, type Policy } from '../../../src/generations/waits-and-limits.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createTestLog } from '../log.ts';
+import { NO_LIMITS } from '../no-limits.ts';
 import { createSkippingClock } from './clock.ts';
 import { createFakeService, createFakeSlack } from './fakes.ts';
 import { createFakeQueue } from './queue.ts';
@@ -40,7 +44,12 @@ function watched(database: Database) {
 }
 
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
-export function createHarness(database: Database, policy: Partial<Policy> = {}, givenClock?: Clock) {
+export function createHarness(
+  database: Database,
+  policy: Partial<Policy> = {},
+  givenClock?: Clock,
+  limitsOf: LimitsOf = async () => NO_LIMITS,
+) {
   const { db: watchedDb, isBusy } = watched(database);
   const clock = givenClock ?? createSkippingClock(undefined, isBusy);
   const began = clock.now();
@@ -54,9 +63,13 @@ export function createHarness(database: Database, policy: Partial<Policy> = {}, 
     delivery: slack.delivery,
     clientFor: async () => service.client,
     connectionOf: async () => ({ id: service.connection, account: service.account ?? service.connection }),
+    limitsOf,
+    tellAdmins: (tx, note) => queueAdminNote(tx, jobs, note),
+    mayStillChange: async () => true,
+    isOfPrivateConversation: async () => false,
     showsPictures: async () => false,
     documentChanged: (change) => finished.changed(change),
-    readSource: async (ask) => ({ text: ask.prompt }),
+    readSource: async () => ({ text: 'Ben: the launch moves.' }),
     fetch: (async (address: unknown) =>
       new Response(FILE, {
         headers: { 'content-length': '1000', 'content-type': mimetypes.get(String(address)) ?? 'text/plain' },
@@ -66,7 +79,7 @@ export function createHarness(database: Database, policy: Partial<Policy> = {}, 
     log,
     policy: { ...defaultPolicy, ...policy },
     limiters: {
-      collect: createFairLimiter({ total: 12, perKey: 3 }),
+      collect: createReadingTurns({ total: 12, perKey: 3 }, clock),
       submit: createFairLimiter({ total: 4, perKey: 2 }),
       poll: createFairLimiter({ total: 50, perKey: 20 }),
       files: createFairLimiter({ total: 4, perKey: 2 }),

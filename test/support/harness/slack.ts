@@ -3,6 +3,7 @@ import { WebClient } from '@slack/web-api';
 import { faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
 import { type AdmissionPorts, createAdmission } from '../../../src/asks/admission.ts';
+import { createOpenCards } from '../../../src/asks/open-cards.ts';
 import { createProposals } from '../../../src/asks/proposals.ts';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
@@ -12,14 +13,17 @@ import { createMutexes } from '../../../src/mutexes.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { NotFound } from '../../../src/service/errors.ts';
 import type { TeamSettings } from '../../../src/settings/team-settings.ts';
-import { createAnswerPlaces } from '../../../src/slack/bolt/answer-places.ts';
-import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
+import { createResponseUrls } from '../../../src/slack/bolt/answers/response-url.ts';
+import { NotInstalled, slackLogger } from '../../../src/slack/bolt/calls/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
-import { registerRoutes } from '../../../src/slack/bolt/routes.ts';
+import { createPeople } from '../../../src/slack/bolt/permissions/roles.ts';
+import { registerRoutes } from '../../../src/slack/bolt/routes/routes.ts';
 import { withHome } from '../../../src/slack/home/home.ts';
 import { installedTeamOf } from '../../../src/slack/installation/store.ts';
-import { conversationPorts } from '../../../src/slack/kit/conversation.ts';
+import { conversationPorts } from '../../../src/slack/kit/lookups/conversation.ts';
+import { createMemberships } from '../../../src/slack/kit/lookups/memberships.ts';
 import { createTestLog } from '../log.ts';
+import { NO_LIMITS } from '../no-limits.ts';
 import { createSkippingClock } from './clock.ts';
 import { createFakeGenerations, type FakeGenerations } from './fake-generations.ts';
 import { RESPONSE_URL } from './slack-requests.ts';
@@ -27,6 +31,9 @@ import { RESPONSE_URL } from './slack-requests.ts';
 /**
  * The Slack surfaces with everything around them played by the test: what Slack is told, and what it answers.
  */
+
+/** The conversations that Ana is in, unless a test says otherwise. */
+const anyChannel = ['C1', 'C2', 'C7', 'C8', 'C9', 'D1', 'G1'].map((id) => ({ id }));
 
 interface Call {
   /** `views.open`, or `respond` for an answer to a `response_url` */
@@ -45,14 +52,14 @@ export interface Harness extends ReturnType<typeof createHarness> {}
 export function createHarness(given: Given = {}) {
   const {
     connectionState = async () => 'connected',
-    readFile = async () => 'Some notes',
+    readFile = async () => ({ text: 'Some notes' }),
     ...context
   } = given;
   const calls: Call[] = [];
   const answers: Answers = {
     'views.open': ({ view }) => ({ view: { ...JSON.parse(view ?? '{}'), id: 'V1', hash: 'h1' } }),
     'conversations.info': { channel: { id: 'C1', is_member: true, is_private: false } },
-    'conversations.members': { members: ['UANA'] },
+    'users.conversations': ({ user }) => ({ channels: user === 'UANA' ? anyChannel : [] }),
     'users.info': { user: { id: 'U', is_admin: false } },
   };
   const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
@@ -69,10 +76,20 @@ export function createHarness(given: Given = {}) {
       log,
     }),
     settings: playedSettings(),
-    sightOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
+    audit: { record: async () => {}, of: async () => [] },
+    ownData: { export: async () => ({}), erase: async () => ({}) },
+    accessOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
+    isMember: (...args) => lookups.isMember(...args),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30, alone),
-    answerPlaces: createAnswerPlaces(memoryStore()),
+    openCards: createOpenCards(
+      memoryStore(),
+      async (...card) => (await slack.proposals.find(...card)) !== null,
+      {
+        now: () => slack.clock.now(),
+      },
+    ),
+    responseUrls: createResponseUrls(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },
     catalogue: { ...everythingThere },
@@ -81,8 +98,9 @@ export function createHarness(given: Given = {}) {
     admit: (...args) => admit(...args),
     connecting: createConnecting({}),
     onUninstalled: async () => {},
-    connectCards: { remember: async () => {}, replace: async () => {} },
+    whenConnected: { remember: async () => {}, tell: async () => {} },
     roleOf: async () => 'member',
+    zoneOf: (...args) => lookups.zoneOf(...args),
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
@@ -95,7 +113,8 @@ export function createHarness(given: Given = {}) {
     fetch: fakeFetch as unknown as typeof fetch,
     ...context,
   });
-  const ports = { ...playedPorts(slack, generations, fakeFetch), connectionState, readFile };
+  const lookups = { ...createPeople(slack), ...createMemberships(slack) };
+  const ports = { ...playedPorts(slack, generations, lookups, fakeFetch), connectionState, readFile };
   const admit = createAdmission(ports, slack);
   const app = createApp(slack, fakeFetch);
 
@@ -124,16 +143,18 @@ export function createHarness(given: Given = {}) {
 function playedPorts(
   slack: SlackContext,
   generations: FakeGenerations,
+  lookups: Parameters<typeof conversationPorts>[1],
   fakeFetch: unknown,
 ): Omit<AdmissionPorts, 'connectionState' | 'readFile'> {
   const client = new WebClient('xoxb-1', { fetch: fakeFetch as never, retryConfig: { retries: 0 } });
   return {
-    ...conversationPorts(async () => client),
+    ...conversationPorts(async () => client, lookups),
     // Asked for each time, since a test may play another one.
     themeStatus: (...args) => slack.catalogue.themeStatus(...args),
     templateStatus: (...args) => slack.catalogue.templateStatus(...args),
     folderStatus: (...args) => slack.catalogue.folderStatus(...args),
-    hasRoom: (team) => slack.generations.hasRoom(team),
+    limitReached: (actor) => slack.generations.limitReached(actor),
+    budgetBlocker: (ask) => slack.generations.budgetBlocker(ask),
     placesOf: async (team, docId) =>
       generations.all().filter((row) => row.team === team && row.docId === docId),
   };
@@ -186,6 +207,7 @@ function expectNoFaults(faults: string[]): void {
 const noDigests: Digests = {
   create: async () => Promise.reject(new Error('not played here')),
   change: async () => null,
+  limitReached: async () => undefined,
   find: async () => null,
   ownedBy: async () => [],
   inChannel: async () => [],
@@ -193,7 +215,7 @@ const noDigests: Digests = {
   resume: async () => false,
   remove: async () => false,
   runNow: async () => ({ outcome: 'nothing' }),
-  tryOut: async () => ({ outcome: 'nothing' }),
+  runOnce: async () => ({ outcome: 'nothing' }),
   sentTo: async () => [],
   refocus: async () => false,
   decline: async () => null,
@@ -206,6 +228,7 @@ function memoryStore() {
     get: async (key: string) => stored.get(key),
     set: async (key: string, value: unknown) => void stored.set(key, value),
     delete: async (key: string) => stored.delete(key),
+    keepNewest: async () => {},
   };
 }
 
@@ -245,12 +268,14 @@ const playedService = {
 } as unknown as ServiceClient;
 
 /** What holds until an admin decides otherwise. */
-const undecided: TeamSettings = {
+export const undecided: TeamSettings = {
   whoConnects: 'admins',
   guests: 'no',
+  changes: 'asker',
   readers: 'names',
   search: 'made_here',
   pictures: 'on',
+  ...NO_LIMITS,
 };
 
 /** The settings of every team. */

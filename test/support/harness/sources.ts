@@ -4,11 +4,12 @@ import { createSlackStandIn } from '../../../sandbox/slack/stand-in.ts';
 import { type Ask, askSchema } from '../../../src/asks/schema.ts';
 import { createCollectedPages } from '../../../src/generations/collected-pages.ts';
 import { insertGeneration } from '../../../src/generations/store.ts';
-import { createSlackClients } from '../../../src/slack/bolt/clients.ts';
-import { conversationPorts } from '../../../src/slack/kit/conversation.ts';
+import { createSlackClients } from '../../../src/slack/bolt/calls/clients.ts';
+import { conversationPorts } from '../../../src/slack/kit/lookups/conversation.ts';
 import { createConversationReader } from '../../../src/sources/conversation-reader.ts';
 import { createDirectory } from '../../../src/sources/directory.ts';
 import type { SourceReading } from '../../../src/sources/reader.ts';
+import { retryRateLimited } from '../../../src/sources/slack-read-retry.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { smallTeam } from '../../journeys/seed.ts';
 import { createTestLog } from '../log.ts';
@@ -37,11 +38,10 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   function createProcess({ pageSize = 200, optedOut = [] as string[] } = {}) {
     return createConversationReader({
       clientFor: clients.reads,
-      ...conversationPorts(clients.reads, clock),
+      ...conversationPorts(clients.reads),
       directory: createDirectory(clock),
       optedOut: async () => new Set(optedOut),
       pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),
-      clock,
       pageSize,
       reaction: 'speak_no_evil',
     });
@@ -49,18 +49,23 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
 
   type Process = ReturnType<typeof createProcess>;
 
-  /** Reads for an ask whose generation was started. */
+  /** Reads all of it for an ask whose generation was started, and waits as long as Slack says. */
   async function read(process: Process, given: Ask, reading: Partial<SourceReading> = {}) {
     if (given.source.kind === 'text' || given.source.kind === 'file') throw new Error('no conversation');
     const generation = reading.generation ?? (await start(given));
     const rest: SourceReading = {
       generation,
       signal: new AbortController().signal,
-      progress: async () => {},
-      converting: (convert) => convert(),
+      names: { found: new Map() },
+      progress: () => {},
       ...reading,
     };
-    return process(given, given.source, rest);
+    const { source } = given;
+    for (;;) {
+      const part = () => process(given, source, rest);
+      const text = await retryRateLimited(part, clock, rest.signal);
+      if (text) return text;
+    }
   }
 
   let started = 0;

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
+import { createFairLimiter } from '../../src/generations/limiter.ts';
+import { Forbidden, Unauthorized } from '../../src/service/errors.ts';
+import { cleanDatabase } from '../support/clean-database.ts';
+import { serverUrl } from '../support/database.ts';
+import { anAsk, aPicture, aThoroughAsk, completed } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
+import { NO_LIMITS } from '../support/no-limits.ts';
+
+/** Credits are limited for a person, a channel and the team, and nobody spends the same credits twice. */
+
+const db = await cleanDatabase();
+
+type Limits = typeof NO_LIMITS;
+const ana = { team: 'T1', person: 'UANA' };
+const COST = 12;
+
+function harnessWith(limits: Partial<Limits>) {
+  let current = { ...NO_LIMITS, ...limits };
+  const harness = createHarness(db, {}, undefined, async () => current);
+  return Object.assign(harness, {
+    set: (changes: Partial<Limits>) => {
+      current = { ...current, ...changes };
+    },
+    /** Has an ask made, to its end. */
+    async make(changes: Partial<Ask> = {}) {
+      const { id } = await harness.generations.start(anAsk({ ...ana, ...changes }), crypto.randomUUID());
+      await harness.work();
+      const generation = await harness.generations.find('T1', id);
+      return generation?.failure?.reason ?? generation?.state;
+    },
+    blocker: (changes: Partial<Ask> = {}) => {
+      const ask = anAsk({ ...ana, ...changes });
+      return harness.generations.budgetBlocker({ ...ask, channel: ask.destination.channel });
+    },
+  });
+}
+
+describe('before the yes it is known', () => {
+  test('that a person has used up their credits; others may go on', async () => {
+    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    for (let made = 0; made < 2; made += 1) expect(await harness.make()).toBe('delivered');
+    expect(await harness.blocker()).toBeUndefined();
+    expect(await harness.make()).toBe('delivered');
+    expect(await harness.blocker()).toEqual({
+      ...{ blocker: 'credits_of_person', used: 3 * COST, limit: 3 * COST, needed: COST },
+    });
+    expect(await harness.make()).toBe('credits_of_person');
+    expect(await harness.make({ person: 'UBEN' })).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(4);
+  });
+
+  test('that too little is left for what it is expected to cost', async () => {
+    const harness = harnessWith({ creditsOfTeam: COST + 1 });
+    await harness.make();
+    expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team', used: COST, needed: COST });
+  });
+
+  test('that a channel has used up its credits; "Just for me" counts for the person alone', async () => {
+    const harness = harnessWith({ creditsOfChannel: COST });
+    await harness.make({ destination: { channel: 'D1' } });
+    await harness.make();
+    expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_channel', used: COST });
+    expect(await harness.blocker({ destination: { channel: 'C2' } })).toBeUndefined();
+    expect(await harness.blocker({ destination: { channel: 'UANA' } })).toBeUndefined();
+  });
+
+  test('who may spend, and on what', async () => {
+    const harness = harnessWith({ spenders: 'listed', spenderPeople: ['UANA'], spendOn: ['quick'] });
+    expect(await harness.blocker()).toBeUndefined();
+    expect(await harness.blocker({ person: 'UBEN' })).toEqual({ blocker: 'not_a_spender' });
+    expect(await harness.blocker(aThoroughAsk(ana))).toEqual({ blocker: 'kind_closed' });
+    expect(await harness.blocker(aPicture(ana))).toEqual({ blocker: 'kind_closed' });
+    expect(await harness.blocker({ digest: { id: 'd1' } })).toEqual({ blocker: 'kind_closed' });
+    // An ask that was accepted before the admin decided.
+    expect(await harness.make({ person: 'UBEN' })).toBe('not_a_spender');
+    expect(await harness.make(aThoroughAsk(ana))).toBe('kind_closed');
+    expect(harness.service.creates).toEqual([]);
+  });
+});
+
+test('an admin lifts the limit for one person, and sets another for a channel', async () => {
+  const harness = harnessWith({ creditsOfPerson: COST, creditsOfChannel: 100 * COST });
+  await harness.make();
+  harness.set({ creditsOf: { UANA: null } });
+  expect(await harness.blocker()).toBeUndefined();
+  harness.set({ creditsOf: { UANA: 2 * COST, C1: COST } });
+  expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_channel', limit: COST });
+  expect(await harness.blocker({ destination: { channel: 'C2' } })).toBeUndefined();
+});
+
+test('a new month has new credits', async () => {
+  const harness = harnessWith({ creditsOfPerson: COST });
+  await harness.make();
+  expect(await harness.make()).toBe('credits_of_person');
+  await harness.clock.sleep(31 * 86_400_000);
+  expect(await harness.make()).toBe('delivered');
+});
+
+test('a digest counts for its owner', async () => {
+  const harness = harnessWith({ creditsOfPerson: COST });
+  expect(await harness.make({ digest: { id: crypto.randomUUID() } })).toBe('delivered');
+  expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_person' });
+});
+
+describe('what is reserved', () => {
+  test('is given back by an ask that was refused, or that the service could not make', async () => {
+    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    await harness.make();
+    harness.service.script.create = [new Forbidden('no')];
+    expect(await harness.make()).toBe('forbidden');
+    expect(await harness.blocker()).toBeUndefined();
+    harness.service.script.answers = [{ status: 'failed', error: { message: 'No' } }];
+    expect(await harness.make()).toBe('service_failed');
+    expect(await harness.blocker()).toBeUndefined();
+  });
+
+  test('is given back by an ask that waits for a new connection, and is reserved once', async () => {
+    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    await harness.make();
+    harness.service.script.create = [new Unauthorized('no')];
+    const { id } = await harness.generations.start(anAsk(ana), 'waits');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('disconnected');
+    expect(await harness.blocker()).toBeUndefined();
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(await harness.blocker()).toMatchObject({ used: 2 * COST });
+  });
+
+  test('stays with an ask whose outcome is unknown, and once more if it is sent again', async () => {
+    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    await harness.make();
+    harness.service.script.create = [new Error('no response')];
+    const { id } = await harness.generations.start(anAsk(ana), 'lost');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('unsure');
+    expect(await harness.blocker()).toBeUndefined();
+    await harness.generations.resolveUnsure('T1', id, 'again');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(await harness.blocker()).toMatchObject({ used: 3 * COST });
+  });
+
+  test('is what the ask is expected to cost, until the service says what it has cost', async () => {
+    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    await harness.make();
+    harness.service.script.answers = [completed({ credits: { deducted: 2 } })];
+    await harness.make();
+    expect(await harness.blocker({ cards: 5 })).toBeUndefined();
+    expect(await harness.make()).toBe('delivered');
+  });
+});
+
+describe('admins get a message', () => {
+  const notes = ({ queue }: ReturnType<typeof harnessWith>) =>
+    queue.waiting.flatMap(({ name, payload }) =>
+      name === 'credits' ? (payload as { note: object }).note : [],
+    );
+
+  test('at 80 and at 100 percent of the team’s limit, once for each limit and month', async () => {
+    const harness = harnessWith({ creditsOfTeam: 5 * COST });
+    for (let made = 0; made < 3; made += 1) await harness.make();
+    expect(notes(harness)).toEqual([]);
+    await harness.make();
+    expect(notes(harness)).toEqual([{ kind: 'budget_reached', percent: 80, used: 48, limit: 60 }]);
+    await harness.make();
+    expect(notes(harness)).toMatchObject([{ percent: 80 }, { percent: 100, used: 60 }]);
+    for (let more = 0; more < 3; more += 1) {
+      expect(await harness.make()).toBe('credits_of_team');
+      await harness.blocker();
+    }
+    expect(notes(harness)).toHaveLength(2);
+    harness.set({ creditsOfTeam: 6 * COST });
+    await harness.make();
+    expect(notes(harness)).toHaveLength(3);
+  });
+
+  test('if an ask needs more than is left, also before it is started', async () => {
+    const harness = harnessWith({ creditsOfTeam: 2 * COST - 1 });
+    await harness.make();
+    expect(notes(harness)).toEqual([]);
+    await harness.blocker();
+    expect(notes(harness)).toEqual([
+      { kind: 'budget_reached', percent: 100, used: COST, limit: 2 * COST - 1 },
+    ]);
+  });
+
+  test('if a person asks for more, once a day', async () => {
+    const harness = harnessWith({});
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person')).toBe(true);
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person')).toBe(false);
+    expect(notes(harness)).toEqual([
+      { kind: 'budget_request', person: 'UANA', blocker: 'credits_of_person' },
+    ]);
+  });
+});
+
+test('if the service reports no cost, each ask counts as one', async () => {
+  const harness = harnessWith({ creditsOfPerson: 3 });
+  harness.service.script.answers = [completed({ credits: undefined })];
+  for (let made = 0; made < 3; made += 1) expect(await harness.make()).toBe('delivered');
+  expect(await harness.make()).toBe('credits_of_person');
+});
+
+/** Fewer on PGlite, which has one connection. */
+const ASKS = serverUrl ? 200 : 60;
+
+test('many asks at the same moment in two processes, with credits for 37: exactly 37 are sent', async () => {
+  const limits = { creditsOfPerson: 37 * COST };
+  const [one, other] = [harnessWith(limits), harnessWith(limits)];
+  for (const { context } of [one, other])
+    context.limiters.submit = createFairLimiter({ total: ASKS, perKey: ASKS });
+  // Last month's documents say what one costs.
+  for (let made = 0; made < 2; made += 1) await one.make();
+  for (const { clock } of [one, other]) await clock.sleep(31 * 86_400_000);
+  const started = await Promise.all(
+    Array.from({ length: ASKS }, (_, at) => one.generations.start(anAsk(ana), `ask ${at}`)),
+  );
+  const run = ({ id }: { id: string }, at: number) =>
+    (at % 2 ? one : other).run({ team: 'T1', generation: id }, new AbortController().signal);
+  await Promise.all(started.map(run));
+  expect(one.service.creates.length + other.service.creates.length - 2).toBe(37);
+  const states = await Promise.all(started.map(({ id }) => one.stateOf(id)));
+  expect(states.filter((state) => state === 'delivered')).toHaveLength(37);
+  expect(states.filter((state) => state === 'failed')).toHaveLength(ASKS - 37);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../../sandbox/slack/protocol.ts';
+import { wordsOf } from '../support/reading.ts';
+import { change } from './document-story.ts';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
+import { answerTo, submitDeck, untilIdle, untilPosted } from './story.ts';
+
+/** How many messages each surface leaves: one message and one reply for an ask, one reply for a change, none for a failure. */
+
+const harness = await forThisFile(createHarness({ pictures: true }));
+const { ana, service, slack } = harness;
+const dm = ana.appDm();
+
+/** Deckhand's messages that are new since then, the first of a thread before its replies. */
+const newIn = (channel: string, since: Set<string>): Message[] => {
+  const all = [
+    ...slack.messages(channel),
+    ...slack.messages(channel).flatMap(({ ts }) => slack.messages(channel, ts)),
+  ];
+  const unique = [...new Map(all.map((message) => [message.ts, message])).values()];
+  return unique.filter(({ ts, bot }) => bot && !since.has(ts));
+};
+
+/** Runs a story. @returns what Deckhand's new messages are: a card, or a reply with its files */
+async function leaves(act: () => Promise<unknown>, channel = 'general'): Promise<string[]> {
+  const before = new Set(newIn(channel, new Set()).map(({ ts }) => ts));
+  await act();
+  await untilIdle(harness);
+  return newIn(channel, before).map(({ files = [] }) =>
+    files.length > 0 ? `reply with ${files.map(({ name }) => name.split('.').at(-1)).join(' and ')}` : 'card',
+  );
+}
+
+const ONE_AND_ONE = ['card', 'reply with pptx and png'];
+
+async function makeFrom(card: Message, done: RegExp): Promise<void> {
+  await ana.press(card, 'proposal_make');
+  await untilPosted(ana, new RegExp(`${done.source}[\\s\\S]*Change it…`), { channel: card.channel });
+}
+
+test('an ask by a sentence after /deck, a form, a mention and a direct message leaves one message and one reply', async () => {
+  const byCommand = () =>
+    answerTo(ana, '/deck the first harbour plan').then((card) => makeFrom(card, /first harbour/));
+  expect(await leaves(byCommand)).toEqual(ONE_AND_ONE);
+
+  const byForm = async () => {
+    await submitDeck(harness, 'The second harbour plan');
+    await untilPosted(ana, /second harbour[\s\S]*Change it…/);
+  };
+  expect(await leaves(byForm)).toEqual(ONE_AND_ONE);
+
+  const { ts } = await ana.say('general', 'The third harbour plan is due in May.');
+  const byMention = async () => {
+    await ana.say('general', '@Deckhand make slides', { threadTs: ts });
+    await untilPosted(ana, /Change it…/, { thread: ts });
+  };
+  expect(await leaves(byMention)).toEqual(ONE_AND_ONE);
+
+  const bySentence = async () => {
+    await ana.say(dm, 'a deck about the fourth harbour plan');
+    await makeFrom(await untilPosted(ana, /Make this\?[\s\S]*fourth/, { channel: dm }), /fourth harbour/);
+  };
+  // The card of the proposal is deleted.
+  expect(await leaves(bySentence, dm)).toEqual(ONE_AND_ONE);
+});
+
+test('a change leaves one reply', async () => {
+  await submitDeck(harness, 'The changed harbour plan');
+  const card = await untilPosted(ana, /changed harbour[\s\S]*Change it…/);
+  await untilIdle(harness);
+  const changing = async () => {
+    await change(ana, card, 'Make it shorter');
+    await untilPosted(ana, /I changed “/, { thread: card.ts });
+  };
+  expect(await leaves(changing)).toEqual(['reply with pptx and png']);
+});
+
+test('a failure leaves nothing in the channel, and one direct message', async () => {
+  const fail = async (words: string) => {
+    service.misbehave({ kind: 'generation_fails', message: 'Out of ink' });
+    await submitDeck(harness, words);
+    await untilPosted(ana, new RegExp(`${words}[\\s\\S]*Out of ink`), { channel: dm });
+  };
+  expect(await leaves(() => fail('The sunken harbour plan'))).toEqual([]);
+  expect(await leaves(() => fail('The burnt harbour plan'), dm)).toEqual(['card']);
+});
+
+test('a sentence that is sent twice within seconds makes one', async () => {
+  const { ts } = await ana.say('general', 'The doubled harbour plan is due in June.');
+  const twice = async () => {
+    await ana.say('general', '@Deckhand make slides', { threadTs: ts });
+    await ana.say('general', '@Deckhand  Make slides', { threadTs: ts });
+    await untilPosted(ana, /Change it…/, { thread: ts });
+  };
+  expect(await leaves(twice)).toEqual(ONE_AND_ONE);
+
+  const before = ana.history(dm).length;
+  await ana.say(dm, 'a deck about the doubled pier');
+  await ana.say(dm, 'a deck about the doubled pier');
+  await untilPosted(ana, /Make this\?[\s\S]*doubled pier/, { channel: dm });
+  await untilIdle(harness);
+  const cards = ana
+    .history(dm)
+    .slice(before)
+    .filter((message) => /Make this\?/.test(wordsOf(message)));
+  expect(cards).toHaveLength(1);
+});

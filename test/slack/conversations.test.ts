@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
+import { press } from '../support/harness/slack-requests.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { type Conversation, conversations } from './conversations.ts';
+import { talkTo as talkToDeckhand } from './talk-to.ts';
+
+/** Deckhand, whose answers are read as one line each. */
+function talkTo() {
+  const { harness, say, proposals } = talkToDeckhand();
+  return {
+    harness,
+    proposals,
+    async say(...said: Parameters<typeof say>): Promise<string> {
+      const outcome = await say(...said);
+      return outcome.kind === 'says' ? `says ${outcome.words}` : `${outcome.kind} ${inWords(outcome.ask)}`;
+    },
+  };
+}
+
+/** An ask on one line: "presentation, 10 slides, for the board, de, pptx: our spring launch". */
+function inWords({
+  format,
+  cards,
+  audience,
+  tone,
+  language,
+  theme,
+  template,
+  exportAs,
+  images,
+  source,
+  destination,
+  prompt,
+  work,
+}: Ask): string {
+  const parts = [
+    work.kind === 'document' ? format : work.kind,
+    cards && `${cards} slides`,
+    audience && `for ${audience}`,
+    tone && `${tone} tone`,
+    language,
+    theme && `theme ${theme.name}`,
+    template && `template ${template.name}`,
+    images?.source,
+    exportAs ?? 'no file',
+    source.kind === 'text' ? undefined : `of the ${source.kind}`,
+    destination.channel === 'UANA' ? 'to her alone' : undefined,
+  ];
+  return `${parts.filter(Boolean).join(', ')}: ${prompt.replaceAll('\n', ' / ') || '(all)'}`;
+}
+
+describe('a conversation with Deckhand', () => {
+  it.each(conversations.map((turns) => [turns[0]?.[0], turns] as [string, Conversation]))(
+    '%s',
+    async (_, turns) => {
+      const { say } = talkTo();
+      const heard: string[] = [];
+      for (const [said, , where] of turns) heard.push(await say(said, where));
+      const expected = turns.map(([, answer]) => answer);
+      expect(
+        heard.map((answer, turn) =>
+          expected[turn]?.endsWith('…') ? `${answer.slice(0, (expected[turn]?.length ?? 1) - 1)}…` : answer,
+        ),
+      ).toEqual(expected);
+    },
+  );
+
+  it('another person cannot answer for Ana, and neither can she after ten minutes', async () => {
+    const { harness, say } = talkTo();
+    await say('we could use slides', 'thread');
+    expect(await say('yes', 'thread', 'UBEN')).toMatch(/^says Nothing is waiting/);
+    await harness.slack.clock.sleep(10 * 60_000);
+    expect(await say('yes', 'thread')).toMatch(/^says Nothing is waiting/);
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('two answers at once make one document', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await Promise.all([say('yes'), say('go ahead'), say('make it')]);
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
+  it('the buttons of a card that was replaced do nothing any more', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea', 'channel');
+    await say('in German', 'channel');
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.generations.all()).toEqual([]);
+    await harness.send(press({ action_id: 'proposal_make', value: 'p2' }));
+    expect(harness.generations.all()).toMatchObject([{ ask: { prompt: 'tea', language: 'de' } }]);
+  });
+
+  it('the card in direct messages is changed in place, and goes away once it was answered', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say('in German');
+    await say('yes');
+    expect(harness.made('chat.postMessage')).toHaveLength(1);
+    expect(harness.made('chat.update')).toMatchObject([{ channel: 'D1', ts: '9.1' }]);
+    expect(harness.made('chat.delete')).toMatchObject([{ channel: 'D1', ts: '9.1' }]);
+  });
+
+  it('a card says what it did not understand, what it will cost and who will see it', async () => {
+    const { harness, say } = talkTo();
+    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12 });
+    await say('slides on tea as Word', 'channel');
+    const [card] = harness.made('chat.postEphemeral');
+    expect(wordsOf(card)).toMatch(/Didn't understand: as Word. I make PowerPoint, PDF and pictures./);
+    expect(wordsOf(card)).toMatch(/About 8 to 12 credits. Everyone in <#C1> will see it/);
+    expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
+    await harness.send(press({ action_id: 'proposal_make_for_person', value: 'p1' }));
+    expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
+  });
+
+  it('there are at least 80 in the table, and 25 sentences that ask for nothing', () => {
+    expect(conversations.length).toBeGreaterThanOrEqual(80);
+    expect(
+      conversations.flat().filter(([, answer]) => answer.startsWith('says')).length,
+    ).toBeGreaterThanOrEqual(25);
+  });
+});

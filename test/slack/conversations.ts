@@ -1,0 +1,367 @@
+/** One turn: what Ana says, what becomes of it, and where she says it (in direct messages if omitted). */
+export type Turn = [said: string, answer: string, where?: Where];
+export type Where = 'dm' | 'channel' | 'thread' | 'otherThread' | 'otherChannel' | 'command';
+export type Conversation = Turn[];
+
+/** Each conversation begins anew. An answer that ends with … is compared up to there. */
+export const conversations: Conversation[] = [
+  [
+    [
+      'our autumn collection for wholesale buyers',
+      'card presentation, for wholesale buyers, pptx: our autumn collection for wholesale buyers',
+    ],
+    ['yes', 'made presentation, for wholesale buyers, pptx: our autumn collection for wholesale buyers'],
+  ],
+  [
+    ['pitch deck for Alpinhuset', 'card presentation, pptx: pitch deck for Alpinhuset'],
+    ['in German, eight slides', 'changed presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
+    ['go ahead', 'made presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
+  ],
+  [
+    [
+      'I need a pitch for Alpinhuset by Thursday',
+      'card presentation, pptx: I need a pitch for Alpinhuset by Thursday',
+    ],
+    ['no', 'says OK, not made. Nothing was spent.'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…'],
+  ],
+  [
+    ['make a deck', 'says What should it be about? Try: `our…'],
+    ['our autumn collection', 'card presentation, pptx: our autumn collection'],
+    ['make it', 'made presentation, pptx: our autumn collection'],
+  ],
+  [
+    ['make a deck in German, 8 slides', 'says What should it be about? Try: `our…'],
+    ['our autumn collection', 'card presentation, 8 slides, de, pptx: our autumn collection'],
+  ],
+  [
+    [
+      'mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+      'card presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+    ],
+    [
+      'ja',
+      'made presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+    ],
+  ],
+  [
+    [
+      'haz una presentación sobre nuestro nuevo café',
+      'card presentation, es, pptx: haz una presentación sobre nuestro nuevo café',
+    ],
+    ['sí, por favor', 'made presentation, es, pptx: haz una presentación sobre nuestro nuevo café'],
+  ],
+  [
+    [
+      'fais-moi une présentation sur notre nouvelle gamme',
+      'card presentation, fr, pptx: fais-moi une présentation sur notre nouvelle gamme',
+    ],
+    ['oui', 'made presentation, fr, pptx: fais-moi une présentation sur notre nouvelle gamme'],
+  ],
+  [
+    ['can you make a deck on our spring launch?', 'card presentation, pptx: our spring launch'],
+    ['shorter', 'changed presentation, pptx: our spring launch / shorter'],
+    ['for the board', 'changed presentation, for the board, pptx: our spring launch / shorter'],
+    ['as PDF', 'changed presentation, for the board, pdf: our spring launch / shorter'],
+    ['yes please', 'made presentation, for the board, pdf: our spring launch / shorter'],
+  ],
+  [
+    ['slides on tea in Ocean', 'card presentation, theme Ocean, pptx: tea'],
+    ['without the theme', 'changed presentation, pptx: tea'],
+    ['add a slide on risks', 'changed presentation, pptx: tea / add a slide on risks'],
+    ['do it', 'made presentation, pptx: tea / add a slide on risks'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['actually about Porto', 'changed presentation, pptx: Porto'],
+    ['ok', 'made presentation, pptx: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['about Porto instead', 'changed presentation, pptx: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['make it about Porto', 'changed presentation, pptx: Porto'],
+    ['yes', 'made presentation, pptx: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['yes', 'says Several cards are open. Which one…'],
+    ['the first one', 'made document, 1 slides, pdf: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['no', 'says Several cards are open. Which one…'],
+    ['the last one', 'made presentation, pptx: Lisbon'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['make it a one-pager', 'changed document, 1 slides, pdf: tea'],
+    ['no pictures', 'changed document, 1 slides, noImages, pdf: tea'],
+    ['for me only', 'changed document, 1 slides, noImages, pdf, to her alone: tea'],
+    ['yes', 'made document, 1 slides, noImages, pdf, to her alone: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['thanks', 'says You’re welcome!'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['how many credits do we have left?', 'says Each card says about how many…'],
+    ['go', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['hmm', 'says Tell me what to make whenever…'],
+    ['👍', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['never mind', 'says OK, not made. Nothing was spent.'],
+    ['slides on coffee', 'card presentation, pptx: coffee'],
+    ['yes', 'made presentation, pptx: coffee'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes, but in French', 'changed presentation, fr, pptx: tea'],
+    ['yes', 'made presentation, fr, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['no, make it five slides', 'changed presentation, 5 slides, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['can you add our prices?', 'changed presentation, pptx: tea / add our prices'],
+    ['yes', 'made presentation, pptx: tea / add our prices'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['could you make it shorter?', 'changed presentation, pptx: tea / make it shorter'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['more formal please', 'changed presentation, pptx: tea / more formal'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['in a friendly tone', 'changed presentation, friendly tone, pptx: tea'],
+    ['for customers', 'changed presentation, for customers, friendly tone, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['using Ocean', 'changed presentation, theme Ocean, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['with the pitch template', 'changed presentation, template Pitch, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['as a web page', 'changed webpage, pdf: tea'],
+    ['as a document', 'changed document, pdf: tea'],
+    ['yes', 'made document, pdf: tea'],
+  ],
+  [
+    ['a one-pager on tea', 'card document, 1 slides, pdf: tea'],
+    ['as slides', 'changed presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea, as PDF', 'card presentation, pdf: tea'],
+    ['no file', 'changed presentation, no file: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    [
+      'not for the board, for investors',
+      'changed presentation, for investors, pptx: tea / not for the board',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['maximum six slides', 'changed presentation, 6 slides, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['up to 6 slides, in German', 'changed presentation, 6 slides, de, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['focus on green tea', 'changed presentation, pptx: tea / focus on green tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['start with a question', 'changed presentation, pptx: tea / start with a question'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['skip the history', 'changed presentation, pptx: tea / skip the history'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['help', 'says Type `/deck` followed by what it…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['stop', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['my digests', 'says No digests yet. A digest sums up a…'],
+    ['make it', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['looks great', 'says Say *yes* and I’ll make it, or…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['looks good, make it', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['what will it cost?', 'says Each card says about how many…'],
+    ['ok go', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['our pricing for 2027', 'card presentation, pptx: our pricing for 2027'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['who sees this?', "says I can't answer questions, but I…"],
+    ['go ahead', 'made presentation, pptx: tea'],
+  ],
+  [['thanks', 'says You’re welcome!']],
+  [['thank you so much!', 'says You’re welcome!']],
+  [
+    ['hello', 'says What should I make? I make…'],
+    ['our pricing for 2027', 'card presentation, pptx: our pricing for 2027'],
+  ],
+  [
+    ['good morning', 'says What should I make? I make…'],
+    ['make slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [['how many credits do we have left?', 'says Each card says about how many…']],
+  [['what did I make last week?', 'says You have not made anything yet.…']],
+  [['where is my deck?', 'says You have not made anything yet.…']],
+  [['stop', 'says You have not made anything yet.…']],
+  [['my digests', 'says No digests yet. A digest sums up a…']],
+  [['when is the next digest?', 'says No digests yet. A digest sums up a…']],
+  [['yes', 'says Nothing is waiting for a yes. Tell…']],
+  [['no', 'says OK. Nothing was made and nothing…']],
+  [['help', 'says Type `/deck` followed by what it…']],
+  [['what can you do?', 'says What should I make? I make…']],
+  [['nice work!', 'says Thanks for telling me. To change a…']],
+  [['the deck is wrong', 'says Thanks for telling me. To change a…']],
+  [['this is great', 'says Thanks for telling me. To change a…']],
+  [['lol', 'says Tell me what to make whenever…']],
+  [['see you on Monday', 'says Tell me what to make whenever…']],
+  [['what is our refund policy?', "says I can't answer questions, but I…"]],
+  [['who are you?', 'says What should I make? I make…']],
+  [['do you keep our data?', "says I can't answer questions, but I…"]],
+  [['make another one', 'says You have not made anything yet.…']],
+  [['delete the deck', 'says You have not made anything yet.…']],
+  [['don’t make a deck', 'says OK. Nothing was made and nothing…']],
+  [['make a deck from https://example.com/report', "says I can't open links. Attach the…"]],
+  [['https://example.com/report', "says I can't open links. Attach the…"]],
+  [
+    ['make slides on tea as Word', 'card presentation, pptx: tea'],
+    ['as PDF', 'changed presentation, pdf: tea'],
+  ],
+  [
+    ['make 100 slides on tea', 'card presentation, pptx: tea'],
+    ['ten slides', 'changed presentation, 10 slides, pptx: tea'],
+  ],
+  [['sldies on tea w/ our numbers', 'card presentation, pptx: tea with our numbers']],
+  [['presentaton on tea, half a dozen slides', 'card presentation, 6 slides, pptx: tea']],
+  [
+    [
+      'our trade fair in Cologne using the pitch template, in German',
+      'card presentation, de, template Pitch, pptx: our trade fair in Cologne',
+    ],
+  ],
+  [['slides on tea using Pitch', 'card presentation, template Pitch, pptx: tea']],
+  [['slides on tea with the Sunset theme', 'card presentation, pptx: tea with the Sunset theme']],
+  [
+    ['an Instagram post on our new bread', 'card social, pdf: Instagram post on our new bread'],
+    ['yes', 'made social, pdf: Instagram post on our new bread'],
+  ],
+  [['a tweet about our new bread', 'card social, pdf: tweet about our new bread']],
+  [
+    ['LinkedIn post: we are hiring two bakers', 'card social, pdf: LinkedIn post we are hiring two bakers'],
+    ['shorter', 'changed social, pdf: LinkedIn post we are hiring two bakers / shorter'],
+  ],
+  [
+    ['draw me a lighthouse at dusk', 'card image, no file: a lighthouse at dusk'],
+    ['yes', 'made image, no file: a lighthouse at dusk'],
+  ],
+  [
+    ['a picture of a lighthouse at dusk', 'card image, no file: a lighthouse at dusk'],
+    ['in watercolour', 'changed image, no file: a lighthouse at dusk / in watercolour'],
+  ],
+  [['an illustration of two bakers', 'card image, no file: an illustration of two bakers']],
+  [['make a one-pager', 'made document, 1 slides, pdf, of the thread: make a one-pager', 'thread']],
+  [
+    ['now as slides for the board', 'card presentation, for the board, pptx, of the thread: (all)', 'thread'],
+    ['in German', 'card presentation, for the board, de, pptx, of the thread: (all)', 'thread'],
+    ['yes', 'made presentation, for the board, de, pptx, of the thread: (all)', 'thread'],
+  ],
+  [
+    ['we could use slides', 'card presentation, pptx, of the thread: (all)', 'thread'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…', 'otherThread'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…', 'channel'],
+    ['yes', 'made presentation, pptx, of the thread: (all)', 'thread'],
+  ],
+  [
+    ['we could use slides', 'card presentation, pptx, of the thread: (all)', 'thread'],
+    ['no', 'says OK, not made. Nothing was spent.', 'thread'],
+  ],
+  [['thanks!', 'says You’re welcome!', 'thread']],
+  [['what did Ben say?', 'says To have something made of this…', 'thread']],
+  [
+    ['recap please', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…', 'otherChannel'],
+    ['yes', 'made presentation, pptx, of the channel: (all)', 'channel'],
+  ],
+  [
+    ['recap please', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['for the board, as PDF', 'card presentation, for the board, pdf, of the channel: (all)', 'channel'],
+    ['go ahead', 'made presentation, for the board, pdf, of the channel: (all)', 'channel'],
+  ],
+  [["what's for lunch?", "says I can't answer questions, but I…", 'channel']],
+  [
+    ['summarize <#C7|club> since Monday', 'card presentation, pptx, of the channel, to her alone: (all)'],
+    ['yes', 'made presentation, pptx, of the channel, to her alone: (all)'],
+  ],
+  [['summarize <#C7|club>', 'card presentation, pptx, of the channel: (all)', 'channel']],
+  [
+    [
+      'one-pager of <#C7|club> since Monday',
+      'card document, 1 slides, pdf, of the channel, to her alone: (all)',
+    ],
+    ['for the last two weeks', 'changed document, 1 slides, pdf, of the channel, to her alone: (all)'],
+  ],
+  [
+    ['our spring launch', 'card presentation, pptx: our spring launch', 'command'],
+    ['in French, 6 slides', 'card presentation, 6 slides, fr, pptx: our spring launch', 'command'],
+    ['yes', 'made presentation, 6 slides, fr, pptx: our spring launch', 'command'],
+  ],
+  [
+    ['why do our customers leave?', 'card presentation, pptx: why do our customers leave?', 'command'],
+    ['no', 'says OK, not made. Nothing was spent.', 'command'],
+  ],
+  [['thanks', 'says You’re welcome!', 'command']],
+];

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
+import { type Outcome, type Place, talkTo } from './talk-to.ts';
+
+/**
+ * What people who had not seen the code say to Deckhand, and what they expect of it, written down before the first run. A few
+ * of a hundred may be misunderstood, but nothing is ever made without a yes.
+ */
+
+interface Expected {
+  outcome: 'card' | 'changed' | 'made' | 'dropped' | 'talk' | 'asks';
+  kind?: 'presentation' | 'document' | 'webpage' | 'social' | 'picture';
+  source?: string;
+  days?: { from: string; to: string } | null;
+  slides?: number | null;
+  language?: string | null;
+  audience?: string | null;
+  tone?: string | null;
+  theme?: string | null;
+  template?: string | null;
+  file?: string | null;
+  destination?: string;
+  /** Words that are in the topic, and words that are not. */
+  topic?: string[];
+  notTopic?: string[];
+  /** The language of the sentence, if it is not English. Choices in it stay in the topic, where the service reads them. */
+  languageOfWords?: string;
+}
+interface Turn {
+  say: string;
+  expect: Expected;
+}
+interface Talk {
+  id: number;
+  where: Place;
+  turns: Turn[];
+}
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`strangers/${name}.json`, import.meta.url), 'utf8'));
+const halves = ['seen', 'unseen'] as const;
+/** The share that is misunderstood today. It may only become smaller; the goal is one in twenty. */
+const MISUNDERSTOOD = { seen: 0.23, unseen: 0.4 };
+const talksOf = (half: (typeof halves)[number]): Talk[] => [
+  ...read(`sentences-${half}`).map(({ id, where, ...turn }: Turn & Omit<Talk, 'turns'>) => ({
+    id,
+    where,
+    turns: [turn],
+  })),
+  ...read(`conversations-${half}`),
+];
+
+const channels: Record<string, string> = { general: 'C1', revenue: 'C7', 'product-launch': 'C8' };
+const nameOf = (id: string | undefined) => Object.keys(channels).find((name) => channels[name] === id) ?? id;
+const items = (...names: string[]) => names.map((name) => ({ id: name, name, type: 'custom' as const }));
+const catalogue: Catalogue = {
+  themes: async () => ({ state: 'fresh', items: items('Ocean', 'Harbour', 'Acme Brand 2026') }),
+  templates: async () => ({ state: 'fresh', items: items('Project kickoff', 'Quarterly review') }),
+  folders: async () => ({ state: 'fresh', items: [] }),
+  themeStatus: async () => 'there',
+  templateStatus: async () => 'there',
+  folderStatus: async () => 'gone',
+};
+
+/** Thursday, 12 June 2025, 10:00 in Lisbon. */
+const NOW = Date.parse('2025-06-12T09:00:00Z');
+
+function kindOf({ work, format }: Ask) {
+  return work.kind === 'image' ? 'picture' : format;
+}
+
+const dayOf = (iso: string | undefined, less = 0) =>
+  new Date((iso ? Date.parse(iso) : NOW) - less).toLocaleDateString('sv', { timeZone: 'Europe/Lisbon' });
+
+function sourceOf({ source }: Ask) {
+  return source.kind === 'channel' ? `channel:${nameOf(source.channel)}` : source.kind;
+}
+
+const lower = (text: string | null | undefined) =>
+  text?.toLowerCase().replace(/^(?:the|our|my) /, '') ?? null;
+
+const IN_TOPIC = new Set(['slides', 'audience', 'tone', 'language']);
+
+/** Core words: "the board" is "board". */
+const isWithin = (one: string, other: string) => one.includes(other) || other.includes(one);
+
+/** Returns what is not as expected, as "field: got". */
+function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] {
+  const wantsAsk =
+    expected.outcome === 'card' || expected.outcome === 'changed' || expected.outcome === 'made';
+  if (outcome.kind === 'says') return wantsAsk ? [`says ${outcome.words}`] : [];
+  if (outcome.kind === 'made' ? expected.outcome !== 'made' : !wantsAsk || expected.outcome === 'made')
+    return [`${outcome.kind}: ${outcome.ask.prompt}`];
+  const { ask } = outcome;
+  const { source } = ask;
+  const got: Partial<Record<keyof Expected, unknown>> = {
+    kind: kindOf(ask),
+    source: sourceOf(ask),
+    slides: ask.cards ?? null,
+    language: ask.language?.slice(0, 2) ?? null,
+    audience: lower(ask.audience),
+    tone: lower(ask.tone),
+    theme: ask.theme?.name ?? null,
+    template: ask.template?.name ?? null,
+    destination: ask.destination.channel === 'UANA' ? 'me' : nameOf(ask.destination.channel),
+  };
+  const wanted: typeof got = {
+    ...expected,
+    language: expected.language ?? expected.languageOfWords ?? null,
+    audience: lower(expected.audience),
+    tone: lower(expected.tone),
+    destination: expected.destination?.replace('#', ''),
+  };
+  const faults = Object.entries(got).filter(([name, value]) => {
+    const want = wanted[name as keyof Expected];
+    if (want === undefined || (name === 'kind' && want === null)) return false;
+    if (expected.languageOfWords && IN_TOPIC.has(name) && value === null) return false;
+    if (name === 'destination' && want === 'here') return value === 'me' && where !== 'dm';
+    if (name === 'audience' || name === 'tone') return !isWithin(String(value), String(want));
+    return want !== value;
+  });
+  const said = faults.map(([name, value]) => `${name}: ${value}`);
+  if (expected.file && ask.exportAs !== expected.file) said.push(`file: ${ask.exportAs}`);
+  if (expected.days && source.kind === 'channel') {
+    const days = { from: dayOf(source.since), to: dayOf(source.until, source.until ? 1 : 0) };
+    if (days.from !== expected.days.from || days.to !== expected.days.to)
+      said.push(`days: ${days.from} to ${days.to}`);
+  }
+  const topic = ask.prompt.toLowerCase();
+  for (const word of expected.topic ?? [])
+    if (!topic.includes(word.toLowerCase())) said.push(`topic lacks ${word}: ${topic}`);
+  // In a plain order in a thread the words stay, as instructions about the thread.
+  const isOrder = outcome.kind === 'made' && source.kind === 'thread';
+  for (const word of (!expected.languageOfWords && !isOrder && expected.notTopic) || [])
+    if (topic.includes(word.toLowerCase())) said.push(`topic has ${word}: ${topic}`);
+  return said;
+}
+
+/** Returns what Deckhand is given of a line: without the mention or the command's name. */
+const plain = (line: string) => line.replace(/@Deckhand[,:]? ?|^\/deck /gi, '').trim();
+
+/** Returns what was misunderstood in the first turn that was. */
+async function misunderstoodIn({ where, turns }: Talk): Promise<string | undefined> {
+  const clock = createSkippingClock(NOW);
+  const { say } = talkTo({ catalogue, clock, zoneOf: async () => 'Europe/Lisbon' });
+  for (const turn of turns) {
+    const text = plain(turn.say).replace(
+      /#(general|revenue|product-launch)\b/g,
+      (_, name) => `<#${channels[name]}|${name}>`,
+    );
+    const faults = faultsOf(await say(text, where), turn.expect, where);
+    if (faults.length > 0) return `${turn.say} -> ${faults.join('; ')}`;
+  }
+  return undefined;
+}
+
+it.each(halves)('of the %s half, most are understood', async (half) => {
+  const talks = talksOf(half);
+  const misunderstood = [];
+  for (const talk of talks) {
+    const fault = await misunderstoodIn(talk);
+    if (fault) misunderstood.push(`${talk.id} ${talk.where}: ${fault}`);
+  }
+  expect(misunderstood.length, misunderstood.join('\n')).toBeLessThanOrEqual(
+    talks.length * MISUNDERSTOOD[half],
+  );
+});
+
+it.each(halves)('of the %s half, nothing is made without a yes', async (half) => {
+  for (const { where, turns } of talksOf(half)) {
+    const { harness, say } = talkTo({ catalogue, clock: createSkippingClock(NOW) });
+    for (const turn of turns) {
+      const { kind } = await say(plain(turn.say), where);
+      // In a thread a plain order is itself the yes, with a topic of its own, too. `asks`: after a yes that may mean either of two cards.
+      if (kind === 'made' && where !== 'thread')
+        expect(['made', 'asks'], turn.say).toContain(turn.expect.outcome);
+    }
+    const yeses = turns.filter(
+      (turn) => where === 'thread' || ['made', 'asks'].includes(turn.expect.outcome),
+    ).length;
+    expect(harness.generations.all().length).toBeLessThanOrEqual(yeses);
+  }
+});

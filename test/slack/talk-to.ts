@@ -1,0 +1,75 @@
+import { createProposals } from '../../src/asks/proposals.ts';
+import type { Ask } from '../../src/asks/schema.ts';
+import { createHarness, type Given } from '../support/harness/slack.ts';
+import { command, event } from '../support/harness/slack-requests.ts';
+import { buttonsOf, buttonValue } from '../support/reading.ts';
+
+export type Place = keyof typeof places | 'command';
+
+const places = {
+  dm: { type: 'message', channel_type: 'im', channel: 'D1' },
+  channel: { type: 'app_mention', channel: 'C1' },
+  otherChannel: { type: 'app_mention', channel: 'C2' },
+  thread: { type: 'app_mention', channel: 'C1', thread_ts: '1.1' },
+  otherThread: { type: 'app_mention', channel: 'C1', thread_ts: '1.2' },
+};
+
+/** What became of a sentence. With `card` (a new one), `changed` and `made` there is an ask; with `says` only words. */
+export type Outcome = { kind: 'card' | 'changed' | 'made'; ask: Ask } | { kind: 'says'; words: string };
+
+/** Deckhand, with whom Ana talks in direct messages, in a channel or in a thread of it. */
+export function talkTo(given: Given = {}) {
+  let ids = 0;
+  const stored = new Map<string, unknown>();
+  const proposals = createProposals(
+    {
+      get: async (key) => stored.get(key),
+      set: async (key, value) => void stored.set(key, value),
+      delete: async (key) => stored.delete(key),
+      keepNewest: async () => {},
+    },
+    () => `p${++ids}`,
+    30,
+    (_, fn) => fn(),
+  );
+  const harness = createHarness({ proposals, ...given });
+  let posts = 0;
+  harness.answers['chat.postMessage'] = () => ({ ts: `9.${++posts}` });
+  let events = 0;
+
+  async function say(text: string, where: Place = 'dm', user = 'UANA'): Promise<Outcome> {
+    const made = harness.generations.all().length;
+    const before = harness.calls.length;
+    events += 1;
+    const id = `Ev${events}`;
+    if (where === 'command') await harness.send(command(text, { user_id: user }));
+    else
+      await harness.send(
+        event(
+          { user, text: where === 'dm' ? text : `<@UBOT> ${text}`, ...places[where], ts: `3.${events}` },
+          id,
+        ),
+      );
+    const calls = harness.calls.slice(before).map(({ method, args }) => ({ method, args }));
+    const [generation] = harness.generations.all().slice(made);
+    if (generation?.ask) return { kind: 'made', ask: generation.ask };
+    const shown = calls.findLast(({ method }) =>
+      /^(chat\.(postMessage|postEphemeral|update)|respond)$/.test(method),
+    );
+    const proposal = shown?.args.blocks && proposalOf(shown.args);
+    const ask = proposal && (await proposals.find({ team: 'T1', person: user }, proposal));
+    if (ask) return { kind: shown.method === 'chat.update' ? 'changed' : 'card', ask };
+    return { kind: 'says', words: String(shown?.args.text ?? '').split('\n')[0] ?? '' };
+  }
+  return { harness, say, proposals };
+}
+
+function proposalOf(shown: object): string | undefined {
+  try {
+    return buttonsOf(shown).filter((label) => /^Make it/.test(label)).length === 1
+      ? buttonValue(shown, 'proposal_make')
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
