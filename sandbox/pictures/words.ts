@@ -44,7 +44,11 @@ export const wordsIn = (page: Page, box: Box): Promise<string[]> =>
 /** Times, which can differ by a minute on a slow machine. */
 const TIMES = /\d{1,2}:\d\d(?: [AP]M)?|just now|\d+ (?:seconds?|minutes?) ago|less than a minute ago/g;
 
-export const steady = (text: string): string => text.replace(TIMES, '…').replaceAll('\n', ' ');
+/** Addresses of the sandbox. Its ports are free ones, so they differ in every run. */
+const ADDRESSES = /127\.0\.0\.1:\d+/g;
+
+export const steady = (text: string): string =>
+  text.replace(ADDRESSES, '127.0.0.1:…').replace(TIMES, '…').replaceAll('\n', ' ');
 
 export const written = (words: Words): string =>
   [...words].map(([file, lines]) => [`=== ${file}`, ...lines, ''].join('\n')).join('\n');
