@@ -52,9 +52,21 @@ export type Block =
   | { kind: 'quote'; spans: Span[] }
   | { kind: 'table'; header: Span[][]; rows: Span[][][]; align: ('left' | 'center' | 'right')[] }
   | { kind: 'chart'; chart: Chart }
-  | { kind: 'code'; text: string };
+  | { kind: 'code'; text: string }
+  | { kind: 'picture'; picture: Picture };
 
 export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
+
+/** A PNG or JPEG from an address in the text. */
+export interface Picture {
+  base64: string;
+  mimetype: 'image/png' | 'image/jpeg';
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Its alternative text; empty if the text has none. */
+  alt: string;
+}
 
 /** A bar chart of the number columns of a table. */
 export interface Chart {
@@ -99,6 +111,8 @@ export function textsIn(block: Block): string[] {
       return [block.header, ...block.rows].flat().map(plain);
     case 'chart':
       return [];
+    case 'picture':
+      return [block.picture.alt];
     default:
       return [block.text];
   }

@@ -80,13 +80,14 @@ export function lengthOf(blocks: Block[]): number {
 
 /** Room that a line, a row or a gap needs, in characters. */
 const LINE = 20;
-const CHART = 400;
+/** Room that a chart or a picture needs, in characters. */
+const FIGURE = 400;
 
 function lengthOfBlock(block: Block): number {
   const ofAll = (texts: Span[][]) => texts.reduce((sum, spans) => sum + plain(spans).length + LINE, LINE);
   if (block.kind === 'list') return ofAll(block.items.map(({ spans }) => spans));
   if (block.kind === 'table') return ofAll([block.header, ...block.rows].map((row) => row.flat()));
-  if (block.kind === 'chart') return CHART;
+  if (block.kind === 'chart' || block.kind === 'picture') return FIGURE;
   return ('spans' in block ? plain(block.spans) : block.text).length + LINE;
 }
 

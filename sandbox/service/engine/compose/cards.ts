@@ -10,7 +10,7 @@ export interface CardOptions {
   keepsProse: boolean;
 }
 
-/** Returns the cards of a section, of any length: one for its text, and one for each table, code block and quote. */
+/** Returns the cards of a section, of any length: one for its text, and one for each table, code block, quote and picture. */
 export function cardsOf(section: Section, options: CardOptions): Card[] {
   const { title, kicker, blocks } = section;
   const head = { title, ...(kicker && kicker !== title ? { kicker } : {}) };
@@ -23,7 +23,7 @@ export function cardsOf(section: Section, options: CardOptions): Card[] {
     });
 }
 
-/** Longest paragraph that is kept with the table, code or quote after it, in characters. */
+/** Longest paragraph that is kept with the table, code, quote or picture after it, in characters. */
 const LEAD_LIMIT = 260;
 
 function groupsOf(blocks: Block[]): Block[][] {
@@ -37,7 +37,7 @@ function groupsOf(blocks: Block[]): Block[][] {
   for (const block of blocks) {
     const [lead] = open;
     const isLed = open.length === 1 && lead?.kind === 'paragraph' && plain(lead.spans).length <= LEAD_LIMIT;
-    const needsOwn = block.kind === 'table' || block.kind === 'code' || block.kind === 'quote';
+    const needsOwn = ['table', 'code', 'quote', 'picture'].includes(block.kind);
     if (needsOwn && !isLed) close();
     open.push(block);
     if (needsOwn) close();

@@ -1,5 +1,6 @@
 import { type Card, type Deck, type DeckFormat, plain } from '../deck.ts';
 import { languageOf } from '../read/language.ts';
+import type { Pictures } from '../read/markdown.ts';
 import { isMessage, type Outline, outlineOf } from '../read/outline.ts';
 import { themeOf } from '../themes/themes.ts';
 import { arranged, arrangedToFit, type Content, deckOf, spread } from './arrange.ts';
@@ -9,6 +10,8 @@ import { placedIn } from './template.ts';
 
 export interface DocInput {
   text: string;
+  /** The pictures whose addresses stand in the text. */
+  pictures?: Pictures;
   format: DeckFormat;
   /** 1 to 75; by default it depends on the text. */
   numCards?: number;
@@ -30,7 +33,7 @@ const USUAL_MOST = 24;
 export function composeDeck(input: DocInput): Deck {
   const text = input.text.trim();
   if (input.cardSplit === 'inputTextBreaks' && !input.template) return deckOfSegments(input, text);
-  const outline = outlineOf(text, input.title);
+  const outline = outlineOf(text, input.title, input.pictures);
   const frame = frameOf(input, outline.title);
   const content = contentOf(outline, input, frame);
   if (input.template) return placedIn(input.template, content, frame, input.numCards);
@@ -78,7 +81,7 @@ function contentOf({ title, lead, sections }: Outline, input: DocInput, frame: F
 /** Starts a new card at each line of only `---`. A part that is too long gets several cards. */
 function deckOfSegments(input: DocInput, text: string): Deck {
   const segments = text.split(/^[ \t]*---[ \t]*$/m).filter((segment) => segment.trim());
-  const outlines = segments.map((segment) => outlineOf(segment));
+  const outlines = segments.map((segment) => outlineOf(segment, undefined, input.pictures));
   const title = input.title ?? outlines[0]?.title ?? 'Untitled';
   const frame = frameOf(input, title);
   const cards = outlines.flatMap((outline, at): Card[] => {

@@ -16,7 +16,7 @@ function mirroredItem(item: Item, width: number): Item {
   if (item.kind === 'art')
     return { ...item, box, shapes: item.shapes.map((shape) => mirroredShape(shape, width)) };
   if (item.kind === 'text') return textItem(item.paragraphs.map(aligned), box, item);
-  if (item.kind === 'chart') return { ...item, box };
+  if (item.kind === 'chart' || item.kind === 'picture') return { ...item, box };
   const rows = item.rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell) => cell.map(aligned)).reverse(),

@@ -1,4 +1,4 @@
-import type { BlockOf, Chart } from '../deck.ts';
+import type { BlockOf, Chart, Picture } from '../deck.ts';
 import type { Laid } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
 
@@ -31,7 +31,11 @@ export type Item =
   | { kind: 'art'; box: Box; shapes: Shape[] }
   | TextItem
   | TableItem
-  | { kind: 'chart'; box: Box; chart: Chart };
+  | { kind: 'chart'; box: Box; chart: Chart }
+  | { kind: 'picture'; box: Box; picture: Picture };
+
+/** Returns the address of a picture that contains the picture itself. */
+export const dataUrl = ({ mimetype, base64 }: Picture): string => `data:${mimetype};base64,${base64}`;
 
 export interface TextItem {
   kind: 'text';

@@ -19,6 +19,8 @@ type Room = Omit<Box, 'height'>;
 
 /** Gap between blocks, as a multiple of the size of text. */
 const GAP = 0.9;
+/** Largest height of a picture, as a multiple of the size of text. */
+const PICTURE = 15;
 
 /** Lays out blocks in one size, at any height. */
 export function stacked(blocks: Block[], room: Room, setting: Setting, size: number): Stacked {
@@ -83,6 +85,13 @@ function place(
   if (group.kind === 'table') {
     const { table, isTight } = layTable(group, setting, size, room);
     return { items: [table], height: table.box.height, isTight };
+  }
+  if (group.kind === 'picture') {
+    const { picture } = group;
+    // Smaller type makes the picture smaller too, so that it fits with the text around it.
+    const scale = Math.min(room.width / picture.width, (size * PICTURE) / picture.height, 1);
+    const box = { ...room, width: picture.width * scale, height: picture.height * scale };
+    return { items: [{ kind: 'picture', box, picture }], height: box.height, isTight: false };
   }
   const bars = group.chart.labels.length * group.chart.series.length;
   const height = Math.min(Math.max(bars * setting.sizes.small * 1.9, 90), room.width * 0.6) + 30;

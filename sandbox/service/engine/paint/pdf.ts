@@ -43,7 +43,10 @@ function paintPage(pdf: Pdf, scene: Scene, setting: Setting): void {
   for (const item of parts(scene.items, setting)) {
     if (item.kind === 'shape') paintShape(pdf, item.shape);
     else if (item.kind === 'text') paintText(pdf, item);
-    else {
+    else if (item.kind === 'picture') {
+      const { x, y, width, height } = item.box;
+      pdf.image(Buffer.from(item.picture.base64, 'base64'), x, y, { width, height });
+    } else {
       const { x, y, width, height } = item.box;
       pdf.save();
       pdf.rect(x, y, width, height).clip();

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
-import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
+import { dataUrl, type Item, type Scene, type Shape, type TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import { withRegion } from '../read/language.ts';
 import { printable } from '../type/runs.ts';
@@ -16,7 +16,7 @@ import { zipped } from './zip.ts';
 type Slide = pptxgen.default.Slide;
 
 /**
- * Draws scenes as a PPTX with editable text boxes, tables and charts. Only artwork is drawn as pictures.
+ * Draws scenes as a PPTX with editable text boxes, tables and charts. Artwork is drawn as pictures.
  * @param fineness resolution of these pictures; 1 is the normal one
  */
 export async function paintPptx(
@@ -110,7 +110,13 @@ function paintItem(slide: Slide, item: Item, isTitle: boolean, { setting, finene
   else if (item.kind === 'shape') paintShape(slide, item.shape);
   else if (item.kind === 'table') paintTable(slide, item, setting, language);
   else if (item.kind === 'art') paintArt(slide, item, fineness);
-  else paintChart(slide, item, setting);
+  else if (item.kind === 'chart') paintChart(slide, item, setting);
+  else
+    slide.addImage({
+      data: dataUrl(item.picture),
+      ...place(item.box),
+      altText: item.picture.alt || 'Picture',
+    });
 }
 
 function paintShape(slide: Slide, shape: Shape): void {

@@ -1,5 +1,5 @@
 import { parts } from '../layout/card.ts';
-import { type Item, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
+import { dataUrl, type Item, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
 import { runs, shaped } from '../type/runs.ts';
@@ -10,7 +10,7 @@ export function paintSvg(scene: Scene, setting: Setting, prefix = 'd'): string {
   const body = parts(scene.items, setting).map((item) => {
     if (item.kind === 'shape') return paintShape(item.shape, defs);
     if (item.kind === 'text') return paintText(item, defs);
-    return clipped(item, defs);
+    return item.kind === 'art' ? clipped(item, defs) : paintPicture(item);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${n(scene.width)} ${n(scene.height)}"><defs>${defs.all()}</defs><rect width="100%" height="100%" fill="${scene.background}"/>${body.join('')}</svg>`;
 }
@@ -21,6 +21,10 @@ export function artSvg(item: Art, prefix = 'd'): string {
   const art = clipped(item, defs);
   const { x, y, width, height } = item.box;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}</defs>${art}</svg>`;
+}
+
+function paintPicture({ box, picture }: Extract<Item, { kind: 'picture' }>): string {
+  return `<image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" href="${dataUrl(picture)}"/>`;
 }
 
 /** Draws artwork, clipped to its box. */

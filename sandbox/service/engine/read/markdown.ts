@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { type Block, type ListItem, plain, type Span } from '../deck.ts';
+import { type Block, type ListItem, type Picture, plain, type Span } from '../deck.ts';
 import { numberIn } from './numbers.ts';
 import { spansOf } from './spans.ts';
 
@@ -19,11 +19,15 @@ const marked = new Marked({
   },
 });
 
-export function readMarkdown(text: string): Part[] {
-  return marked.lexer(text).flatMap(partsOf);
+/** Pictures by their addresses. */
+export type Pictures = Record<string, Picture>;
+
+/** Reads a Markdown text. An address among the pictures becomes the picture if it is a paragraph by itself. */
+export function readMarkdown(text: string, pictures: Pictures = {}): Part[] {
+  return marked.lexer(text).flatMap((token) => partsOf(token, pictures));
 }
 
-function partsOf(token: Token): Part[] {
+function partsOf(token: Token, pictures: Pictures): Part[] {
   switch (token.type) {
     case 'heading': {
       const spans = spansOf(token.tokens ?? []);
@@ -34,7 +38,7 @@ function partsOf(token: Token): Part[] {
       return items.length > 0 ? [{ kind: 'list', items }] : [];
     }
     case 'blockquote':
-      return quoteParts(token as Tokens.Blockquote);
+      return quoteParts(token as Tokens.Blockquote, pictures);
     case 'table':
       return [tableOf(token as Tokens.Table)];
     case 'code':
@@ -43,8 +47,19 @@ function partsOf(token: Token): Part[] {
     case 'hr':
       return [];
     default:
-      return textParts(spansOf(inlineTokens(token)));
+      return pictureParts(token, pictures) ?? textParts(spansOf(inlineTokens(token)));
   }
+}
+
+/** Returns the pictures of a paragraph that consists only of them. */
+function pictureParts(token: Token, pictures: Pictures): Part[] | undefined {
+  const shown = inlineTokens(token).filter(({ type, raw }) => type !== 'br' && raw.trim());
+  const parts = shown.flatMap((one): Part[] => {
+    const { href = '', text = '' } = one as Partial<Tokens.Image>;
+    const picture = Object.hasOwn(pictures, href) ? pictures[href] : undefined;
+    return picture ? [{ kind: 'picture', picture: { ...picture, alt: text === href ? '' : text } }] : [];
+  });
+  return parts.length > 0 && parts.length === shown.length ? parts : undefined;
 }
 
 /** Returns the inline tokens of a block. Blocks without any (HTML, link definitions) become text as written. */
@@ -104,8 +119,8 @@ function inlineOf(token: Token): Span[] {
 }
 
 /** Converts a quotation. If it has lists or tables, these become blocks of their own. */
-function quoteParts(token: Tokens.Blockquote): Part[] {
-  const inner = token.tokens.flatMap(partsOf);
+function quoteParts(token: Tokens.Blockquote, pictures: Pictures): Part[] {
+  const inner = token.tokens.flatMap((part) => partsOf(part, pictures));
   if (!inner.every((part) => part.kind === 'paragraph' || part.kind === 'quote')) return inner;
   const spans = inner.flatMap((part, i) => [...(i > 0 ? [{ text: ' ' }] : []), ...part.spans]);
   return plain(spans).trim() ? [{ kind: 'quote', spans }] : [];

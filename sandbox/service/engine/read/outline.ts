@@ -1,5 +1,5 @@
 import { type Block, plain, type Span, textsIn } from '../deck.ts';
-import { type Part, readMarkdown } from './markdown.ts';
+import { type Part, type Pictures, readMarkdown } from './markdown.ts';
 import { sentencesOf, shortened, sliced } from './sentences.ts';
 
 /** A part of a text under one heading. */
@@ -22,8 +22,8 @@ const TITLE_LIMIT = 90;
 const HEADING_LIMIT = 160;
 
 /** Reads a text as a title, the text before the first heading, and a section for each heading. */
-export function outlineOf(text: string, given?: string): Outline {
-  const parts = readMarkdown(text);
+export function outlineOf(text: string, given?: string, pictures?: Pictures): Outline {
+  const parts = readMarkdown(text, pictures);
   const hasHeadings = parts.some((part) => part.kind === 'heading');
   const titled = hasHeadings ? withTitleHeading(parts) : withTitleSentence(parts as Block[], given);
   const { sections, lead } = sectionsOf(titled.rest);

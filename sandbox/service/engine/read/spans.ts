@@ -16,7 +16,7 @@ function decoded(text: string): string {
 
 type Style = Omit<Span, 'text'>;
 
-/** Converts inline Markdown to spans. A picture becomes a link to it, because nothing is downloaded. */
+/** Converts inline Markdown to spans. A picture between words becomes a link to it. */
 export function spansOf(tokens: Token[], style: Style = {}): Span[] {
   return merged(tokens.flatMap((token) => spanOf(token, style)));
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deck } from '../../engine/deck.ts';
 import type { DocInput } from '../../engine/engine.ts';
 import { json } from '../../http/answer.ts';
+import { withPictures } from '../../making/pictures.ts';
 import { type Order, startGeneration } from '../../making/start.ts';
 import { findTemplate } from '../creating/create-from-template.ts';
 import { checkCards, checkedFolder, checkTheme, sharingOf } from '../creating/order.ts';
@@ -20,16 +21,17 @@ export const createAgentGeneration = route({
   path: '/agent/generations',
   scope: 'generate',
   body: agentBody,
-  handle(call, service) {
+  async handle(call, service) {
     const { body, principal } = call;
     checkTheme(body.themeId);
     checkCards(body.numCards, service.maxCards);
     const template =
       body.templateId === undefined ? undefined : findTemplate(service, principal, body.templateId);
     const folderId = checkedFolder(service, principal, body);
+    const input = await withPictures(inputOf(body, template?.deck));
     requireRoom(service, principal);
     const order: Order = {
-      inputs: [inputOf(body, template?.deck)],
+      inputs: [input],
       sharing: sharingOf(body.sharingOptions),
       byAgent: true,
       pace: PACES[body.quality],

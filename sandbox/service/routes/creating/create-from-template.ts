@@ -1,6 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import { askedNumber } from '../../making/asked-number.ts';
 import { isCurrent } from '../../making/doc.ts';
+import { withPictures } from '../../making/pictures.ts';
 import type { Order } from '../../making/start.ts';
 import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
@@ -17,13 +18,13 @@ export const createFromTemplate = route({
   path: '/generations/from-template',
   scope: 'generate',
   body: fromTemplateBody,
-  handle(call, service) {
+  async handle(call, service) {
     const { body } = call;
     const template = findTemplate(service, call.principal, body.gammaId);
     checkTheme(body.themeId);
     const folderId = checkedFolder(service, call.principal, body);
     const order: Order = {
-      inputs: [inputOf(body, template)],
+      inputs: [await withPictures(inputOf(body, template))],
       sharing: sharingOf(body.sharingOptions),
       ...(body.exportAs && { exportAs: body.exportAs }),
       ...(folderId && { folderId }),

@@ -1,4 +1,5 @@
 import type { DocInput } from '../../engine/engine.ts';
+import { withPictures } from '../../making/pictures.ts';
 import type { Order } from '../../making/start.ts';
 import { route } from '../route.ts';
 import { accept } from './accept.ts';
@@ -12,14 +13,14 @@ export const createGeneration = route({
   path: '/generations',
   scope: 'generate',
   body: createBody,
-  handle(call, service) {
+  async handle(call, service) {
     const { body } = call;
     checkTheme(body.themeId);
     const folderId = checkedFolder(service, call.principal, body);
     const inputs = pagesOf(body).map((page) => inputOf(body, page));
     for (const { numCards } of inputs) checkCards(numCards, service.maxCards);
     const order: Order = {
-      inputs,
+      inputs: await Promise.all(inputs.map(withPictures)),
       sharing: sharingOf(body.sharingOptions),
       ...(body.exportAs && { exportAs: body.exportAs }),
       ...(folderId && { folderId }),

@@ -1,7 +1,7 @@
 import { escaped } from '../../../../html.ts';
 import type { Block, BlockOf, ListItem, Span } from '../../deck.ts';
 import { artwork } from '../../layout/art.ts';
-import type { Box } from '../../layout/scene.ts';
+import { type Box, dataUrl } from '../../layout/scene.ts';
 import type { Setting } from '../../layout/setting.ts';
 import { artSvg, paintSvg } from '../svg.ts';
 
@@ -38,6 +38,8 @@ export function blockHtml(block: Block, pen: Pen): string {
       return tableHtml(block);
     case 'chart':
       return chartHtml(block, pen);
+    case 'picture':
+      return `<img src="${dataUrl(block.picture)}" alt="${escaped(block.picture.alt)}">`;
     case 'code':
       return `<pre tabindex="0"><code>${escaped(block.text)}</code></pre>`;
   }

@@ -36,6 +36,7 @@ li::marker{color:var(--accent);font-weight:600}
 code{font:.9em/1.5 ${fontStacks['jetbrains-mono']};background:color-mix(in srgb,var(--surface),var(--line) 40%);padding:.1em .35em;border-radius:4px}
 pre{background:var(--surface);border-inline-start:4px solid var(--accent);border-radius:8px;padding:1.2rem 1.4rem;overflow:auto}
 pre code{background:none;padding:0}
+img{max-width:100%;max-height:28rem;justify-self:start;border-radius:8px}
 .beside{grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);align-items:start;gap:2.2rem}
 .table{overflow:auto;max-width:100%}
 table{border-collapse:collapse;width:100%;font-size:.95em}
