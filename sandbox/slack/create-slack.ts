@@ -57,6 +57,7 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     offers: new Map(),
     previewer: options.previewer,
     links: options.links ?? [],
+    filesDir: options.seed?.filesDir,
     url,
     emit: () => {},
   };

@@ -50,6 +50,8 @@ export interface Workspace {
   clock: { ahead: number; canHurry: boolean };
   /** Other pages of the sandbox, in its menu. */
   links: { label: string; detail: string; url: string }[];
+  /** Names of sample files, which the page offers in addition to those of the computer. */
+  samples: string[];
 }
 
 export interface Person {

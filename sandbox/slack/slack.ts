@@ -37,6 +37,8 @@ export interface Slack {
   offers: Map<string, Option[]>;
   previewer: Previewer | undefined;
   links: PublicWorkspace['links'];
+  /** Folder of the sample files. */
+  filesDir: string | undefined;
   /** Returns the address of the stand-in. */
   url(): string;
   /** Sends an event to the app if its manifest subscribes to it. */

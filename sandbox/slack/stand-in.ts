@@ -22,7 +22,8 @@ export type { Seed } from './seed/seed.ts';
 export function createSlackStandIn(options: StandInOptions): SlackStandIn {
   let url = '';
   const stopped = new AbortController();
-  const slack = createSlack(options, () => url, stopped.signal);
+  const { seed = northwind } = options;
+  const slack = createSlack({ ...options, seed }, () => url, stopped.signal);
   const news = createNewsStreams(slack);
   const server = createStandInServer(slack, news, options.pageDir);
   const snapshots = options.dataDir ? createSnapshots(slack.workspace, options.dataDir, options.log) : null;
@@ -31,7 +32,7 @@ export function createSlackStandIn(options: StandInOptions): SlackStandIn {
   return {
     async start() {
       if (await snapshots?.restore()) renewInstallation(slack, options.botToken);
-      else loadSeed(slack, options.seed ?? northwind, options.botToken);
+      else await loadSeed(slack, seed, options.botToken);
       url = await listen(server, options.port);
     },
     async stop() {

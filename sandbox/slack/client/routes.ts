@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { canHurry, systemClock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
@@ -6,6 +8,7 @@ import { readBody, readJson } from '../http/body.ts';
 import type { Route, Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
 import { previewId } from '../workspace/files.ts';
+import { mimetypeOf } from '../workspace/filetypes.ts';
 import { findPerson } from '../workspace/workspace.ts';
 import { pictureOf } from './avatar.ts';
 import { command } from './commands.ts';
@@ -49,6 +52,7 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
       handle: (visit) => sendPreview(slack, visit),
     },
     { method: 'GET', path: '/page/files/:id/:key/:name', handle: (visit) => sendFile(slack, visit) },
+    { method: 'GET', path: '/page/samples/:name', handle: (visit) => sendSample(slack, visit) },
     { method: 'GET', path: '/page/avatar/:picture', handle: (visit) => sendAvatar(slack, visit) },
   ];
 }
@@ -170,6 +174,12 @@ async function sendPreview(slack: Slack, visit: Visit): Promise<void> {
   const bytes = file && (await slack.bytes.get(previewId(file, page)));
   if (bytes) answerBytes(visit.response, bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
   else answerText(visit.response, 404, 'no such page');
+}
+
+async function sendSample({ filesDir }: Slack, { response, params: { name = '' } }: Visit): Promise<void> {
+  const bytes = filesDir && (await readFile(join(filesDir, basename(name))).catch(() => null));
+  if (bytes) answerBytes(response, bytes, mimetypeOf(name));
+  else answerText(response, 404, 'no such file');
 }
 
 /** Real milliseconds without a call of the app, after which it is considered idle. */

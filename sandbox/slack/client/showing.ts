@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { View } from '@slack/types';
 import { canHurry, systemClock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
@@ -36,6 +37,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
     emoji,
     clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
     links: slack.links,
+    samples: slack.filesDir ? readdirSync(slack.filesDir) : [],
   };
 }
 

@@ -2,13 +2,14 @@
  * A fault of Slack. A rule with `method` applies to calls of the app: a Web API method, `upload`, `download`,
  * `response_url`, or `*` for all. A rule with `outgoing` applies to requests to the app: an event's type (`app_mention`),
  * `command`, `block_actions`, `view_submission`, … or `*`. The method `processing` stands for the processing of an
- * upload: `delayMs` makes it longer, and with an `error` it never ends.
+ * upload: `delayMs` makes it longer, and with an `error` it never ends. A rule with the method `file_access` makes messages show a file
+ * as in Slack Connect: only by its id.
  */
 export type MisbehaviourRule = { times?: number; skip?: number } & (IncomingRule | OutgoingRule);
 
 interface IncomingRule {
   method: string;
-  /** Text that the call's arguments contain as JSON (for `processing` the file's name). Uploads and downloads have none. */
+  /** Text that the call's arguments contain as JSON (for `processing` and `file_access` the file's name). Uploads and downloads have none. */
   containing?: string;
   /** HTTP status instead of an answer; 429 comes with `retryAfter`. */
   status?: number;
@@ -32,6 +33,9 @@ interface OutgoingRule {
 
 /** The method for the processing of uploads. It is not a call, so rules for `*` do not apply to it. */
 export const PROCESSING = 'processing';
+/** The method for files in messages. It is not a call either. */
+export const FILE_ACCESS = 'file_access';
+const NO_CALLS = new Set([PROCESSING, FILE_ACCESS]);
 
 type Counted<Rule> = { rule: Rule & { times?: number; skip?: number }; used: number; skipped: number };
 
@@ -59,7 +63,7 @@ export function createMisbehaviour(): Misbehaviour {
       take(
         incoming,
         (rule) =>
-          (rule.method === method || (rule.method === '*' && method !== PROCESSING)) &&
+          (rule.method === method || (rule.method === '*' && !NO_CALLS.has(method))) &&
           JSON.stringify(args).includes(rule.containing ?? ''),
       ),
     forOutgoing: (kind) => take(outgoing, (rule) => rule.outgoing === kind || rule.outgoing === '*'),

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { encodeTyped } from '../client/typed-text.ts';
 import type { Slack } from '../slack.ts';
+import { newFile } from '../workspace/files.ts';
+import { mimetypeOf } from '../workspace/filetypes.ts';
 import { newId } from '../workspace/ids.ts';
 import { install } from '../workspace/installing.ts';
 import { openDirect } from '../workspace/membership.ts';
@@ -8,7 +12,7 @@ import { asTs } from '../workspace/workspace.ts';
 import type { Moment, Seed, SeedConversation, SeedMessage, SeedTeam } from './seed.ts';
 
 /** Fills an empty workspace with the people, conversations and messages of a seed. Times are relative to now. */
-export function loadSeed(slack: Slack, seed: Seed, botToken?: string): void {
+export async function loadSeed(slack: Slack, seed: Seed, botToken?: string): Promise<void> {
   const { scopes } = slack.manifest.oauth_config;
   let isFirst = true;
   for (const seeded of seed.teams) {
@@ -20,6 +24,7 @@ export function loadSeed(slack: Slack, seed: Seed, botToken?: string): void {
     }
     for (const conversation of seeded.conversations) addConversation(slack, team, conversation);
     markRead(team, slack.clock.now());
+    if (seed.filesDir) await putFiles(slack, team, seed.filesDir);
   }
 }
 
@@ -51,6 +56,22 @@ function addConversation(slack: Slack, team: Team, seeded: SeedConversation): vo
   channel.messages.sort((one, other) => Number(one.ts) - Number(other.ts));
   const first = channel.messages[0];
   if (first) channel.created = Math.floor(Number(first.ts)) - DAY;
+}
+
+/** Replaces the names of files in messages by ids of stored files. */
+async function putFiles(slack: Slack, team: Team, folder: string): Promise<void> {
+  for (const channel of team.channels) {
+    for (const { user, ts, thread_ts, files } of channel.messages) {
+      for (const [at, name] of (files ?? []).entries()) {
+        const bytes = readFileSync(join(folder, name));
+        const file = newFile(slack, team, { name, mimetype: mimetypeOf(name), size: bytes.length, user });
+        const share = { channel: channel.id, ts, ...(thread_ts && { thread_ts }) };
+        Object.assign(file, { complete: true, created: Math.floor(Number(ts)), shares: [share] });
+        await slack.bytes.put(file.id, bytes);
+        files?.splice(at, 1, file.id);
+      }
+    }
+  }
 }
 
 /** Seconds. */
@@ -93,6 +114,7 @@ function stored(
     user: message.user,
     text: encodeTyped(team, message.text),
     ...(parent ? { thread_ts: parent } : {}),
+    ...(message.files && { files: [...message.files] }),
     ...(message.reactions ? { reactions: message.reactions } : {}),
     ...(message.edited ? { edited: { user: message.user, ts } } : {}),
   };

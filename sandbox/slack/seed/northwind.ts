@@ -76,6 +76,7 @@ const launchTeam = [
 const revenueTeam = ['ana', 'ben', 'chloe', 'hugo', 'jonas', 'liam', 'grace', 'mei', 'dev'];
 
 export const northwind: Seed = {
+  filesDir: new URL('./northwind/files', import.meta.url).pathname,
   teams: [
     {
       id: 'T0NORTHWIND',

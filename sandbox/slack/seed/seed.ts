@@ -3,6 +3,8 @@ import type { Channel, Team } from '../workspace/model.ts';
 /** The teams, people and messages at the first start. */
 export interface Seed {
   teams: SeedTeam[];
+  /** Folder of the files that messages have, and that people can choose when they attach one. */
+  filesDir?: string;
 }
 
 export interface SeedTeam extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people'> {
@@ -25,6 +27,8 @@ export interface SeedMessage {
   replies?: SeedMessage[];
   reactions?: { name: string; users: string[] }[];
   edited?: boolean;
+  /** Names of files in the seed's folder. */
+  files?: string[];
 }
 
 /** A time before the first start: a time of day some working days ago, or minutes ago. */

@@ -8,6 +8,7 @@ import type { Moment, SeedMessage } from './seed.ts';
  *       further lines are indented by two spaces
  *       ^ tada ben chloe          a reaction of ben and chloe
  *       ~ edited
+ *       + plan.docx               a file
  *       > 09:12 ben: a reply      `> +1 09:12 ben:` on the next working day
  *         further lines are indented by four spaces
  *         ^ +1 ana
@@ -49,5 +50,6 @@ function addLine(message: SeedMessage | undefined, line: string, idOf: (handle: 
     const users = (reaction[2] ?? '').split(' ').map(idOf);
     message.reactions = [...(message.reactions ?? []), { name: reaction[1] ?? '', users }];
   } else if (words === '~ edited') message.edited = true;
+  else if (/^\+ \S+\.\w+$/.test(words)) message.files = [...(message.files ?? []), words.slice(2)];
   else message.text += `\n${line.replace(/^ {4}| {2}/, '')}`;
 }

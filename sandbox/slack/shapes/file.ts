@@ -1,3 +1,4 @@
+import { FILE_ACCESS } from '../control/misbehaviour.ts';
 import type { FileInfo } from '../protocol.ts';
 import type { Slack } from '../slack.ts';
 import { isProcessed } from '../workspace/files.ts';
@@ -34,6 +35,14 @@ export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
     file_access: 'visible',
     ...sharedIn(team, file),
   };
+}
+
+/** Returns a file of a message. In Slack Connect only files.info says more than its id. */
+export function fileInMessage(slack: Slack, team: Team, file: StoredFile) {
+  const { id, created, user, name } = file;
+  return slack.misbehaviour.forCall(FILE_ACCESS, { name })
+    ? { id, created, timestamp: created, user, mode: 'file_access', file_access: 'check_file_info' }
+    : fileForApp(slack, team, file);
 }
 
 /** Returns the type of a file, which is empty until Slack has processed the file. */

@@ -3,7 +3,7 @@ import type { Slack } from '../slack.ts';
 import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { threadFacts } from '../workspace/threads.ts';
 import { findFile, findMessage } from '../workspace/workspace.ts';
-import { fileForApp, fileForPage } from './file.ts';
+import { fileForPage, fileInMessage } from './file.ts';
 import { withPictures } from './pictures.ts';
 import { richTextOf } from './rich-text.ts';
 
@@ -26,7 +26,7 @@ export function messageForApp(
     ts,
     team: team.id,
     blocks,
-    files: files.length ? files.map((file) => fileForApp(slack, team, file)) : undefined,
+    files: files.length ? files.map((file) => fileInMessage(slack, team, file)) : undefined,
     upload: files.length ? false : undefined,
     edited,
     ...(message.bot ? botFacts(slack, team) : {}),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { BOT_TOKEN, refusalOf, startSlack } from './support.ts';
+import { northwind } from '../seed/northwind.ts';
+import { BOT_TOKEN, refusalOf, smallSeed, startSlack } from './support.ts';
 
 const PNG = Uint8Array.from(
   Buffer.from(
@@ -79,6 +80,49 @@ describe('files of the app', () => {
     await client.filesUploadV2({ channel_id: 'C0GENERAL', filename: 'a.txt', file: Buffer.from('abc') });
     const [file] = slack.files('general');
     expect(Buffer.from(await slack.download(file?.id ?? '')).toString()).toBe('abc');
+  });
+});
+
+describe('files of people', () => {
+  test('the app downloads a file with a token that may read it; otherwise it gets the sign-in page', async () => {
+    const { ana, client } = await startSlack();
+    const file = await ana.upload('plan.docx', Buffer.from('a plan'), '');
+    expect(await refusalOf(client.files.info({ file: file.id }))).toBe('file_not_found');
+    await ana.say('#general', 'The plan', { files: [file] });
+    const { file: shown } = await client.files.info({ file: file.id });
+    const address = shown?.url_private_download ?? '';
+    const read = (token: string) => fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await read(BOT_TOKEN)).text()).toBe('a plan');
+    const closed = await read('xoxb-of-nobody');
+    expect(closed.status).toBe(200);
+    expect(closed.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('a file of Slack Connect has only its id in messages, and files.info says the rest', async () => {
+    const { ana, client, slack } = await startSlack();
+    const file = await ana.upload('plan.docx', Buffer.from('a plan'), '');
+    await ana.say('#general', 'The plan', { files: [file] });
+    slack.misbehave({ method: 'file_access', containing: 'plan.docx' });
+    const { messages } = await client.conversations.history({ channel: 'C0GENERAL' });
+    expect(messages?.[0]?.files?.[0]).toMatchObject({ id: file.id, file_access: 'check_file_info' });
+    expect(messages?.[0]?.files?.[0]).not.toHaveProperty('name');
+    expect((await client.files.info({ file: file.id })).file?.name).toBe('plan.docx');
+  });
+
+  test('the first start has sample files of each kind in its channels', async () => {
+    const { client, slack } = await startSlack({
+      seed: { ...northwind, teams: [...northwind.teams, ...smallSeed.teams] },
+    });
+    const shown = ['general', 'product-launch', 'revenue', 'customer-voice'].flatMap((name) =>
+      slack.files(name),
+    );
+    expect(shown.map(({ name }) => name.replace(/.*\./, '')).sort()).toEqual([
+      ...['csv', 'docx', 'md', 'pdf', 'pptx'],
+    ]);
+    for (const { id, size } of shown) expect((await slack.download(id)).length).toBe(size);
+    const csv = shown.find(({ name }) => name.endsWith('.csv'));
+    const { file } = await client.files.info({ file: csv?.id ?? '' });
+    expect(file?.shares?.public?.C0LAUNCH?.[0]?.thread_ts).toMatch(/^\d+\.\d+$/);
   });
 });
 

@@ -11,6 +11,7 @@ describe('a transcript', () => {
       '  second line',
       '  ^ tada ben chloe',
       '  ~ edited',
+      '  + plan.docx',
       '  > 09:12 ben: A reply',
       '    ```',
       '      indented',
@@ -26,6 +27,7 @@ describe('a transcript', () => {
         text: 'First line\nsecond line',
         reactions: [{ name: 'tada', users: ['U0BEN', 'U0CHLOE'] }],
         edited: true,
+        files: ['plan.docx'],
         replies: [
           { at: { workdaysAgo: 12, time: '09:12' }, user: 'U0BEN', text: 'A reply\n```\n  indented\n```' },
           { at: { workdaysAgo: 11, time: '08:00' }, user: 'U0ANA', text: 'On the next day' },

@@ -5,7 +5,7 @@ import type { FileInfo } from '../../protocol.ts';
 import { FileRows, useUploads } from '../elements/uploads.tsx';
 import { Avatar } from '../parts/Avatar.tsx';
 import { AtIcon, PlusIcon, SendIcon, UploadIcon } from '../parts/icons.tsx';
-import { MenuButton } from '../parts/Menu.tsx';
+import { MenuButton, type MenuItem } from '../parts/Menu.tsx';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { useWorkspace } from '../state/context.ts';
 import { CompletionList } from './CompletionList.tsx';
@@ -121,7 +121,7 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
           onRemove={(removed) => setFiles((before) => before.filter((file) => file.id !== removed))}
         />
         <div className="composer-tools">
-          <PlusMenu onAttach={() => picker.current?.click()} />
+          <PlusMenu onAttach={() => picker.current?.click()} samples={uploads.samples} />
           <button
             type="button"
             className="icon-button"
@@ -172,7 +172,7 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
 }
 
 /** The + menu: the app's global shortcuts, and attaching files. */
-function PlusMenu({ onAttach }: { onAttach(): void }) {
+function PlusMenu({ onAttach, samples }: { onAttach(): void; samples: MenuItem[] }) {
   const { shortcuts, app } = useWorkspace();
   const run = useShortcut();
   const ofApp = shortcuts
@@ -197,6 +197,7 @@ function PlusMenu({ onAttach }: { onAttach(): void }) {
       sections={[
         { key: 'shortcuts', heading: 'Shortcuts', items: ofApp },
         { key: 'files', items: [attach] },
+        { key: 'samples', heading: 'Sample files', items: samples },
       ]}
     >
       <PlusIcon />

@@ -1,5 +1,6 @@
 import type { FileInput as Element } from '@slack/types';
 import type { FileInfo } from '../../protocol.ts';
+import { MenuButton } from '../parts/Menu.tsx';
 import { FileRows, useUploads } from './uploads.tsx';
 import { useElement } from './useElement.ts';
 
@@ -22,16 +23,27 @@ export function FileInput({ element }: { element: Element }) {
   return (
     <div className="file-input">
       {files.length + uploads.running.length < limit && (
-        <input
-          type="file"
-          {...aria}
-          multiple={limit > 1}
-          accept={element.filetypes?.map((type) => `.${type}`).join(',')}
-          onChange={({ target }) => {
-            uploads.add([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
+        <>
+          <input
+            type="file"
+            {...aria}
+            multiple={limit > 1}
+            accept={element.filetypes?.map((type) => `.${type}`).join(',')}
+            onChange={({ target }) => {
+              uploads.add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          {uploads.samples.length > 0 && (
+            <MenuButton
+              name="Sample files"
+              className="button"
+              sections={[{ key: 'samples', items: uploads.samples }]}
+            >
+              Sample files
+            </MenuButton>
+          )}
+        </>
       )}
       <FileRows
         files={files}

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { FileInfo } from '../../protocol.ts';
 import { FileIcon } from '../file/FileIcon.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
-import { useClient } from '../state/context.ts';
+import type { MenuItem } from '../parts/Menu.tsx';
+import { useClient, useWorkspace } from '../state/context.ts';
 
 interface Rules {
   /** Number of files that are already uploaded. */
@@ -19,11 +20,14 @@ interface Uploads {
   /** Why the last file was refused or failed. */
   fault: string | null;
   add(files: File[]): void;
+  /** Menu items that add a sample file. */
+  samples: MenuItem[];
 }
 
 /** Uploads files at once and returns those in progress. */
 export function useUploads({ count, limit, filetypes = [], onDone }: Rules): Uploads {
   const client = useClient();
+  const { samples } = useWorkspace();
   const [running, setRunning] = useState<string[]>([]);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -35,21 +39,27 @@ export function useUploads({ count, limit, filetypes = [], onDone }: Rules): Upl
       .catch(() => setFault(`${file.name} could not be uploaded. Try again?`));
     setRunning((names) => names.toSpliced(names.indexOf(file.name), 1));
   };
+  const isAllowed = (name: string): boolean =>
+    filetypes.length === 0 || filetypes.includes(name.split('.').at(-1)?.toLowerCase() ?? '');
+  const add = (files: File[]): void => {
+    setFault(null);
+    const fits = files.filter(({ name }) => isAllowed(name));
+    const refused = files.find(({ name }) => !isAllowed(name));
+    if (refused) setFault(`${refused.name} cannot be used here. Allowed: ${filetypes.join(', ')}.`);
+    const free = limit - count - running.length;
+    if (fits.length > free) setFault(`You can add at most ${limit} ${limit === 1 ? 'file' : 'files'}.`);
+    for (const file of fits.slice(0, Math.max(free, 0))) void start(file);
+  };
   return {
     running,
     fault,
-    add(files) {
-      setFault(null);
-      const fits = files.filter(({ name }) => {
-        const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-        const isAllowed = filetypes.length === 0 || filetypes.includes(ending);
-        if (!isAllowed) setFault(`${name} cannot be used here. Allowed: ${filetypes.join(', ')}.`);
-        return isAllowed;
-      });
-      const free = limit - count - running.length;
-      if (fits.length > free) setFault(`You can add at most ${limit} ${limit === 1 ? 'file' : 'files'}.`);
-      for (const file of fits.slice(0, Math.max(free, 0))) void start(file);
-    },
+    add,
+    samples: samples.filter(isAllowed).map((name) => ({
+      key: name,
+      label: name,
+      lead: <FileIcon name={name} />,
+      onSelect: () => void client.api.sample(name).then((file) => add([file])),
+    })),
   };
 }
 

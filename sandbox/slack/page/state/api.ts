@@ -41,6 +41,7 @@ export interface Api {
   /** Moves the sandbox's clock forward. If it stopped early, because the app posted something, returns when, in Unix seconds. */
   letPass(hours: number): Promise<{ stoppedAt?: number }>;
   upload(user: string, file: File): Promise<FileInfo>;
+  sample(name: string): Promise<File>;
 }
 
 export function createApi(fetch: typeof globalThis.fetch): Api {
@@ -72,6 +73,10 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     close: (user, viewId) => post('close', { user, viewId }),
     home: (user, tab) => post('home', { user, tab }),
     read: (user, channel, ts) => post('read', { user, channel, ts }),
+    async sample(name) {
+      const blob = await (await fetch(`/page/samples/${encodeURIComponent(name)}`)).blob();
+      return new File([blob], name, { type: blob.type });
+    },
     letPass: (hours) => post('clock', { hours }),
     async upload(user, file) {
       const mimetype = file.type || 'application/octet-stream';

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { expect } from 'vitest';
-import { ANA } from '../support.ts';
+import { ANA, smallSeed } from '../support.ts';
 import { it, pageHarness } from './harness.ts';
 
 const startPage = pageHarness();
@@ -46,4 +46,17 @@ it('Ana attaches two files, removes one, and sends the other with her message', 
     { text: 'My notes', files: [{ name: 'notes.md' }] },
   ]);
   expect(await page.getByTestId('composer').getByText('notes.md').count()).toBe(0);
+});
+
+it('Ana attaches a sample file to a message', async () => {
+  const filesDir = new URL('../../seed/northwind/files', import.meta.url).pathname;
+  const harness = await startPage({ seed: { ...smallSeed, filesDir } });
+  const page = await harness.open(ANA);
+  await page.getByRole('button', { name: 'Attach files and run shortcuts' }).click();
+  await page.getByRole('menuitem', { name: 'paid-media-plan.docx' }).click();
+  await page.getByRole('button', { name: 'Remove paid-media-plan.docx' }).waitFor();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('region', { name: 'File paid-media-plan.docx' }).waitFor();
+  const [file] = harness.slack.files('general');
+  expect(file).toMatchObject({ name: 'paid-media-plan.docx', size: 2823, filetype: 'docx' });
 });
