@@ -93,7 +93,7 @@ const promises: Record<Violation['promise'], Find> = {
 
   'a file, or a word on why there is none': (facts) =>
     facts.threads().flatMap(({ asks, cards, lines }) => {
-      const wanting = cards.filter(({ wantsFile, text }) => wantsFile && / is (?:ready|changed)/.test(text));
+      const wanting = cards.filter(({ wantsFile, text }) => wantsFile && / is ready|I changed “/.test(text));
       const isPicture = asks.every(({ kind }) => kind === 'image');
       const files = lines.flatMap((line) => line.files).filter((name) => isPicture || !name.endsWith('.png'));
       const told = lines.filter(({ text }) => NO_FILE.test(text));
@@ -130,7 +130,7 @@ const promises: Record<Violation['promise'], Find> = {
   'no words of people in the log': ({ asks, written }) => wordsWritten(asks, written, 'the log'),
 
   'no words of people kept once delivered': (facts) => {
-    const isDelivered = ({ text }: MessageRecord) => / is (?:ready|changed)/.test(text);
+    const isDelivered = ({ text }: MessageRecord) => / is ready|I changed “/.test(text);
     const delivered = facts.asks.filter((ask) => ask.ended && facts.cardsOf(ask).some(isDelivered));
     const said = delivered.map((ask) => ({ ...ask, word: `${SAID} ${ask.word}` }));
     return wordsWritten(said, facts.written, 'the database');

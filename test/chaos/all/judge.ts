@@ -54,7 +54,7 @@ function figuresOf(
     taken: taken.length,
     ...Object.fromEntries(byKind),
     ...notTaken(asks, plan),
-    delivered: saying(/ is (?:ready|changed)/),
+    delivered: saying(/ is ready|I changed “/),
     'failed, and said why': saying(/could not be (?:made|changed|drawn)/),
     'left, or stopped': saying(/ was stopped\./),
     'asked whether to spend again': showing('generation_try_again'),

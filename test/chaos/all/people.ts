@@ -177,8 +177,9 @@ export const isDocument = (kind: Kind): boolean => kind === 'deck' || kind === '
 /** What is said in a thread, and is no title of anything; with the word of the ask behind it. */
 export const SAID = 'The budget of';
 
-/** On the card of an ask in all its states, and on no other message. */
-export const CARD = /Asked by <@|A digest set up by <@/;
+/** On the message that shows an ask: its card, the direct message about a failure, or the reply that a finished change leaves. */
+export const CARD =
+  /Asked by <@|A digest set up by <@|could not be (?:made|changed|drawn)|^<@\w+> I changed “/;
 const isCard = (message: Message) => Boolean(message.bot) && CARD.test(wordsOf(message));
 
 /** On the lines that stand in for a digest. */
