@@ -2,8 +2,7 @@ import type { Actor } from '../actor.ts';
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { checks, type Found } from './admission-checks.ts';
-import type { BudgetBlocker } from './budget.ts';
-import type { AskLimit } from './limits.ts';
+import type { AskLimit, BudgetBlocker } from './limits.ts';
 import type { Excess } from './request-text.ts';
 import type { Ask } from './schema.ts';
 

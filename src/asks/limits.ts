@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Ask } from './schema.ts';
 
 /** Limits for one person or one channel of a team. The values are settings of the team (settings/team-settings.ts). */
 export interface Limits extends Budget {
@@ -25,4 +25,57 @@ export class LimitReached extends Error {
     super(`The limit ${limit} is reached`);
     this.limit = limit;
   }
+}
+
+/** Who may spend a team's credits, for what, and how many in a month. The values are settings of the team (settings/team-settings.ts). */
+export interface Budget {
+  /** `listed`: only the people in `spenderPeople` may spend credits. */
+  spenders: 'everyone' | 'listed';
+  spenderPeople: string[];
+  /** The kinds of asks that may be made. */
+  spendOn: SpendKind[];
+  /** Maximum credits that one person may spend in a month; null if there is no limit. */
+  creditsOfPerson: number | null;
+  /** The same for one channel. */
+  creditsOfChannel: number | null;
+  /** The same for the whole team. */
+  creditsOfTeam: number | null;
+  /** Limits of certain people and channels, by id. They replace `creditsOfPerson` and `creditsOfChannel`; null if there is no limit. */
+  creditsOf: Record<string, number | null>;
+}
+
+/** What credits are spent on. `quick` includes changes of documents. */
+export const spendKinds = ['quick', 'thorough', 'picture', 'digest'] as const;
+type SpendKind = (typeof spendKinds)[number];
+
+export function spendKindOf({ work, digest }: Pick<Ask, 'work' | 'digest'>): SpendKind {
+  if (digest) return 'digest';
+  if (work.kind === 'agent') return 'thorough';
+  return work.kind === 'image' ? 'picture' : 'quick';
+}
+
+/** Why an ask may not be paid for. */
+export const budgetReasons = [
+  'not_a_spender',
+  'kind_closed',
+  'credits_of_person',
+  'credits_of_channel',
+  'credits_of_team',
+] as const;
+
+export type BudgetBlocker =
+  | { blocker: 'not_a_spender' | 'kind_closed' }
+  | {
+      blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
+      /** Credits that were spent or reserved in this month. */
+      used: number;
+      limit: number;
+      /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
+      needed?: number | undefined;
+    };
+
+/** Returns the first moment of the month of `now`. Months are in UTC, so that they are the same for all people of a team. */
+export function monthStart(now: number): Date {
+  const date = new Date(now);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
 }

@@ -3,7 +3,7 @@ import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
-import { listAll } from '../service/paging.ts';
+import { listAll } from '../service/routes/page.ts';
 
 /** Themes, folders and templates of a team, for searchable menus and for admission. */
 export interface Catalogue {

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fetch as undiciFetch } from 'undici';
 import { type Config, ConfigError, readConfig, unknownVariables } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createDispatcher, createSender, type SendRequest } from '../outgoing-requests.ts';
 import { checkDatabase } from './checks/database.ts';
-import { checkPort } from './checks/port.ts';
-import { checkPublicUrl, checkService } from './checks/service.ts';
+import { checkPublicUrl, checkService, isDeckhand } from './checks/service.ts';
 import { checkSlack } from './checks/slack.ts';
 
 export interface Finding {
@@ -89,4 +90,27 @@ export function printed(findings: Finding[]): string {
       return todo ? `${line}\n${indent}${todo}` : line;
     })
     .join('\n');
+}
+
+/** Checks whether the port is free, or Deckhand already listens on it. */
+async function checkPort({ PORT: port }: Config, { fetch }: CheckContext): Promise<Finding> {
+  const about = 'PORT';
+  const server = createServer();
+  try {
+    server.listen(port);
+    await once(server, 'listening');
+    return { state: 'ok', about, says: `${port} is free` };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') {
+      const todo = 'Set another port; ports below 1024 are usually reserved for the system.';
+      return { state: 'fault', about, says: `cannot listen on ${port}: ${message}`, todo };
+    }
+    if (await isDeckhand(`http://127.0.0.1:${port}`, fetch))
+      return { state: 'ok', about, says: `a Deckhand listens on ${port}` };
+    const todo = 'Stop the program that listens there, or set another port.';
+    return { state: 'fault', about, says: `${port} is used by another program`, todo };
+  } finally {
+    server.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { listAll } from '../service/paging.ts';
+import { listAll } from '../service/routes/page.ts';
 
 /** A comment that is not resolved. */
 export interface OpenComment {

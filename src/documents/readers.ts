@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../service/client.ts';
-import { listAll } from '../service/paging.ts';
+import { listAll } from '../service/routes/page.ts';
 
 /** What the service reports about a document's readers. Percentages are from 0 to 100. Times are strings in ISO 8601. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { budgetReasons } from '../asks/budget.ts';
+import { budgetReasons } from '../asks/limits.ts';
 import { type Ask, askSchema, workKinds } from '../asks/schema.ts';
 import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';

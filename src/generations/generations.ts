@@ -1,6 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { BudgetBlocker } from '../asks/budget.ts';
-import { type AskLimit, LimitReached } from '../asks/limits.ts';
+import { type AskLimit, type BudgetBlocker, LimitReached } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ExportFormat } from '../service/options.ts';
@@ -71,7 +70,7 @@ export interface Generations {
   share(team: string, id: string, channel: string): Promise<Generation | null>;
   /** Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known. */
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
-  /** Returns why credits may not be spent on an ask now (asks/budget.ts); undefined if they may. Reserves nothing. */
+  /** Returns why credits may not be spent on an ask now (asks/limits.ts); undefined if they may. Reserves nothing. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Asks the admins for credits, with one message a day for each person. Returns false if they were asked within the last day. */
   askAdmins(actor: Actor, blocker: BudgetBlocker['blocker']): Promise<boolean>;

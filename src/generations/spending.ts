@@ -1,4 +1,4 @@
-import { type Budget, type BudgetBlocker, monthStart, spendKindOf } from '../asks/budget.ts';
+import { type Budget, type BudgetBlocker, monthStart, spendKindOf } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Queries, SealingQueries, Transaction } from '../storage/database.ts';
 import type { StepContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { spendKinds } from '../asks/budget.ts';
+import { spendKinds } from '../asks/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
@@ -30,7 +30,7 @@ const settings = {
   digestsOfPerson: count.catch(10),
   /** Maximum digests in one channel. */
   digestsInChannel: count.catch(5),
-  /** The next fields are the team's budget, described in asks/budget.ts: who may spend credits, on what, and how many in a month. */
+  /** The next fields are the team's budget, described in asks/limits.ts: who may spend credits, on what, and how many in a month. */
   spenders: z.enum(['everyone', 'listed']).catch('everyone'),
   spenderPeople: z.array(z.string()).catch([]),
   spendOn: z.array(z.enum(spendKinds)).catch([...spendKinds]),

@@ -1,8 +1,7 @@
 import { type Clock, createTicker } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { reencrypt } from './reencrypt.ts';
-import { deleteExpired } from './retention.ts';
 
 /** Milliseconds between two rounds. Texts are kept for days, so deleting them up to an hour late does not matter. */
 const EVERY_MS = 60 * 60_000;
@@ -49,3 +48,57 @@ export function createMaintenance(deps: MaintenanceDeps) {
   const onError = (err: unknown) => log.warn({ err }, 'maintenance failed');
   return createTicker(round, { clock, everyMs: EVERY_MS, onError });
 }
+
+// Plain SQL, because storage/ does not know the column types of the tables that other folders own.
+
+const DAY = 86_400_000;
+/** Time for which lines of the audit trail are kept, in days. */
+const AUDIT_DAYS = 365;
+
+/**
+ * Deletes expired keys and values, and the texts of asks (prompts, collected threads) and messages. A text is deleted when it has been
+ * delivered, and after `retentionDays` at the latest. The generations themselves, with the links to their documents, stay.
+ */
+export async function deleteExpired(db: Queries, now: Date, retentionDays: number): Promise<void> {
+  const oldest = new Date(now.getTime() - retentionDays * DAY);
+  await db.query('DELETE FROM kv WHERE expires_at <= $1', [now]);
+  await db.query('DELETE FROM audit WHERE at < $1', [new Date(now.getTime() - AUDIT_DAYS * DAY)]);
+  await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
+  await db.query(PURGE_PAYLOADS, [oldest]);
+  await db.query(PURGE_TEXTS, [oldest]);
+  await db.query(PURGE_ASKS, [oldest]);
+  await db.query(PURGE_PAGES, [oldest]);
+  await db.query(PURGE_EXCERPTS, [oldest]);
+  await db.query(PURGE_RUNS, [oldest]);
+  await db.query('DELETE FROM deliveries WHERE generation IS NULL AND created_at < $1', [oldest]);
+}
+
+const PURGE_PAYLOADS = `
+  UPDATE deliveries SET payload = NULL
+  WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
+
+/**
+ * The prompt of a delivered picture stays until `retentionDays`, so that the person can try it again. The choices in `ask` stay until
+ * then for the card and for "Another like this".
+ */
+const PURGE_TEXTS = `
+  UPDATE generations SET prompt = NULL, collected = NULL
+  WHERE (prompt IS NOT NULL OR collected IS NOT NULL)
+  AND ((state = 'delivered' AND work <> 'image') OR created_at < $1)`;
+
+const PURGE_ASKS = 'UPDATE generations SET ask = NULL WHERE ask IS NOT NULL AND created_at < $1';
+
+/** A generation that has ended no longer needs its pages, because a retry reads the conversation again. */
+const PURGE_PAGES = `
+  DELETE FROM collected_pages p USING generations g
+  WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;
+
+/** Keeps each digest's last run that made a document, because the next run begins where that one ended. */
+const PURGE_RUNS = `
+  DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
+  AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;
+
+// The label is made from the first words of the prompt, and an error message of the service may quote the prompt.
+const PURGE_EXCERPTS = `
+  UPDATE generations SET label = NULL, failure_message = NULL
+  WHERE created_at < $1 AND (label IS NOT NULL OR failure_message IS NOT NULL)`;

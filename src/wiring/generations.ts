@@ -1,13 +1,12 @@
 import type { Actor } from '../actor.ts';
 import { createPrivacyCheck } from '../asks/access.ts';
-import { createCreditWatch } from '../documents/credits.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
-import { queueAdminNote } from '../generations/delivery/admin-notes.ts';
+import { createCreditWatch, queueAdminNote } from '../generations/delivery/admin-notes.ts';
 import { createCardRunner } from '../generations/delivery/card.ts';
 import { createExportRunner } from '../generations/delivery/export-from-card.ts';
-import { deleteLeftFiles } from '../generations/delivery/temporary-file.ts';
+import { deleteLeftFiles } from '../generations/delivery/files.ts';
 import { createFinishedDocuments } from '../generations/finished-documents.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';

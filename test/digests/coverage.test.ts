@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/maintenance.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { State } from '../../src/generations/generation.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/maintenance.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, createHarness, createHarnessWithDigest, settings, TEAM } from '../support/harness/digests.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertRun } from '../../src/digests/run-store.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/maintenance.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
 

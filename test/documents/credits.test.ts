@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCreditWatch } from '../../src/documents/credits.ts';
-import { createNoteRunner } from '../../src/generations/delivery/admin-notes.ts';
+import { createCreditWatch, createNoteRunner } from '../../src/generations/delivery/admin-notes.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { createHarness } from '../support/harness/generations.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../../src/service/errors.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/maintenance.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, aPicture, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import { deleteLeftFiles, withKnownSize } from '../../src/generations/delivery/temporary-file.ts';
+import { deleteLeftFiles, withKnownSize } from '../../src/generations/delivery/files.ts';
 
 const body = () => new Blob(['twelve bytes']).stream() as ReadableStream<Uint8Array>;
 const leftFiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('deckhand-export-')).length;

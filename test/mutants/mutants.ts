@@ -346,7 +346,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'Prompts are kept forever',
-    file: 'src/storage/retention.ts',
+    file: 'src/storage/maintenance.ts',
     find: '  await db.query(PURGE_ASKS, [oldest]);\n',
     replace: '',
     tests: ['test/storage/retention.test.ts'],

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { MalformedAnswer } from '../../src/service/errors.ts';
-import { listAll } from '../../src/service/paging.ts';
+import { listAll } from '../../src/service/routes/page.ts';
 import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();

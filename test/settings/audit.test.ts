@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../src/csv.ts';
 import { createAudit } from '../../src/settings/audit.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/maintenance.ts';
 import { deleteTeam } from '../../src/storage/team-removal.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { createMovableClock } from '../support/harness/clock.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createInMemory, overPglite } from '../../sandbox/database.ts';
-import { createBoss } from '../../src/jobs/boss.ts';
+import { createBoss } from '../../src/jobs/queue.ts';
 import type { Log } from '../../src/log.ts';
 import { type Database, withCipher } from '../../src/storage/database.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
@@ -158,7 +158,7 @@ async function makeTemplate(path: string): Promise<void> {
 /** The name contains a hash of everything that the template depends on, so that it is created again when that changes. */
 function templatePath(): string {
   const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string };
-  const queues = ['boss', 'pgboss-sql'].map((name) =>
+  const queues = ['queue', 'pgboss-sql'].map((name) =>
     readFileSync(join(import.meta.dirname, `../../src/jobs/${name}.ts`), 'utf8'),
   );
   const made = [version, ...queues, ...readMigrations().map(({ checksum }) => checksum)];

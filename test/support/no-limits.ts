@@ -1,5 +1,4 @@
-import { spendKinds } from '../../src/asks/budget.ts';
-import type { Limits } from '../../src/asks/limits.ts';
+import { type Limits, spendKinds } from '../../src/asks/limits.ts';
 import { createTeamSettings } from '../../src/settings/team-settings.ts';
 import type { Queries } from '../../src/storage/database.ts';
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createBoss } from '../../src/jobs/boss.ts';
+import { createBoss } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
 
 /** Seconds: a lease that expires during a test. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { budgetReasons } from '../../asks/budget.ts';
+import { budgetReasons } from '../../asks/limits.ts';
 import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { createSeen } from '../../storage/seen.ts';
 import type { StepContext } from '../context.ts';
+import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
 /** Direct messages to the admins of a team about credits. Who they are is looked up by a job, because that takes calls to Slack. */
@@ -64,5 +65,29 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
         await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
     });
     log.info({ team, note: payload.kind }, 'a message about credits to the admins was queued');
+  };
+}
+
+/** The warning that a team's credits are nearly used up. It is sent at most once a day, to people who can add credits. */
+
+/** Maximum number of the last documents whose costs are compared with the credits that are left. */
+const LAST_DOCUMENTS = 10;
+
+type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
+  jobs: Jobs;
+  records: Pick<DocumentSearch, 'lastCosts'>;
+  /** Called once for each warning; for metrics. */
+  onLow?(): void;
+};
+
+/** Returns a function that queues a warning if a team has fewer credits left than its last documents cost together. */
+export function createCreditWatch({ db, clock, jobs, records, onLow }: WatchContext) {
+  return async (team: string, left: number): Promise<void> => {
+    const costs = await records.lastCosts(team, LAST_DOCUMENTS);
+    const cost = costs.reduce((sum, one) => sum + one, 0);
+    if (costs.length === 0 || left >= cost) return;
+    const note = { kind: 'low_credits' as const, left, cost, documents: costs.length };
+    const warning = { team, note, key: 'low-credits', everyMs: DAY_MS, now: clock.now() };
+    if (await db.transaction((tx) => queueAdminNote(tx, jobs, warning))) onLow?.();
   };
 }

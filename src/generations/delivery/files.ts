@@ -1,7 +1,90 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { withoutDirections } from '../../text.ts';
 import type { StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { findGeneration } from '../store.ts';
+
+interface Download {
+  body: ReadableStream<Uint8Array>;
+  size?: number;
+}
+export interface Sized {
+  body: ReadableStream<Uint8Array>;
+  /** bytes */
+  size: number;
+}
+
+/**
+ * Calls `use` with a download and its size, because Slack needs the size before the first byte. If the size is not known, the download is
+ * written to a temporary file first. It is never held in memory.
+ */
+export async function withKnownSize<T>(
+  { body, size }: Download,
+  use: (file: Sized) => Promise<T>,
+): Promise<T> {
+  if (size !== undefined) return useAndRelease({ body, size }, use);
+  return withTemporaryFile(body, (file) => readingFile(file, use));
+}
+
+/** A file on disk, in a temporary folder. */
+interface Kept {
+  path: string;
+  /** bytes */
+  size: number;
+}
+
+const PREFIX = 'deckhand-export-';
+
+/** Writes a stream to a file in a folder of its own, and deletes the folder afterwards. */
+export async function withTemporaryFile<T>(
+  body: ReadableStream<Uint8Array>,
+  use: (file: Kept, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  try {
+    const path = join(folder, 'export');
+    await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
+    return await use({ path, size: (await stat(path)).size }, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** After this many milliseconds, a file must be from a killed process, because a download with its uploads takes three hours at most. */
+const LEFT_AFTER_MS = 12 * 60 * 60_000;
+
+/**
+ * Deletes the files of killed processes, because they contain documents that are not encrypted. Uses the machine's clock, because it set
+ * the files' times. Skips files that cannot be deleted, because they belong to another user.
+ */
+export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
+  const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
+  for (const path of names.map((name) => join(within, name))) {
+    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Calls `use` with a stream of the file. */
+export function readingFile<T>({ path, size }: Kept, use: (file: Sized) => Promise<T>): Promise<T> {
+  const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  return useAndRelease({ body, size }, use);
+}
+
+/** Calls `use`. Cancels the stream if `use` did not read it, so that its connection is closed. */
+async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
+  try {
+    return await use(file);
+  } finally {
+    if (!file.body.locked) await file.body.cancel().catch(() => {});
+  }
+}
 
 /** Returns a file name that every system allows: at most 80 characters of the title, without characters that Windows forbids. */
 export function fileName(

@@ -5,11 +5,17 @@ import type { Run } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { fullAsk } from '../stored-ask.ts';
 import type { FileKind, Posted } from './delivery.ts';
-import { deleteIfDocumentDeleted, fileName } from './files.ts';
+import {
+  deleteIfDocumentDeleted,
+  fileName,
+  readingFile,
+  type Sized,
+  withKnownSize,
+  withTemporaryFile,
+} from './files.ts';
 import { threadOf } from './messages.ts';
 import { markNotSent, markSending, openDelivery } from './outbox.ts';
 import { postOnce } from './post-once.ts';
-import { readingFile, type Sized, withKnownSize, withTemporaryFile } from './temporary-file.ts';
 import { hasOwnPicture, uploadThumbnail } from './thumbnail.ts';
 import { unzipLimits, unzipPictures } from './unzip-pictures.ts';
 

@@ -4,11 +4,10 @@ import type { Generation } from '../generation.ts';
 import { saveThumbnail } from '../store.ts';
 import { fileOf } from '../work/kinds.ts';
 import type { FileKind } from './delivery.ts';
-import { deleteIfDocumentDeleted, fileName } from './files.ts';
+import { deleteIfDocumentDeleted, fileName, withKnownSize } from './files.ts';
 import { redrawCard, threadOf } from './messages.ts';
 import { deliveryFor, markNotSent, markSending, openDelivery } from './outbox.ts';
 import { postOnce } from './post-once.ts';
-import { withKnownSize } from './temporary-file.ts';
 
 /**
  * The picture on the card: the one that was asked for, or the service's thumbnail of the first slide, which costs nothing. Slack does not

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lenient } from '../../lenient.ts';
-import { SEARCH_LIMIT } from '../options.ts';
-import { id, personName, webAddress, withOneIdentity } from './answer.ts';
-import { listOf } from './page.ts';
+import { exportFormats, SEARCH_LIMIT } from '../options.ts';
+import { id, personName, rows, webAddress, withIdAs, withOneIdentity } from './answer.ts';
+import { jobAnswer } from './job.ts';
+import { listOf, pageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 
 const text = lenient(z.string().min(1));
@@ -68,4 +69,54 @@ export const docRoutes = {
   },
   /** Deletes the doc, archived or not. Needs a workspace admin. */
   deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: ignoredBody, isIdempotent: true },
+} as const satisfies Record<string, Route>;
+
+/** Reasons for which a new export of the same doc would fail, too (field notes). */
+const LASTING = new Set(['deck_too_large', 'no_content']);
+
+/** `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
+const exportStatus = jobAnswer({ exportUrl: lenient(webAddress) }, {}).transform((job) => {
+  if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
+  const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
+  // If there is no link in a completed export, the service is still making the link.
+  return exportUrl ? { status: 'completed' as const, exportUrl } : { status: 'pending' as const };
+});
+
+export const exportRoutes = {
+  /** Starts an export of a doc; poll it with `getExport`. */
+  exportDoc: {
+    method: 'POST',
+    path: '/gammas/{gammaId}/export',
+    request: z.strictObject({ exportAs: z.enum(exportFormats) }),
+    answer: z.preprocess(withIdAs('exportId'), z.object({ exportId: id })),
+  },
+  getExport: { method: 'GET', path: '/exports/{id}', answer: exportStatus, isPoll: true },
+} as const satisfies Record<string, Route>;
+
+const author = lenient(z.object({ name: lenient(personName) }));
+const anyText = lenient(z.string());
+
+const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), author, createdTime: anyText });
+
+const comment = z.object({
+  id,
+  cardId: lenient(id),
+  /** The service's name of the status, e.g. `open`, `closed`. */
+  status: anyText,
+  /** The text that the comment is about. */
+  targetText: anyText,
+  contentText: z.string().catch(''),
+  author,
+  createdTime: anyText,
+  replies: rows(reply).catch([]),
+});
+
+export const commentRoutes = {
+  /** One page of the comments of a doc. */
+  listComments: {
+    method: 'GET',
+    path: '/gammas/{gammaId}/comments',
+    request: pageQuery,
+    answer: pageOf(comment, 'comments'),
+  },
 } as const satisfies Record<string, Route>;

@@ -1,12 +1,32 @@
-import { accountRoutes } from './account.ts';
+import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { agentRoutes } from './agent.ts';
 import { analyticsRoutes } from './analytics.ts';
-import { commentRoutes } from './comments.ts';
-import { docRoutes } from './docs.ts';
-import { exportRoutes } from './exports.ts';
+import { MESSAGE_LIMIT, personName } from './answer.ts';
+import { commentRoutes, docRoutes, exportRoutes } from './docs.ts';
 import { generationRoutes } from './generations.ts';
 import { imageRoutes } from './images.ts';
 import { listRoutes } from './lists.ts';
+import type { Route } from './route.ts';
+
+/** Show it only to the person who connects. */
+const email = lenient(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, MESSAGE_LIMIT)),
+);
+const name = lenient(z.string().trim().pipe(personName));
+
+const accountRoutes = {
+  /** Returns the account of the credentials. The interface document does not have this route. Throws `NotFound` if the deployment lacks it. */
+  getMe: {
+    method: 'GET',
+    path: '/me',
+    answer: z.object({ email, displayName: name, workspaceName: name }),
+  },
+} as const satisfies Record<string, Route>;
 
 /** Every route of the service that Deckhand can call, by the name of the client's method for it. */
 export const serviceRoutes = {

@@ -1,8 +1,7 @@
 import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
-import type { OpenCards } from '../../asks/open-cards.ts';
-import type { Proposals } from '../../asks/proposals.ts';
+import type { OpenCards, Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';

@@ -1,4 +1,4 @@
-import type { BudgetBlocker } from '../../asks/budget.ts';
+import type { BudgetBlocker } from '../../asks/limits.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';

@@ -5,8 +5,8 @@ import { capitalized, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { day, escaped, mention, oneLine, serviceText } from '../kit/blocks/text.ts';
-import { connectControls } from '../kit/connect-offer.ts';
 import { askAdminButton, keyRefused, whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { connectControls } from '../kit/not-connected.ts';
 import type { ActorsConnection, ConnectOffer } from './connect.ts';
 
 /** The blocks that show a team's connection: the offer to connect, and the section on Home. */

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { plainView } from '../bolt/answers/open-then-fill.ts';
-import { isViewGone } from '../bolt/calls/slack-error.ts';
+import { isViewGone } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 

@@ -6,7 +6,7 @@ import { isByPerson, isReply, messagesFrom, type SlackMessage, tsFrom } from '..
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
-import { slackError } from '../bolt/calls/slack-error.ts';
+import { slackError } from '../bolt/calls/clients.ts';
 
 interface Counting {
   channel: string;

@@ -2,8 +2,7 @@ import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { NotInstalled, type SlackClientsOptions } from '../bolt/calls/clients.ts';
-import { isTokenDead, slackError } from '../bolt/calls/slack-error.ts';
+import { isTokenDead, NotInstalled, type SlackClientsOptions, slackError } from '../bolt/calls/clients.ts';
 
 interface Identity {
   team: string;

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { Removal as TeamRemoval } from '../../storage/team-removal.ts';
-import { isTokenDead, slackError } from '../bolt/calls/slack-error.ts';
+import { isTokenDead, slackError } from '../bolt/calls/clients.ts';
 import type { SlackContext, Uninstalled } from '../bolt/context.ts';
 import { uninstalledTeamOf } from '../bolt/receiving/team.ts';
 import type { EventOf } from '../bolt/requests.ts';

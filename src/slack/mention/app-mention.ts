@@ -7,8 +7,8 @@ import { fileIn } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
-import { defaultsFor, resolveNames } from './make-ask.ts';
 import { answerOpenCard } from './open-card.ts';
+import { defaultsFor, resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
 
 /**

@@ -1,8 +1,7 @@
-import { type Ask, askSchema } from '../../asks/schema.ts';
+import { type Ask, askSchema, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import { plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { destinationText, subjectOf } from '../kit/accepted/ask-text.ts';
 import { askPhrases, defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import {
   button,
@@ -14,7 +13,7 @@ import {
   plainMessage,
   section,
 } from '../kit/blocks/parts.ts';
-import { isChannel, serviceText } from '../kit/blocks/text.ts';
+import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
 
 /** The messages that answer a sentence. In a channel only the author sees them. */
 
@@ -149,4 +148,27 @@ function withForm(text: string, words: string, label = 'Create a deck'): Message
     text,
     blocks: [section(text), ...buttons(button(label, actions.createHere, buttonValue(words)))],
   };
+}
+
+/** An ask in words: what it is about, and where the result will be posted. */
+
+/** Maximum number of characters of the prompt that are quoted. */
+const QUOTE = 300;
+
+/** Returns what an ask is about, as mrkdwn. */
+function subjectOf({ prompt, source, title = '' }: Ask): string {
+  const quoted = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
+  if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
+  if (source.kind === 'file') return escaped(source.name, QUOTE);
+  const of = source.kind === 'thread' ? 'this thread' : `what was said in ${channelMention(source.channel)}`;
+  return quoted ? `${quoted}, from ${of}` : `A summary of ${of}`;
+}
+
+/** Returns who will see the result of an ask, as a sentence. */
+function destinationText({ destination, source }: Ask): string {
+  const { channel, threadTs } = destination;
+  if (isPersonId(channel) || isDirectMessageId(channel)) return 'Only you will see it, in a direct message.';
+  const everyone = `Everyone in ${channelMention(channel)} will see it`;
+  if (!threadTs) return `${everyone}.`;
+  return `${everyone}, in ${source.kind === 'thread' ? 'that thread' : 'the thread of your message'}.`;
 }

@@ -1,13 +1,12 @@
 import { amend, isAmendment } from '../../asks/mention/amend.ts';
-import type { OpenCard } from '../../asks/open-cards.ts';
+import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
-import { destinationOf, sourceOf, type Wanted } from './make-ask.ts';
 import { acceptProposal } from './proposal.ts';
-import { readSentence } from './read-sentence.ts';
+import { destinationOf, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
 import { cardOf, placeOf, type Sentence } from './sentence.ts';
 
 /**

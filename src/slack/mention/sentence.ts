@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
 import { orToDirectMessage } from '../../asks/admission.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
-import type { CardPlace } from '../../asks/open-cards.ts';
+import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -12,8 +12,7 @@ import { changeAsk, changeProposalMessage } from '../kit/change/document-change.
 import { admitAsk, blockedAnswer, checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
-import { makeAsk, type Wanted } from './make-ask.ts';
-import { readSentence } from './read-sentence.ts';
+import { makeAsk, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */

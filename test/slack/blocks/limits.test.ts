@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { budgetReasons } from '../../../src/asks/budget.ts';
+import { budgetReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import { budgetReachedMessage, budgetRequestMessage } from '../../../src/slack/budget/messages.ts';

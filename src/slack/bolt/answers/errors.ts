@@ -9,8 +9,7 @@ import type { Deployment } from '../../kit/blocks/parts.ts';
 import { serviceText } from '../../kit/blocks/text.ts';
 import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 import { problemText, referenceText } from '../../kit/copy/failure-copy.ts';
-import { NotInstalled } from '../calls/clients.ts';
-import { isTriggerExpired } from '../calls/slack-error.ts';
+import { isTriggerExpired, NotInstalled } from '../calls/clients.ts';
 import type { SlackContext } from '../context.ts';
 import { postToResponseUrl } from './response-url.ts';
 

@@ -3,7 +3,7 @@ import { addToLogContext } from '../../../log-context.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { type Message, section } from '../../kit/blocks/parts.ts';
 import { plain } from '../../kit/blocks/text.ts';
-import { isTriggerUsed, isViewGone } from '../calls/slack-error.ts';
+import { isTriggerUsed, isViewGone } from '../calls/clients.ts';
 import type { SlackContext } from '../context.ts';
 import type { Acting } from '../permissions/permissions.ts';
 import { errorReply } from './errors.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { eachPage } from '../../../sources/pages.ts';
-import { isTokenDead, slackError } from '../calls/slack-error.ts';
+import { isTokenDead, slackError } from '../calls/clients.ts';
 
 /**
  * A person's role in a team. `guest`: has access to some of the team's channels only. `outsider`: a person of another

@@ -1,8 +1,6 @@
 import type { Blocker, CatalogueBlocker, ConnectionBlocker, WorkBlocker } from '../../../asks/admission.ts';
-import { type BudgetBlocker, budgetReasons } from '../../../asks/budget.ts';
-import type { AskLimit, DigestLimit } from '../../../asks/limits.ts';
-import type { Ask } from '../../../asks/schema.ts';
-import { isDirectMessageId } from '../../../asks/schema.ts';
+import { type AskLimit, type BudgetBlocker, budgetReasons, type DigestLimit } from '../../../asks/limits.ts';
+import { type Ask, isDirectMessageId } from '../../../asks/schema.ts';
 import type { SourceReason } from '../../../sources/problem.ts';
 import { listOf, plural, thousands } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';

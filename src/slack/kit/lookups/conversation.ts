@@ -7,7 +7,7 @@ import type {
 import type { Clock } from '../../../clock.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { retryRateLimited } from '../../../sources/slack-read-retry.ts';
-import { isTokenDead, slackError } from '../../bolt/calls/slack-error.ts';
+import { isTokenDead, slackError } from '../../bolt/calls/clients.ts';
 import { askForPerson, type People, type Role } from '../../bolt/permissions/roles.ts';
 import { isAmongMembers, type Memberships } from './memberships.ts';
 

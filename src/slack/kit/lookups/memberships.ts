@@ -5,7 +5,7 @@ import type { DocumentAccess } from '../../../generations/document-search.ts';
 import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { eachPage } from '../../../sources/pages.ts';
-import { slackError } from '../../bolt/calls/slack-error.ts';
+import { slackError } from '../../bolt/calls/clients.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 
 /** Which conversations a person is in, from Slack, with a cache. */
