@@ -5,8 +5,7 @@ import { signatureHeaders } from '../../sandbox/slack/outgoing/signature.ts';
 import { actions } from '../../src/slack/bolt/routes/action-ids.ts';
 import { startChild } from '../support/child.ts';
 import { figuresOf, startApp } from './app.ts';
-import type { Bench, Figure } from './figures.ts';
-import { median } from './pairs.ts';
+import { type Bench, type Figure, median } from './figures.ts';
 
 const BARE = new URL('./bare-bolt-child.ts', import.meta.url).pathname;
 const CONNECTIONS = 16;
@@ -70,7 +69,8 @@ async function acknowledging(size: Size): Promise<Figure[]> {
   try {
     const listening = await bare.line((text) => text.startsWith('port '));
     const deckhand = rival(app.url, async (url) => (await figuresOf(url)).ms / 1000);
-    const bolt = rival(`http://127.0.0.1:${listening.slice(5)}`, secondsOfBare);
+    const secondsOf = async (url: string) => Number(await (await fetch(`${url}/cpu`)).text());
+    const bolt = rival(`http://127.0.0.1:${listening.slice(5)}`, secondsOf);
     const requests = { press: press(responseUrl), 'help command': command(responseUrl) };
     const figures: Figure[] = [];
     for (const [name, request] of Object.entries(requests)) {
@@ -94,31 +94,21 @@ async function acknowledging(size: Size): Promise<Figure[]> {
 }
 
 function figuresFor(name: string, pairs: { deckhand: Cost; bolt: Cost }[], { most, least }: Size): Figure[] {
-  const middle = (who: 'deckhand' | 'bolt', what: keyof Cost) => median(pairs.map((pair) => pair[who][what]));
-  const ratio = (what: keyof Cost) => median(pairs.map((pair) => pair.deckhand[what] / pair.bolt[what]));
+  const figure = (
+    title: string,
+    what: keyof Cost,
+    unit: string,
+    limit: { most: number } | { least: number },
+  ) => ({
+    name: title,
+    value: median(pairs.map(({ deckhand }) => deckhand[what])),
+    ...{ baseline: median(pairs.map(({ bolt }) => bolt[what])), baselineName: 'Bolt alone', unit },
+    ratio: median(pairs.map(({ deckhand, bolt }) => deckhand[what] / bolt[what])),
+    target: { of: 'ratio' as const, ...limit },
+  });
   return [
-    {
-      name: `processor time of a ${name}`,
-      ...{
-        value: middle('deckhand', 'us'),
-        baseline: middle('bolt', 'us'),
-        baselineName: 'Bolt alone',
-        unit: 'µs',
-      },
-      ratio: ratio('us'),
-      target: { of: 'ratio', most },
-    },
-    {
-      name: `a ${name} over ${CONNECTIONS} connections`,
-      ...{
-        value: middle('deckhand', 'rate'),
-        baseline: middle('bolt', 'rate'),
-        baselineName: 'Bolt alone',
-        unit: '/s',
-      },
-      ratio: ratio('rate'),
-      target: { of: 'ratio', least },
-    },
+    figure(`processor time of a ${name}`, 'us', 'µs', { most }),
+    figure(`a ${name} over ${CONNECTIONS} connections`, 'rate', '/s', { least }),
   ];
 }
 
@@ -145,10 +135,6 @@ async function send({ pool }: Rival, body: string, secret: string, count: number
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, sendSome));
-}
-
-async function secondsOfBare(url: string): Promise<number> {
-  return Number(await (await fetch(`${url}/cpu`)).text());
 }
 
 const PERSON = { team_id: 'T0SMALL', api_app_id: 'A0' };

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { askForDeck, untilThreadHas } from '../journeys/story.ts';
 import { type RunningApp, startApp } from './app.ts';
-import type { Bench } from './figures.ts';
-import { median } from './pairs.ts';
+import { type Bench, median } from './figures.ts';
 
 /** Asks of a cold process, whose code is compiled as it first runs. */
 const FIRST = 40;

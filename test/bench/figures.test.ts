@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Figure, report, type Target } from './figures.ts';
-import { inPairs } from './pairs.ts';
+import { type Figure, inPairs, report, type Target } from './figures.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -11,8 +11,7 @@ import { startChild } from '../support/child.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
-import type { Bench, Figure } from './figures.ts';
-import { inPairs, median } from './pairs.ts';
+import { type Bench, type Figure, inPairs, median } from './figures.ts';
 
 const SERVICE = new URL('./pending-service-child.ts', import.meta.url).pathname;
 const KEY = { 'X-API-KEY': 'sk-bench-1' };

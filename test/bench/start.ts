@@ -1,9 +1,8 @@
 import { startStandIns } from '../journeys/stand-ins.ts';
-import { startChild } from '../support/child.ts';
+import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { servingAt } from './app.ts';
-import type { Bench } from './figures.ts';
-import { inPairs } from './pairs.ts';
+import { type Bench, inPairs } from './figures.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const BARE = new URL('./bare-node-child.ts', import.meta.url).pathname;
@@ -30,8 +29,6 @@ export const bench: Bench = {
     }
   },
 };
-
-type Child = ReturnType<typeof startChild>;
 
 /** @returns milliseconds until it was ready */
 async function timed(file: string, env: Record<string, string>, untilReady: (child: Child) => Promise<void>) {
