@@ -23,7 +23,7 @@ const RENDER_ATTEMPTS = 2;
 
 /**
  * Exports a document to a file at the service. The outbox row keeps the id of the export, so that a process that takes over continues
- * polling instead of starting another export. (An export link that belongs to a new document is awaited in steps/follow.ts, `isLinkLate`.)
+ * polling instead of starting another export. (An export link that belongs to a new document is awaited in steps/follow.ts and steps/late-export-link.ts.)
  */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },

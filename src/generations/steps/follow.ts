@@ -9,6 +9,7 @@ import { beganAt, type Failure, type Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
 import { fileOf, workOf } from '../work/kinds.ts';
 import type { Completed, WorkStatus } from '../work/work.ts';
+import { isLinkLate } from './late-export-link.ts';
 
 type Failed = Extract<WorkStatus, { status: 'failed' }>;
 
@@ -113,14 +114,6 @@ function afterAnswer(
   if (!workOf(generation).isWhole(generation, status) && !isLinkLate(following.completed.at, run))
     return null;
   return () => endCompleted(generation, status, run);
-}
-
-/**
- * Returns true if it is too late to wait longer for the address or the export link of a completed document. (In practice the service
- * returns them 30 to 120 s after the document.) The document is then delivered without them, and its card says so.
- */
-function isLinkLate(completedAt: number, { clock, policy }: Run): boolean {
-  return clock.now() - completedAt >= policy.exportWaitMs;
 }
 
 /** Returns the ending after a failed poll. A completed document is delivered, even if polling for its links fails. */

@@ -28,7 +28,7 @@ import { workCopy } from '../kit/copy/work-copy.ts';
 /** Maximum number of characters of a warning. */
 const WARNINGS = 1500;
 
-/** Builds the result card: the title, the link, what was made and what it cost. The sentences are in kit/copy. */
+/** Builds the result card: the title, the link, what was made and what it cost. The words that differ between kinds of work are in kit/copy. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
   const { archivedAt } = generation;
