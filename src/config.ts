@@ -177,9 +177,18 @@ export function readConfig(env: Environment): Config {
   const errors = result.success ? [] : result.error.issues.map(errorLine);
   const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
   const others = [...errors, ...crossErrors(values)].filter((line) => !isUnread(line));
-  const all = [...new Set([...unread.map(({ says }) => says), ...others])];
+  const all = [...new Set([...unread.map(({ says }) => says), ...others])].map(
+    (line) => line + misspelled(line, env),
+  );
   if (!result.success || all.length > 0) throw new ConfigError(all);
   return result.data;
+}
+
+/** Returns what to add to an error about a missing variable if another variable looks like its misspelled name; empty otherwise. */
+function misspelled(line: string, env: Environment): string {
+  const name = /^(\w+): is missing/.exec(line)?.[1];
+  const found = unknownNames(env, names).find((each) => each.endsWith(` (${name}?)`));
+  return found ? `; ${found.split(' ')[0]} is set and may be misspelled` : '';
 }
 
 /** Returns the variables that Deckhand does not read, although their names look like one of ours. */

@@ -239,6 +239,15 @@ test.each([
   expect(unknownVariables(env)).toEqual(named);
 });
 
+test('an error about a missing variable names the one that may be misspelled, without its value', () => {
+  const { SLACK_SIGNING_SECRET, ENCRYPTION_KEYS, ...others } = enough;
+  const misspelled = { SLACK_SIGNING_SECRT: SLACK_SIGNING_SECRET, ENCRYPTON_KEYS: ENCRYPTION_KEYS };
+  expect(errorsOf({ ...others, ...misspelled })).toEqual([
+    'ENCRYPTION_KEYS: is missing; ENCRYPTON_KEYS is set and may be misspelled',
+    'SLACK_SIGNING_SECRET: is missing (or set SLACK_APP_TOKEN for Socket Mode); SLACK_SIGNING_SECRT is set and may be misspelled',
+  ]);
+});
+
 test('variables of other programs are not named, and neither are empty ones', () => {
   const others = {
     PATH: 'x',

@@ -348,4 +348,6 @@ test('an API that responds with 503 is a fault', async () => {
 test('a SERVICE_BASE_URL that leads to another server is a warning', async () => {
   const words = await examine({ SERVICE_BASE_URL: standIns.slack.url });
   expect(words).toMatch(/warning +Papermill +its API is not at .* \(404\)\n.*SERVICE_BASE_URL/);
+  // A new key would not help, because nothing has said that this one is wrong.
+  expect(words).toMatch(/FAULT +Papermill +SERVICE_API_KEY: .*\n.*Check SERVICE_BASE_URL/);
 });

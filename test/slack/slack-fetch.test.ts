@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Agent, MockAgent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSender } from '../../src/outgoing-requests.ts';
+import { createSlackClients } from '../../src/slack/bolt/calls/clients.ts';
 import { createSlackFetch } from '../../src/slack/bolt/calls/slack-fetch.ts';
+import { createTestLog } from '../support/log.ts';
 import { type Reply, replying } from '../support/send.ts';
 
 const send = createSender(new Agent());
@@ -111,4 +113,14 @@ test('a call without an answer is counted, and its error is thrown', async () =>
   });
   await expect(slackFetch('https://slack.com/api/auth.test')).rejects.toBe(fault);
   expect(counted).toEqual(['auth.test network']);
+});
+
+test('a call that fails is no warning of the SDK, because an outage has one warning of ours', async () => {
+  const { log, lines } = createTestLog();
+  const fetch = () => Promise.reject(new Error('The connection failed (ECONNRESET).'));
+  const { posts } = createSlackClients({ fetch, log, tokenFor: async () => 'xoxb-1' });
+  const client = await posts('T1');
+  await expect(client.chat.postMessage({ channel: 'C1', text: 'Hello' })).rejects.toThrow('ECONNRESET');
+  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level);
+  expect([lines.join(), Math.max(...levels)]).toEqual([expect.stringContaining('ECONNRESET'), 20]);
 });

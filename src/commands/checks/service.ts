@@ -28,10 +28,14 @@ export async function checkService(config: Config, context: CheckContext): Promi
   return [...findings, { state: 'ok', about, says }];
 }
 
-function refusedKey(about: string, { problem, detail = 'is not accepted' }: ConnectFailure): Finding {
-  if (problem !== 'unavailable') {
+function refusedKey(about: string, { problem, detail }: ConnectFailure): Finding {
+  if (problem === 'key_refused') {
     const todo = 'Make a key in the workspace that should pay, and set it.';
-    return { state: 'fault', about, says: `SERVICE_API_KEY: ${detail}`, todo };
+    return { state: 'fault', about, says: `SERVICE_API_KEY: ${detail ?? 'is not accepted'}`, todo };
+  }
+  if (problem === 'refused') {
+    const todo = 'Check SERVICE_BASE_URL, then what the key may do in its workspace.';
+    return { state: 'fault', about, says: `SERVICE_API_KEY: ${detail ?? 'the request was refused'}`, todo };
   }
   const todo = 'The key could not be checked: run this again once the service answers.';
   return { state: 'fault', about, says: 'SERVICE_API_KEY: the service does not answer', todo };

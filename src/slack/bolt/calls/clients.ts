@@ -70,12 +70,15 @@ function perToken(make: (token: string) => SlackClient): (token: string) => Slac
   return (token) => clients.memo(token);
 }
 
+/** The SDK's warning about each failed attempt. It is logged at debug level, because an outage has its own two lines (`outage-log.ts`). */
+const FAILED_ATTEMPT = 'http request failed';
+
 /** Writes warnings and errors of Bolt and the SDK to our log. Their debug lines contain bodies and tokens, so they are dropped. */
 export function slackLogger(log: Log): Logger {
   const say =
-    (level: 'info' | 'warn' | 'error') =>
+    (level: 'warn' | 'error') =>
     (...words: unknown[]) =>
-      log[level]({ from: 'slack sdk' }, words.map(String).join(' '));
+      log[words[0] === FAILED_ATTEMPT ? 'debug' : level]({ from: 'slack sdk' }, words.map(String).join(' '));
   return {
     debug: () => {},
     info: () => {},
