@@ -37,7 +37,7 @@ export interface OutgoingRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   /** Maximum milliseconds for connecting, sending and receiving the whole answer. */
   timeoutMs: number;
   /** Aborting this signal ends the request. Its reason is thrown. */
@@ -124,7 +124,7 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
  * Returns the body as a stream. undici begins to read a stream only after it has connected, so we know whether anything was sent, and
  * cannot send it a second time. All bytes are already in the ended stream, so undici knows the `content-length`.
  */
-function streamOf(body: string): Readable {
+function streamOf(body: string | Uint8Array): Readable {
   const stream = new Readable({ read() {} });
   stream.push(body);
   stream.push(null);

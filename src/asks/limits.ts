@@ -46,7 +46,7 @@ export interface Budget {
 
 /** What credits are spent on. `quick` includes changes of documents. */
 export const spendKinds = ['quick', 'thorough', 'picture', 'digest'] as const;
-type SpendKind = (typeof spendKinds)[number];
+export type SpendKind = (typeof spendKinds)[number];
 
 export function spendKindOf({ work, digest }: Pick<Ask, 'work' | 'digest'>): SpendKind {
   if (digest) return 'digest';

@@ -25,6 +25,7 @@ import {
 import { fullAsk } from './stored-ask.ts';
 import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
+import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
 /**
  * The calls on generations for slack/ and digests/. Every call names the team, and an id of another team finds nothing. A call that
@@ -74,6 +75,10 @@ export interface Generations {
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Asks the admins for credits, with one message a day for each person. Returns false if they were asked within the last day. */
   askAdmins(actor: Actor, blocker: BudgetBlocker['blocker']): Promise<boolean>;
+  /** Returns what a team or one person has spent in the month that contains `at`. */
+  usage(scope: UsageScope, at: number): Promise<Usage>;
+  /** Returns the team's usage in lines by day, person, place and kind, for a download. */
+  usageRows(team: string, at: number): Promise<UsageRow[]>;
   /** Returns the limit of asks that the team or the person has reached; undefined if neither has. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
   /** Resumes generations that waited for the team's connection. */
@@ -194,6 +199,8 @@ export function createGenerations(
           note: { kind: 'budget_request', person, blocker },
         }),
       ),
+    usage: (scope, at) => usageOf(db, scope, at),
+    usageRows: (team, at) => usageRows(db, team, at),
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');

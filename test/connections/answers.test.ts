@@ -60,7 +60,7 @@ test('a token request has the client id in its body once', async () => {
   const bodies: URLSearchParams[] = [];
   const connections = harness.process({
     send: (request) => {
-      if (request.url.endsWith('/oauth/token')) bodies.push(new URLSearchParams(request.body));
+      if (request.url.endsWith('/oauth/token')) bodies.push(new URLSearchParams(String(request.body)));
       return send(request);
     },
   });

@@ -37,7 +37,7 @@ const db: typeof database = {
 };
 
 const watched: SendRequest = async (request) => {
-  const renews = request.body?.includes('grant_type=refresh_token');
+  const renews = String(request.body).includes('grant_type=refresh_token');
   if (renews) console.log('renewing');
   const answer = await send(request);
   if (!renews || !errand.dies) return answer;

@@ -74,7 +74,7 @@ function heldProcess(harness: Harness, options: { db?: Database } = {}) {
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const held: SendRequest = async (request) => {
-    if (request.url.endsWith('/oauth/token') && request.body?.includes('refresh_token=')) {
+    if (request.url.endsWith('/oauth/token') && String(request.body).includes('refresh_token=')) {
       asked.resolve();
       await goOn.promise;
     }

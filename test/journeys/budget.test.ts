@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
@@ -13,7 +14,9 @@ import {
   hasFile,
   submitDeck,
   untilFormHas,
+  untilFormSays,
   untilHomeSays,
+  untilIdle,
   untilThreadHas,
 } from './story.ts';
 
@@ -119,4 +122,28 @@ test('only Ana may spend, and only on quick documents', async () => {
   expect(wordsOf(await answerTo(ana, '/deck a thorough deck about the harbour'))).toMatch(
     /not allowed this kind/,
   );
+});
+
+test('Ana reads what was spent, by whom and for what, and downloads it once however often she clicks', async () => {
+  await untilHomeSays(harness, ana, /Credits and limits/);
+  await ana.press('home', 'usage_team');
+  const shown = await untilFormSays(ana, /By person/);
+  expect(shown).toMatch(/credits\* for \d asks by 1 person/);
+  expect(shown).toMatch(/U0CHLOE.*\d asks/);
+  expect(shown).not.toMatch(/First|Second|Third/);
+  await Promise.all([ana.press('view', 'usage_file'), ana.press('view', 'usage_file')]);
+  const isUsage = ({ files }: Message) => (files ?? []).some(({ name }) => /usage-.*csv$/.test(name));
+  await expect.poll(() => ana.history(ana.appDm()).filter(isUsage)).toHaveLength(1);
+  await untilIdle(harness);
+  expect(ana.history(ana.appDm()).filter(isUsage)).toHaveLength(1);
+  await closeForms(ana);
+});
+
+test('Chloe sees her own usage, and not that of the workspace', async () => {
+  await untilHomeSays(harness, chloe, /What you made lately/);
+  expect(wordsOf(chloe.home())).not.toMatch(/usage_team/);
+  await chloe.press('home', 'usage_own');
+  const own = await untilFormSays(chloe, /You used/);
+  expect(own).not.toMatch(/By person|Download/);
+  await closeForms(chloe);
 });

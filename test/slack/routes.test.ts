@@ -53,6 +53,8 @@ it('who may click what is a decision, not an accident', () => {
     digest_form: 'checkedByHandler',
     budget_open: 'admin',
     budget_form: 'checkedByHandler',
+    usage_team: 'admin',
+    usage_file: 'admin',
     settings_forget: 'checkedByHandler',
     settings_form: 'checkedByHandler',
   });

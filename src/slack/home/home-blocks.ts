@@ -39,6 +39,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
         ? recentRows(recent, deployment)
         : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
       search,
+      ...buttons(button('Your usage…', actions.ownUsage, 'home')),
       divider,
       heading('Digests'),
       ...digestsSection(digests, deployment, digestsAt),
@@ -75,7 +76,7 @@ function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
     divider,
     heading('Credits and limits'),
     section(budgetSummary(settings)),
-    ...buttons(button('Change limits…', actions.budget, 'home')),
+    ...buttons(button('Change limits…', actions.budget, 'home'), button('Usage…', actions.teamUsage, 'home')),
   ];
 }
 

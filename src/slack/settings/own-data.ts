@@ -1,6 +1,6 @@
 import { csvOf } from '../../csv.ts';
 import { reply } from '../bolt/answers/click.ts';
-import { sendOwnFile } from '../bolt/calls/send-own-file.ts';
+import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -33,9 +33,11 @@ export function auditSection() {
 /** "Send it to me" */
 export async function sendOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
-  const text = JSON.stringify(await slack.ownData.export(actor), null, 2);
-  const file = { name: 'deckhand-about-me.json', text, comment: 'What Deckhand keeps about you.' };
-  if (await send(click, file, slack))
+  const make = async () => {
+    const data = JSON.stringify(await slack.ownData.export(actor), null, 2);
+    return { files: [{ name: 'deckhand-about-me.json', data }], comment: 'What Deckhand keeps about you.' };
+  };
+  if (await sendOwnFiles(click, make, slack))
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
 }
 
@@ -50,35 +52,12 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
 /** "Audit trail (CSV)" */
 export async function sendAuditTrail(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
-  const lines = await slack.audit.of(actor.team);
-  const rows = lines.map(({ at, who, what, object, via }) => [at.toISOString(), who, what, object, via]);
-  const text = csvOf([['at', 'who', 'what', 'object', 'from'], ...rows]);
-  const file = { name: 'deckhand-audit.csv', text, comment: 'The audit trail of this workspace.' };
-  if (await send(click, file, slack))
+  const make = async () => {
+    const lines = await slack.audit.of(actor.team);
+    const rows = lines.map(({ at, who, what, object, via }) => [at.toISOString(), who, what, object, via]);
+    const data = csvOf([['at', 'who', 'what', 'object', 'from'], ...rows]);
+    return { files: [{ name: 'deckhand-audit.csv', data }], comment: 'The audit trail of this workspace.' };
+  };
+  if (await sendOwnFiles(click, make, slack))
     await slack.audit.record({ ...actor, what: 'audit exported', via: 'settings' });
-}
-
-/** Sends a file to the direct messages of the person who clicked, and says so. @returns false if Slack does not take it */
-async function send(
-  click: Click,
-  file: Parameters<typeof sendOwnFile>[1],
-  { fetch, log }: SlackContext,
-): Promise<boolean> {
-  const isSent = await sendOwnFile(click, file, fetch).then(
-    () => true,
-    (err) => {
-      log.warn(
-        { team: click.actor.team, err },
-        'Slack did not take a file for the direct messages of a person',
-      );
-      return false;
-    },
-  );
-  await reply(
-    click,
-    isSent
-      ? 'It is in your direct messages with Deckhand.'
-      : 'Slack did not take the file just now. Please try again in a moment.',
-  );
-  return isSent;
 }

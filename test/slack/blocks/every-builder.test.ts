@@ -6,7 +6,9 @@ import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { plainView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import { budgetModal } from '../../../src/slack/budget/budget.ts';
+import { barChart } from '../../../src/slack/budget/chart.ts';
 import { entriesOf, settingsOf } from '../../../src/slack/budget/fields.ts';
+import { usageView } from '../../../src/slack/budget/usage-blocks.ts';
 import {
   connectedByMessage,
   endedMessage,
@@ -77,6 +79,34 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectViewFits(budgetModal({ ...undecided, ...limits }));
         const { creditsOf: read, ...others } = settingsOf(entriesOf({ ...undecided, ...limits }));
         expect({ ...others, creditsOf: read }).toMatchObject(limits);
+      }),
+    );
+  });
+
+  it('the usage of a month, and its chart', () => {
+    const groups = (name: fc.Arbitrary<string>) =>
+      fc.array(
+        fc.record({ name, asks: fc.nat(9_999), credits: fc.double({ min: 0, max: 1e9, noNaN: true }) }),
+        {
+          maxLength: 31,
+        },
+      );
+    const usage = fc.record({
+      month: fc.constantFrom(...Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2026, at)))),
+      total: fc.record({ asks: fc.nat(), credits: fc.double({ min: 0, max: 1e12, noNaN: true }) }),
+      people: fc.nat(),
+      hasEarlier: fc.boolean(),
+      by: fc.record({
+        person: groups(fc.constantFrom('UANA', 'erased-1234abcd', '')),
+        place: groups(fc.constantFrom('C1', '')),
+        kind: groups(fc.constantFrom('quick', 'digest')),
+        day: groups(fc.integer({ min: 1, max: 31 }).map(String)),
+      }),
+    });
+    fc.assert(
+      fc.property(usage, fc.boolean(), (month, isOwn) => {
+        expectViewFits(usageView(month, { isOwn, now: Date.UTC(2027, 5) }));
+        expect(barChart(month).subarray(1, 4).toString()).toBe('PNG');
       }),
     );
   });

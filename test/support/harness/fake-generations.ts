@@ -1,3 +1,4 @@
+import { monthStart } from '../../../src/asks/limits.ts';
 import type { Ask } from '../../../src/asks/schema.ts';
 import type { Generation, State } from '../../../src/generations/generation.ts';
 import type { Generations } from '../../../src/generations/generations.ts';
@@ -84,6 +85,11 @@ export function createFakeGenerations(): FakeGenerations {
     limitReached: async () => undefined,
     budgetBlocker: async () => undefined,
     askAdmins: async () => true,
+    usage: async (_, at) => ({
+      ...{ month: monthStart(at), total: { asks: 0, credits: 0 }, people: 0, hasEarlier: false },
+      by: { person: [], place: [], kind: [], day: [] },
+    }),
+    usageRows: async () => [],
     askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
     recent: async (team, person, limit) =>
       [...rows.values()]

@@ -103,6 +103,12 @@ export const actions = {
   askForCredits: 'budget_ask_admin',
   /** opens the form of the team's budget and limits */
   budget: 'budget_open',
+  /** shows the person's own usage of a month */
+  ownUsage: 'usage_own',
+  /** shows admins the team's usage of a month */
+  teamUsage: 'usage_team',
+  /** sends an admin the team's usage of a month as a file */
+  usageFile: 'usage_file',
   /** opens the form of default choices */
   settings: 'settings_open',
   forgetDefaults: 'settings_forget',

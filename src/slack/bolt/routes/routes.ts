@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import { type Command as Intent, parseCommand } from '../../../asks/parse-command.ts';
 import { ONLY_ADMINS_BUDGET, openBudget, submitBudget } from '../../budget/budget.ts';
 import { askForCredits } from '../../budget/messages.ts';
+import { ONLY_ADMINS_USAGE, sendUsage, showOwnUsage, showTeamUsage } from '../../budget/usage.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
 import { askAdmin } from '../../connection/ask-admin.ts';
 import { connect, offerConnection, setConnectPolicy } from '../../connection/connect.ts';
@@ -191,6 +192,9 @@ export const routes: Route[] = [
 
   // credits
   button(actions.budget, admin(ONLY_ADMINS_BUDGET), openBudget),
+  button(actions.ownUsage, anyone, showOwnUsage),
+  button(actions.teamUsage, admin(ONLY_ADMINS_USAGE), showTeamUsage),
+  button(actions.usageFile, admin(ONLY_ADMINS_USAGE), sendUsage),
   button(actions.askForCredits, anyone, askForCredits),
   form(BUDGET_FORM, 'checkedByHandler', submitBudget),
 

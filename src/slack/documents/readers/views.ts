@@ -4,6 +4,7 @@ import type { Generation } from '../../../generations/generation.ts';
 import { capitalized, clip, plural } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
+import { dayBars } from '../../kit/blocks/bars.ts';
 import { button, buttons, context, type Deployment, section } from '../../kit/blocks/parts.ts';
 import { escaped, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/blocks/text.ts';
 import { titleOf } from '../../kit/copy/generation-phrases.ts';
@@ -168,7 +169,6 @@ function duration(seconds: number): string {
 }
 
 const DAYS = 30;
-const STEPS = '▁▂▃▄▅▆▇█';
 
 /**
  * Returns "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if the service counts no days. Days that are missing in `days` have
@@ -184,8 +184,7 @@ export function dayLine(days: { date: string; views: number }[], now: Date): str
   const most = last.reduce((one, other) => (other.views > one.views ? other : one));
   if (days.length === 0) return undefined;
   if (total === 0) return 'Nobody has opened it in the last 30 days.';
-  const line = last.map(({ views: count }) => STEPS[Math.round((count / most.views) * (STEPS.length - 1))]);
   const day = most.at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const peak = total === most.views ? `all on ${day}` : `most on ${day} (${most.views})`;
-  return `\`${line.join('')}\`\n${plural(Math.round(total), 'view')} in the last 30 days, ${peak}.`;
+  return `\`${dayBars(last.map(({ views: count }) => count))}\`\n${plural(Math.round(total), 'view')} in the last 30 days, ${peak}.`;
 }

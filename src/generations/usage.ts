@@ -1,0 +1,103 @@
+import { monthStart, type SpendKind } from '../asks/limits.ts';
+import type { Queries } from '../storage/database.ts';
+import { COST } from './spending.ts';
+
+/** Reports what a team or a person has spent in a month. It reads no titles and no texts. */
+
+/** The asks of the whole team, or of one person. */
+export interface UsageScope {
+  team: string;
+  /** Undefined for the whole team. */
+  person?: string | undefined;
+}
+
+export interface UsageCount {
+  asks: number;
+  /** Credits that were spent or are reserved (spending.ts). */
+  credits: number;
+}
+
+export interface UsageGroup extends UsageCount {
+  /** Id of the person or channel, kind, or day of the month. An erased person is a pseudonym. Empty for what went to one person alone. */
+  name: string;
+}
+
+export interface Usage {
+  /** First moment of the month, in UTC. */
+  month: Date;
+  total: UsageCount;
+  /** Number of people who asked for something. */
+  people: number;
+  /** Groups with the most credits first, at most 31 of each. */
+  by: Record<'person' | 'place' | 'kind' | 'day', UsageGroup[]>;
+  /** Whether there are asks before this month. */
+  hasEarlier: boolean;
+}
+
+/** One line of a download. */
+export interface UsageRow extends UsageCount {
+  /** Like 2026-11-30. */
+  day: string;
+  person: string;
+  place: string;
+  kind: SpendKind;
+}
+
+/** The asks of a month that were sent to the service: those that count towards budgets. */
+const SENT = `
+  SELECT person, (submitted_at AT TIME ZONE 'UTC')::date AS day, ${COST} AS cost,
+    CASE WHEN channel ~ '^[CG]' THEN channel ELSE '' END AS place,
+    CASE WHEN is_digest THEN 'digest' WHEN work = 'agent' THEN 'thorough' WHEN work = 'image' THEN 'picture' ELSE 'quick' END AS kind
+  FROM generations
+  WHERE team = $1 AND submitted_at >= $2 AND submitted_at < $3 AND ($4::text IS NULL OR person = $4)`;
+
+/** Adds up all groups in one pass over the month. The number in `of` has one bit for each column that is not grouped. */
+const GROUPS = `
+  SELECT "of", name, asks, credits, groups FROM (
+    SELECT grouping(person, place, kind, day) AS "of", coalesce(person, place, kind, extract(day FROM day)::text) AS name,
+      count(*)::int AS asks, sum(cost) AS credits,
+      (count(*) OVER (PARTITION BY grouping(person, place, kind, day)))::int AS groups,
+      row_number() OVER (PARTITION BY grouping(person, place, kind, day) ORDER BY sum(cost) DESC, count(*) DESC) AS rank
+    FROM (${SENT}) AS sent GROUP BY GROUPING SETS ((), (person), (place), (kind), (day))) AS grouped
+  WHERE rank <= 31 ORDER BY "of", rank`;
+const OF = { person: 0b0111, place: 0b1011, kind: 0b1101, day: 0b1110, total: 0b1111 };
+
+const EARLIER = `
+  SELECT 1 FROM generations WHERE team = $1 AND submitted_at < $2 AND ($3::text IS NULL OR person = $3) LIMIT 1`;
+
+type GroupRow = UsageGroup & { of: number; groups: number };
+
+/** Returns the usage of the month that contains `at`. */
+export async function usageOf(db: Queries, { team, person }: UsageScope, at: number): Promise<Usage> {
+  const month = monthStart(at);
+  const scope = person ?? null;
+  const [rows, earlier] = await Promise.all([
+    db.query<GroupRow>(GROUPS, [team, month, nextMonth(month), scope]),
+    db.query(EARLIER, [team, month, scope]),
+  ]);
+  const of = (which: keyof typeof OF) => rows.filter((row) => row.of === OF[which]);
+  const [total] = of('total');
+  return {
+    month,
+    total: { asks: total?.asks ?? 0, credits: total?.credits ?? 0 },
+    people: of('person')[0]?.groups ?? 0,
+    by: { person: of('person'), place: of('place'), kind: of('kind'), day: of('day') },
+    hasEarlier: earlier.length > 0,
+  };
+}
+
+/** Lines in a download. */
+const MOST = 50_000;
+const ROWS = `
+  SELECT day::text, person, place, kind, count(*)::int AS asks, sum(cost) AS credits FROM (${SENT}) AS sent
+  GROUP BY day, person, place, kind ORDER BY day, person, place, kind LIMIT ${MOST}`;
+
+/** Returns the same month in lines by day, person, place and kind. */
+export function usageRows(db: Queries, team: string, at: number): Promise<UsageRow[]> {
+  const month = monthStart(at);
+  return db.query<UsageRow>(ROWS, [team, month, nextMonth(month), null]);
+}
+
+function nextMonth(month: Date): Date {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
+}

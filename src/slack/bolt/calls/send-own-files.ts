@@ -1,0 +1,78 @@
+import { openThenFill, plainView } from '../answers/open-then-fill.ts';
+import type { SlackContext } from '../context.ts';
+import type { Acting } from '../permissions/permissions.ts';
+import type { Click } from '../requests.ts';
+
+interface OwnFile {
+  name: string;
+  data: string | Buffer;
+  /** What a picture shows. */
+  alt?: string;
+}
+
+const TITLE = 'Deckhand';
+/** Milliseconds within which a second click on the same file does nothing. */
+const ONE_WITHIN_MS = 20_000;
+
+interface OwnMessage {
+  files: OwnFile[];
+  /** mrkdwn; the text of the message */
+  comment: string;
+}
+
+/**
+ * Sends files in one message to the direct messages of the person who clicked, and says so in a modal, which opens at once. A
+ * double click sends them once.
+ * @param make builds the files
+ * @returns false if nothing was sent
+ */
+export async function sendOwnFiles(
+  click: Click,
+  make: () => Promise<OwnMessage>,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { team, person } = click.actor;
+  let isSent = false;
+  const send = async () => {
+    const message = await make();
+    const key = `file:${message.files[0]?.name}:${person}`;
+    if (await slack.once(team, key, ONE_WITHIN_MS)) {
+      await upload(click, message, slack.fetch);
+      isSent = true;
+    }
+    return plainView(TITLE, 'It is in your direct messages with Deckhand.');
+  };
+  const fill = () =>
+    send().catch((err) => {
+      slack.log.warn({ team, err }, 'A file was not sent to the direct messages of a person');
+      return plainView(TITLE, 'Slack did not take the file just now. Please try again in a minute.');
+    });
+  await openThenFill(click, TITLE, fill, slack);
+  return isSent;
+}
+
+async function upload(
+  { actor, client }: Acting,
+  { files, comment }: OwnMessage,
+  fetch: SlackContext['fetch'],
+): Promise<void> {
+  const direct = await client.conversations.open({ users: actor.person });
+  const sent: { id: string; title: string }[] = [];
+  for (const { name, data, alt } of files) {
+    const slot = await client.files.getUploadURLExternal({
+      filename: name,
+      length: Buffer.byteLength(data),
+      // Slack's documentation says alt_text and its SDK says alt_txt, so both are sent.
+      ...(alt && { alt_txt: alt, alt_text: alt }),
+    });
+    // The function also takes bytes, which Slack's type does not say.
+    const answer = await fetch(slot.upload_url ?? '', { method: 'POST', body: data as string });
+    if (!answer.ok) throw new Error(`Slack answered ${answer.status} to the upload of a file`);
+    sent.push({ id: slot.file_id ?? '', title: name });
+  }
+  await client.files.completeUploadExternal({
+    files: sent,
+    channel_id: direct.channel?.id,
+    initial_comment: comment,
+  } as Parameters<typeof client.files.completeUploadExternal>[0]);
+}

@@ -1,0 +1,131 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { SpendKind } from '../../asks/limits.ts';
+import type { Usage, UsageCount, UsageGroup } from '../../generations/usage.ts';
+import { plural, thousands } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { dayBars } from '../kit/blocks/bars.ts';
+import { button, buttons, context, section } from '../kit/blocks/parts.ts';
+import { channelMention, mention, plain } from '../kit/blocks/text.ts';
+import { modalForm } from '../kit/form/modal.ts';
+
+export const USAGE_TITLE = 'Usage';
+
+/** Groups that are shown of each kind. All are in the download. */
+const SHOWN = 15;
+
+const kindNames: Record<SpendKind, string> = {
+  quick: 'Quick documents and changes',
+  thorough: 'Thorough documents',
+  picture: 'Pictures',
+  digest: 'Digests',
+};
+
+interface UsageDisplay {
+  /** True if the usage is that of the person who reads it. */
+  isOwn: boolean;
+  now: number;
+}
+
+/** Draws the modal of one month. */
+export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView {
+  const { total, by, people } = usage;
+  const groups: KnownBlock[] = [
+    section(`${chartBars(usage)}\n${chartText(usage)}`),
+    ...(isOwn ? [] : list('By person', by.person, people, personName)),
+    ...list('For what', by.kind, by.kind.length, ({ name }) => kindNames[name as SpendKind] ?? name),
+    ...list('Where', by.place, by.place.length, placeName),
+  ];
+  return modalForm({
+    title: USAGE_TITLE,
+    close: 'Close',
+    blocks: [
+      { type: 'header', text: plain(monthName(usage.month), 150) },
+      section(totalText(usage, isOwn ? 'You' : undefined)),
+      ...(total.asks > 0 ? groups : []),
+      ...turns(usage, isOwn, now),
+      ...context(
+        'Credits that are spent or reserved, by the day on which an ask was sent. An ask for which no cost was reported counts as 1. Months are those of UTC.',
+        isOwn ? 'Slack admins see how much each person uses, without titles.' : undefined,
+      ),
+    ],
+  });
+}
+
+function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number): KnownBlock[] {
+  const action = isOwn ? actions.ownUsage : actions.teamUsage;
+  const turn = (months: number) => {
+    const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + months));
+    const id = monthId(to);
+    return to.getTime() <= now ? [button(monthName(to), action, id)] : [];
+  };
+  const file = !isOwn && total.asks > 0 && button('Download (CSV)', actions.usageFile, monthId(month));
+  // Slack refuses two buttons with the same action in one block.
+  return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
+}
+
+/** Returns "*142 credits* for 17 asks by 5 people." */
+export function totalText({ month, total, people }: Usage, you?: string): string {
+  if (total.asks === 0) return `Nothing was made in ${monthName(month)}.`;
+  const by = you ? '' : ` by ${plural(people, 'person', 'people')}`;
+  return `${you ? 'You used ' : ''}*${plural(rounded(total.credits), 'credit')}* for ${plural(total.asks, 'ask')}${by}.`;
+}
+
+/** Returns the chart of days in words: "Credits per day in November 2026. Most on November 12: 34." */
+export function chartText(usage: Usage): string {
+  const [most] = usage.by.day;
+  const begin = `Credits per day in ${monthName(usage.month)}.`;
+  if (!most || most.credits === 0) return begin;
+  const month = usage.month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  return `${begin} Most on ${month} ${most.name}: ${thousands(rounded(most.credits))}.`;
+}
+
+/** Returns the credits of each day of the month. */
+export function creditsByDay({ month, by }: Usage): number[] {
+  const last = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  return Array.from(
+    { length: last },
+    (_, at) => by.day.find(({ name }) => name === String(at + 1))?.credits ?? 0,
+  );
+}
+
+function chartBars(usage: Usage): string {
+  return `\`${dayBars(creditsByDay(usage))}\``;
+}
+
+function list(
+  title: string,
+  groups: UsageGroup[],
+  count: number,
+  nameOf: (group: UsageGroup) => string,
+): KnownBlock[] {
+  const lines = groups.slice(0, SHOWN).map((group) => `${nameOf(group)}: ${countText(group)}`);
+  const more = count > SHOWN ? [`and ${thousands(count - SHOWN)} more in the download`] : [];
+  return [section([`*${title}*`, ...lines, ...more].join('\n'))];
+}
+
+function countText({ asks, credits }: UsageCount): string {
+  return `${plural(rounded(credits), 'credit')}, ${plural(asks, 'ask')}`;
+}
+
+/** An erased person has a pseudonym instead of an id. */
+function personName({ name }: UsageGroup): string {
+  return /^erased-/.test(name) ? name.replace('erased-', 'Erased person ') : mention(name);
+}
+
+function placeName({ name }: UsageGroup): string {
+  return name ? channelMention(name) : 'Direct messages, for one person';
+}
+
+function rounded(credits: number): number {
+  return Math.round(credits * 10) / 10;
+}
+
+/** Returns "November 2026". */
+function monthName(month: Date): string {
+  return month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** Returns "2026-11", the value of buttons. */
+export function monthId(month: Date): string {
+  return month.toISOString().slice(0, 7);
+}

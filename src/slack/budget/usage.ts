@@ -1,0 +1,66 @@
+import type { ModalView } from '@slack/types';
+import { csvOf } from '../../csv.ts';
+import type { UsageScope } from '../../generations/usage.ts';
+import { clickValue } from '../bolt/answers/click.ts';
+import { fillView, openThenFill } from '../bolt/answers/open-then-fill.ts';
+import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { barChart } from './chart.ts';
+import { chartText, monthId, totalText, USAGE_TITLE, usageView } from './usage-blocks.ts';
+
+/** What was spent in a month: of the whole team for admins, their own for everybody. */
+
+export const ONLY_ADMINS_USAGE = 'Only Slack admins and owners can see the usage of the whole workspace.';
+
+/** "Your usage…" on Home */
+export function showOwnUsage(click: Click, slack: SlackContext): Promise<void> {
+  return show(click, click.actor, slack);
+}
+
+/** "Usage…" on Home, for admins */
+export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> {
+  return show(click, { team: click.actor.team }, slack);
+}
+
+/** Opens the modal, or shows another month in it. */
+async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
+  const { view } = click.body;
+  const fill = async (): Promise<ModalView> => {
+    const usage = await slack.generations.usage(scope, monthIn(click, slack));
+    return usageView(usage, { isOwn: scope.person !== undefined, now: slack.clock.now() });
+  };
+  if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: USAGE_TITLE }, fill, slack);
+  else await openThenFill(click, USAGE_TITLE, fill, slack);
+}
+
+/** Returns a moment in the month that the button names; now if it names none, or one that has not begun. */
+function monthIn(click: Click, { clock }: Pick<SlackContext, 'clock'>): number {
+  const named = clickValue(click) ?? '';
+  const at = /^20\d\d-(0[1-9]|1[0-2])$/.test(named) ? Date.parse(`${named}-01T00:00:00Z`) : Number.NaN;
+  return at <= clock.now() ? at : clock.now();
+}
+
+/** "Download (CSV)": sends the month and its chart to the admin's direct messages. */
+export async function sendUsage(click: Click, slack: SlackContext): Promise<void> {
+  const { team } = click.actor;
+  const at = monthIn(click, slack);
+  const month = monthId(new Date(at));
+  const make = async () => {
+    const [usage, rows] = await Promise.all([
+      slack.generations.usage({ team }, at),
+      slack.generations.usageRows(team, at),
+    ]);
+    const lines = rows.map(({ day, person, place, kind, asks, credits }) => [
+      ...[day, person, place || 'private', kind, asks, credits],
+    ]);
+    const csv = csvOf([['day', 'person', 'channel', 'kind', 'asks', 'credits'], ...lines]);
+    const files = [
+      { name: `deckhand-usage-${month}.csv`, data: csv },
+      { name: `deckhand-usage-${month}.png`, data: barChart(usage), alt: chartText(usage) },
+    ];
+    return { files, comment: `${totalText(usage)} ${chartText(usage)}` };
+  };
+  if (await sendOwnFiles(click, make, slack))
+    await slack.audit.record({ ...click.actor, what: 'usage exported', object: month, via: 'usage' });
+}
