@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import { fileName } from '../../src/generations/delivery/files.ts';
 import { labelOf } from '../../src/generations/generations.ts';
-import { templateRequest, textRequest } from '../../src/generations/work/request.ts';
+import { workOf } from '../../src/generations/work/kinds.ts';
+import { agentRequest, templateRequest, textRequest } from '../../src/generations/work/request.ts';
 import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
+import { aClient } from '../service/harness.ts';
 import { anAsk } from '../support/harness/fakes.ts';
+import { replying } from '../support/send.ts';
 
 const template = { id: 'g_tpl', name: 'Pitch' };
 
@@ -86,6 +89,38 @@ const leaves = leavesOf(full).filter(
 test.each(leaves.map((path) => path.join('.')))('without its %s, the request is another', (path) => {
   const lacking = without(full, path.split('.')) as Ask;
   expect(textRequest(lacking, 'the text')).not.toEqual(textRequest(full, 'the text'));
+});
+
+test('a thorough document is requested with its number of slides, format and quality, up to the limits', () => {
+  const thorough = {
+    ...full,
+    work: { kind: 'agent', quality: 'max' },
+    cards: 75,
+    template: undefined,
+  } as Ask;
+  expect(agentRequest(thorough, 'the text')).toMatchObject({
+    prompt: 'the text',
+    numCards: 75,
+    format: 'presentation',
+    quality: 'max',
+    themeId: 'ocean',
+  });
+});
+
+test.each([
+  ['illustration', 'story'],
+  ['abstract', 'banner'],
+] as const)('a picture is requested with its type %s, its size %s and its theme', async (type, size) => {
+  const requests: unknown[] = [];
+  const { client } = aClient({
+    send: replying(({ body }) => {
+      requests.push(JSON.parse(String(body)));
+      return { body: { imageGenerationId: 'img_1' } };
+    }),
+  });
+  const ask = anAsk({ work: { kind: 'image', type, size }, theme: { id: 'ocean', name: 'Ocean' } });
+  await workOf({ work: 'image' }).submit(client, ask, 'a lighthouse');
+  expect(requests).toEqual([{ prompt: 'a lighthouse', type, sizePreset: size, themeId: 'ocean' }]);
 });
 
 test('a template keeps its layout: no format and no image source; a number of slides is in the prompt', () => {

@@ -50,6 +50,27 @@ describe('nobody is left with silence', () => {
     expect(harness.made('respond')[0].text).toMatch(/not fully installed.*install it again/);
   });
 
+  it.each([
+    [
+      'an event of the inbox, whose job is then repeated until its author can be told',
+      { isAgain: false },
+      'throws',
+    ],
+    ['any other request, which nobody would repeat', {}, 'resolves'],
+  ])('if the answer cannot be posted: %s', async (_, customProperties, outcome) => {
+    const harness = createHarness();
+    harness.answers['chat.postMessage'] = { ok: false, error: 'internal_error' };
+    const said = { type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', ts: '1.1' };
+    const sent = harness.send(event({ ...said, text: 'three slides about foghorns' }), customProperties);
+    expect(
+      await sent.then(
+        () => 'resolves',
+        () => 'throws',
+      ),
+    ).toBe(outcome);
+    expect(harness.logged.join()).toContain('The error could not be shown to the person');
+  });
+
   it('a person who cannot even be told is in the log', async () => {
     const harness = createHarness();
     harness.slack.generations.recent = broken;

@@ -31,7 +31,8 @@ type Body = Record<string, unknown> & {
 
 /**
  * Creates Bolt's error handler. It logs the error with a reference and shows the person a sentence with the same reference:
- * at the `response_url`, on Home or in a direct message.
+ * at the `response_url`, on Home or in a direct message. If that fails for an event of the inbox, it throws, so that the event's job is
+ * repeated.
  * @param brokenHome returns the view that Home shows if it could not be drawn
  */
 export function answerForError(
@@ -50,9 +51,11 @@ export function answerForError(
     const token = context.botToken;
     const text = sentenceFor(error, cause, reference, slack);
     const home = brokenHome(reference);
-    await answer({ body, token, text, home }, client, slack).catch((second) =>
-      slack.log.error({ reference, err: second }, 'The error could not be shown to the person'),
-    );
+    await answer({ body, token, text, home }, client, slack).catch((second) => {
+      slack.log.error({ reference, err: second }, 'The error could not be shown to the person');
+      // A stored event is handled again, and in the end its author is told, for example after an outage of Slack.
+      if (context.isAgain !== undefined) throw second;
+    });
   };
 }
 
