@@ -48,9 +48,9 @@ export function usualExport(format: Ask['format'] = 'presentation'): ExportForma
 }
 
 /** Merges choices. The first argument that defines a property wins. */
-export function firstOf(...choices: Choices[]): Choices {
+export function firstOf<C extends Choices>(...choices: C[]): C {
   const parts = choices.toReversed().flatMap((one) => Object.entries(one));
-  return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
 /** Returns an ask with private content with settings that give nobody else access to the document, unless the asker chose an access. */

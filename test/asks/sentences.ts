@@ -149,7 +149,7 @@ export const direct: [sentence: string, understood: string][] = [
   ['make a short deck about trains', 'presentation: short deck about trains'],
   [
     'make a very short and friendly deck about trains',
-    'presentation: very short and friendly deck about trains',
+    'presentation, friendly tone: very short and friendly deck about trains',
   ],
   ['make a sales deck about trains', 'presentation: sales deck about trains'],
   ['make a website relaunch deck', 'presentation: website relaunch deck'],
@@ -259,6 +259,16 @@ export const direct: [sentence: string, understood: string][] = [
   [
     'create a 12-slide deck for investors about our Series B, in Midnight, as PowerPoint, confident tone',
     'presentation, 12 cards, pptx, for investors, confident tone, theme Midnight: our Series B, in Midnight',
+  ],
+  [
+    'haz una presentación sobre el plan de vacunación para las enfermeras, 6 diapositivas',
+    'presentation, 6 cards, for enfermeras: haz una presentación sobre el plan de vacunación para las enfermeras, 6 diapositivas',
+  ],
+  ['deck about bees, 6 slides max, keep it light-hearted', 'presentation, 6 cards, light-hearted tone: bees'],
+  ['Great discussion, everyone! Make 5 slides about bees', 'presentation, 5 cards: bees'],
+  [
+    'bees and wasps\n- honey\nfor the council, 5 slides',
+    'any format, 5 cards, for the council: bees and wasps\n- honey',
   ],
   ['make a document about our week in Lisbon', 'document, theme Lisbon: our week in Lisbon'],
   ['make a presentation for me and Ben about tea', 'presentation: for me and Ben about tea'],
@@ -445,6 +455,12 @@ export const inChannel: [sentence: string, understood: string][] = [
   ],
   ['make slides from the last week of February', 'presentation: the last week of February'],
   ['make a deck about "the last two weeks"', 'presentation: "the last two weeks"'],
+  [
+    'Zusammenfassung der letzten zwei Wochen, als PDF, auf Englisch',
+    'any format, pdf, en, since 2026-03-04: Zusammenfassung der letzten zwei Wochen, als PDF, auf Englisch',
+  ],
+  ['une présentation sur cette semaine en 4 diapositives', 'presentation, 4 cards, since 2026-03-16: (open)'],
+  ['bitte eine Präsentation der letzten Woche', 'presentation, since 2026-03-09 until 2026-03-16: (open)'],
 ];
 
 /** Sentences that ask for nothing, with and without a channel. */
@@ -593,7 +609,7 @@ export const afterCommand: [words: string, understood: string][] = [
   ['what was decided here this week', 'any format, since 2026-03-16: what was decided here'],
   ['our plans for this year', 'any format: our plans for this year'],
   ['sales since Monday', 'any format: sales since Monday'],
-  ['notes in German\nfor the board, 8 slides', 'any format: notes in German\nfor the board, 8 slides'],
+  ['notes in German\nfor the board, 8 slides', 'any format, 8 cards, for the board, de: notes'],
   ['slides', 'presentation: (open)'],
   ['this', 'any format: (open)'],
   ['help', 'help'],

@@ -37,11 +37,11 @@ export const conversations: Conversation[] = [
   [
     [
       'mach mir eine Präsentation über unsere Herbstkollektion für Händler',
-      'card presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+      'card presentation, for Händler, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
     ],
     [
       'ja',
-      'made presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+      'made presentation, for Händler, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
     ],
   ],
   [
@@ -181,10 +181,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    [
-      'not for the board, for investors',
-      'changed presentation, for investors, pptx: tea / not for the board',
-    ],
+    ['not for the board, for investors', 'changed presentation, for investors, pptx: tea'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],

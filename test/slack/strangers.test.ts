@@ -43,7 +43,7 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`strangers/${name}.json`, import.meta.url), 'utf8'));
 const halves = ['seen', 'unseen'] as const;
 /** The share that is misunderstood today. It may only become smaller; the goal is one in twenty. */
-const MISUNDERSTOOD = { seen: 0.23, unseen: 0.4 };
+const MISUNDERSTOOD = { seen: 0.05, unseen: 0.35 };
 const talksOf = (half: (typeof halves)[number]): Talk[] => [
   ...read(`sentences-${half}`).map(({ id, where, ...turn }: Turn & Omit<Talk, 'turns'>) => ({
     id,

@@ -1,6 +1,8 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
-import { flatText } from './flat-text.ts';
+import { NUMBER, numberOf } from './numbers.ts';
+import { ruleText } from './other-languages.ts';
+import { GLUE } from './prompt.ts';
 
 /** Applies a sentence to a proposed ask: "in German, eight slides", "without the theme", "actually about Porto". */
 
@@ -13,15 +15,12 @@ export interface Amendment {
 
 /** Filler words before an amendment: "yes, but", "no,", "actually". */
 const LEAD =
-  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|ja|aber|bitte|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/i;
+  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
 /** Words with which an amendment begins. */
 const AMENDS =
-  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline)|ohne|mit|auf|f[uü]r|als|sans|avec|en|pour|plus|moins|con|sin|para|m[aá]s|menos)(?![\p{L}-])/iu;
+  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it['’]?s |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
-/** Words without meaning that may remain after the choices are removed from a sentence. */
-const GLUE =
-  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok)[\s,.!?]*)+$/i;
 /** Matches a sentence that replaces the topic. Other sentences add to the topic: "about 10 slides, on tea". */
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
@@ -42,14 +41,14 @@ const WITHOUT =
 /** Returns whether a sentence changes the open card. Otherwise it is about something else. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
   if (isComplete) return false;
-  const text = flatText(words);
+  const text = ruleText(words);
   const rest = text.replace(LEAD, '');
   return prompt === '' || rest !== text || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
 }
 
 /** Returns the changed ask. Words of the sentence that are not choices are added to the prompt, or replace it if they are a new topic. */
 export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
-  const text = flatText(words);
+  const text = ruleText(words);
   const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
@@ -57,14 +56,30 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const rest = prompt.replace(LEAD, '').trim();
   const left = GLUE.test(rest) ? '' : rest;
   const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
-  const said = firstOf(choices);
+  const said = { ...cardsOf(ask, left), ...firstOf(choices) };
   return {
     ...ask,
     ...withoutExport(said),
     ...exportOf(ask, said),
     ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
-    prompt: topic ? (topic.topic ?? topic.other ?? left) : withLine(ask, left),
+    prompt: COUNTS.test(left)
+      ? ask.prompt
+      : topic
+        ? (topic.topic ?? topic.other ?? left)
+        : withLine(ask, left),
   };
+}
+
+/** A number of slides that needs the card: "9", "half as many slides". */
+const COUNTS = new RegExp(
+  `^(?:(?<number>${NUMBER})|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?[.!]?$`,
+  'i',
+);
+
+function cardsOf({ cards }: Ask, text: string): Choices {
+  const { number, half } = COUNTS.exec(text)?.groups ?? {};
+  if (number) return { cards: numberOf(number) };
+  return cards && COUNTS.test(text) ? { cards: Math.ceil(half ? cards / 2 : cards * 2) } : {};
 }
 
 function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {

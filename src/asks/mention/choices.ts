@@ -57,21 +57,21 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   };
 }
 
-const ONE_PAGER = /\bone[- ]?pagers?$/i;
+const ONE_PAGER = /\b(?:one|1)[- ]?pagers?$/i;
 
 /** A post for a network, also without a verb: "Instagram post for the opening". */
 const NETWORK =
-  /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\b(?:publication|publicaci[oó]n|publicação|beitrag|post) (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
+  /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
 
 /** Words for formats. The last word decides: a "landing page deck" is a deck. */
 const formatWords: [Format, RegExp][] = [
-  ['document', ONE_PAGER],
-  ['webpage', /\b(?:landing pages?|web ?pages?|websites?)$/i],
+  ['document', /pagers?$/i],
+  ['webpage', /\b(?:(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?)$/i],
   ['social', /\b(?:posts?|tweets?)$/i],
   ['presentation', /\b(?:decks?|slides?|presentations?|pptx?|powerpoints?)$/i],
   [
     'document',
-    /\b(?:documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?)$/i,
+    /\b(?:documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|minutes|checklists?|articles?|fact ?sheets?|brochures?|booklets?|invitations?)$/i,
   ],
 ];
 
@@ -87,28 +87,22 @@ function firstNamed(wanted: string): string {
 
 /** Matches the topic, which is not searched for choices: "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
-/** Matches a number of slides after the topic: "slides about pricing, 8 slides". */
-const LATER = new RegExp(
-  `(?:[,;.(!?:–—-] ?(?:(?:so|and|maybe|perhaps|only|just|about|around|roughly|circa|with|in|at most|up to|no more than|max(?:imum)?(?: of)?) )*| (?:(?:with|in|about|around|say|only) )+)(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?)]| (?:at most|max|please|pls|for|as|in|with|long|total|would|should)\\b)`,
-  'i',
-);
-
 function withoutTopic(text: string): string {
   return text.replace(TOPIC, '');
 }
 
+/**
+ * Matches a number of slides anywhere: "slides about pricing, maybe 8 slides", "slides: 8". Not in "the 5 pages that we lost".
+ */
 const CARDS = new RegExp(
-  `(?:\\b(?:of|with|in|at most|up to|no more than|max(?:imum)?(?: of)?) )?\\b(${NUMBER})[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?)\\b`,
-  'i',
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|max(?:imum)?(?: of)?) ){0,3}(?<![\\p{L}\\p{N}])(?:(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total)\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])`,
+  'iu',
 );
 
 function cardsIn(text: string): Found<number> | undefined {
-  const later = LATER.exec(text)?.[0].replace(/^[^\p{L}\p{N}]+/u, '') ?? '';
-  const found = CARDS.exec(withoutTopic(text)) ?? CARDS.exec(later);
-  const value = numberOf(found?.[1] ?? '');
-  return found && value >= 1 && value <= CARDS_LIMIT
-    ? { value, phrase: later.endsWith(found[0]) ? later : found[0] }
-    : undefined;
+  const found = CARDS.exec(text);
+  const value = numberOf(found?.groups?.count ?? found?.groups?.given ?? '');
+  return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
 }
 
 const exports: [ExportFormat, string][] = [
@@ -123,12 +117,9 @@ const exports: [ExportFormat, string][] = [
  */
 function exportIn(text: string, thing: string): Found<ExportFormat> | undefined {
   for (const [value, names] of exports) {
-    const file = `(?:an? |une? |eine? |um )?(?:${names})(?: file| format)?\\b`;
+    const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
     const said =
-      new RegExp(
-        `(?<!export it |save it )\\b(?:and )?(?:as|in|als|en|em|come|como|comme|jako) ${file}`,
-        'i',
-      ).exec(text) ??
+      new RegExp(`(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}`, 'i').exec(text) ??
       new RegExp(`,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}`, 'i').exec(
         text,
       ) ??
@@ -145,55 +136,86 @@ function exportIn(text: string, thing: string): Found<ExportFormat> | undefined 
 
 /** Words for groups of people. "for the board" names an audience, "for our spring launch" does not. */
 const PEOPLE =
-  /\byear \d+$|\b(?:mr|mrs|ms|dr)\.? \p{L}+$|\b(?:client|customer|colleague|partner) [\p{L} ]{2,30}$|\b(?!(?:orders|offers|numbers|papers|letters|computers|servers|printers|quarters|containers|posters|banners|flyers|stickers|trailers|errors|doors|floors|colors|motors|sensors|monitors|elevators|factors|sectors|indicators|meters|dinners|summers|winters|chapters|corners|newsletters|offers|drawers|lockers|trousers|powers|towers|timers|filters|routers|scanners|markers|borders|folders|headers|footers)$)\p{L}{3,}(?:ers|ors|eers|ists|ees|ians|women|men)$|\b(?:board|execs?|executives?|exec team|c-suite|leadership|leaders|management|managers?|directors?|boss|chiefs?|c[efotmp]o|vps?|customers?|clients?|buyers?|users?|readers|prospects?|leads|partners?|resellers?|suppliers?|vendors|investors?|shareholders|stakeholders?|team|teams|squad|department|sales|marketing|engineers|engineering|developers?|devs|designers?|analysts?|support|finance|legal|hr|it|operations|product|employees|staff|colleagues|newcomers|new hires|joiners|interns|everyone|everybody|people|folks|public|press|journalists|media|students?|pupils|teachers|parents|kids|children|beginners|experts|professionals|non-experts|community|members|volunteers|donors|committee|council|audience|company|organi[sz]ation|crew|teammates|agency|authorities|patients|doctors|recruits|candidates|nurses|apprentices|neighbou?rs|citizens|guests|tenants|landlord|grandparents|families|round|starters?|juniors?|seniors?|shift|ward|class|everybody|colleague|auditors?|regulators?|unions?)$/iu;
+  /\byear \d+$|\b(?:mr|mrs|ms|dr)\.? \p{L}+$|\b(?:client|customer|colleague|partner) [\p{L} ]{2,30}$|\b(?!(?:orders|offers|numbers|papers|letters|computers|servers|printers|quarters|containers|posters|banners|flyers|stickers|trailers|errors|doors|floors|colors|motors|sensors|monitors|elevators|factors|sectors|indicators|meters|dinners|summers|winters|chapters|corners|newsletters|offers|drawers|lockers|trousers|powers|towers|timers|filters|routers|scanners|markers|borders|folders|headers|footers)$)\p{L}{3,}(?:ers|ors|eers|ists|ees|ians|women|men)$|\b(?:board|execs?|executives?|exec team|c-suite|leadership|leaders|management|managers?|directors?|boss|chiefs?|c[efotmp]o|vps?|customers?|clients?|buyers?|users?|readers|prospects?|leads|partners?|resellers?|suppliers?|vendors|investors?|shareholders|stakeholders?|team|teams|squad|department|sales|marketing|engineers|engineering|developers?|devs|designers?|analysts?|support|finance|legal|hr|it|operations|product|employees|staff|colleagues|newcomers|new hires|joiners|interns|everyone|everybody|people|folks|public|press|journalists|media|students?|pupils|teachers|parents|kids|children|beginners|experts|professionals|non-experts|community|members|volunteers|donors|committee|council|audience|company|organi[sz]ation|crew|teammates|agency|authorities|patients|doctors|recruits|candidates|nurses|apprentices|neighbou?rs|citizens|guests|tenants|landlord|those|mothers?|fathers?|mom|mum|dad|wife|husband|friends?|mayor|jury|headmaster|headmistress|principal|grandparents|families|round|starters?|juniors?|seniors?|shift|ward|class|everybody|colleague|auditors?|regulators?|unions?)$/iu;
 
 const UNTIL_NEXT =
   '(?= (?:as|at|in|with|about|abt|on|by|from|using|please|that|who|which|since|of|covering|for|over|to|just|only|around|next|tomorrow|today)\\b| [–—-] |(?<!\\b(?:mr|mrs|ms|dr))[.,;:!?()]|$)';
 
+/** Nouns after "for" that name an occasion, a time or a thing. */
+const NO_PEOPLE =
+  /\b(?:day|days|week|weeks|month|quarter|year|years|today|tomorrow|tonight|morning|evening|now|\w+day|spring|summer|autumn|winter|season|january|february|march|april|may|june|july|august|september|october|november|december|meeting|stand-?up|conference|congress|fair|show|exhibition|event|workshop|seminar|launch|opening|party|anniversary|birthday|wedding|celebration|ceremony|training|course|class(?:es)?|lesson|exam|session|presentation|kick-?off|offsite|retreat|review|round|all[- ]hands|town hall|audit|visit|trip|tour|competition|contest|tender|pitch|interview|call|webinar|demo|festival|christmas|easter|lunch|breakfast|dinner|talk|website|homepage|intranet|blog|newsletter|app|product|project|software|tool|system|building|office|shop|stores?|screen|tv|wall|print|range|budget|plan|campaign|collection|sale|sales|release|version|use|purpose|price|reference|example|approval|decision|feedback|linkedin|instagram|facebook|slack|way|time|record|file|future|move|merger|topic|part|slide|page|deck|rest|reason|[\p{L}]+ing)$/iu;
+/** People and an occasion: "the leadership offsite". */
+const GATHERING =
+  /\b(?:team|staff|board|leadership|management|sales|customer|partner|committee|employee|parents?)['’]?s? (?:offsite|round|meeting|retreat|conference|day|evening|workshop)$/i;
+const DETERMINED =
+  /^(?:the|our|my|your|their|his|her|all|every|each|an?|some|new|young|small) \p{L}|^\p{Lu}/u;
+const TOPIC_BEFORE = /\b(?:about|on|regarding|covering|explaining|of|how|why|what|where)\b(?! \d)[^.:;!?]*$/i;
+
+/** Characters before an audience that are searched for the topic. */
+const NEAR = 120;
+
+/** @param before the text before the phrase that may name the audience */
+function isAudience(said: string, before: string): boolean {
+  if (PEOPLE.test(said) || GATHERING.test(said)) return true;
+  if (!DETERMINED.test(said) || NO_PEOPLE.test(said) || /\d/.test(said)) return false;
+  return /(?:^|[,.;] ?)$/.test(before) || (!/[.:;!?]/.test(before) && TOPIC_BEFORE.test(before));
+}
+
+/** Phrases that name an audience. The last group of each is the audience. */
+const audiences = [
+  new RegExp(
+    `(?<!\\b(?:not|except) )\\bfor ((?:the |our |my |an? )?(?:(?:mr|mrs|ms|dr)\\. )?[^.,;:!?()]+?)${UNTIL_NEXT}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:explains?|present|show|talk|speak|pitch)(?: (?:it|this|that))? to ([^.,;:!?()]+?)${UNTIL_NEXT.replace('(?= (?:', '(?= (?:how|why|what|when|')}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:surprise|convince|inform|train|teach|persuade|brief|impress|motivate|welcome) ((?:the|our|my|all) [^.,;:!?()]+?)${UNTIL_NEXT}`,
+    'gi',
+  ),
+  /\b(?:audience:?|aimed at|targeted at|targeting|to present to) ([^.,;:!?()]+?)(?= (?:as|in|with|about)\b|[.,;:!?()]|$)/gi,
+];
+
 function audienceIn(text: string): Found<string> | undefined {
-  const said = [
-    ...text.matchAll(
-      new RegExp(
-        `(?<!\\bnot )\\bfor ((?:the |our |my |an? )?(?:(?:mr|mrs|ms|dr)\\. )?[^.,;:!?()]+?)${UNTIL_NEXT}`,
-        'gi',
-      ),
-    ),
-    ...text.matchAll(
-      new RegExp(
-        `\\b(?:explains?|present|show|talk|speak|pitch)(?: (?:it|this|that))? to ([^.,;:!?()]+?)${UNTIL_NEXT.replace('(?= (?:', '(?= (?:how|why|what|when|')}`,
-        'gi',
-      ),
-    ),
-    ...text.matchAll(
-      /\b(?:audience:?|aimed at|targeted at|targeting|to present to) ([^.,;:!?()]+?)(?= (?:as|in|with|about)\b|[.,;:!?()]|$)/gi,
-    ),
-  ];
-  for (const [phrase, found = ''] of said) {
-    const audience = found.trim();
-    if (PEOPLE.test(audience) && audience.length <= TONE_LIMIT) return { value: audience, phrase };
+  for (const pattern of audiences) {
+    for (const { 0: phrase, 1: found = '', index } of text.matchAll(pattern)) {
+      const audience = found.trim();
+      if (audience.length <= TONE_LIMIT && isAudience(audience, text.slice(Math.max(0, index - NEAR), index)))
+        return { value: audience, phrase };
+    }
   }
   return undefined;
 }
 
 const TONES =
-  'formal|informal|casual|friendly|playful|serious|professional|neutral|upbeat|warm|direct|plain|confident|calm|persuasive|funny|humorous|light|inspiring|enthusiastic|technical|conversational|cheerful|optimistic|sober|charming|polite|careful|respectful|simple|calming|reassuring|modest|bold|elegant|energetic|motivating|empathetic|matter-of-fact|diplomatic';
+  'formal|informal|casual|friendly|playful|serious|professional|neutral|upbeat|warm|direct|plain|confident|calm|persuasive|fun|funny|humorous|light|inspiring|enthusiastic|technical|conversational|cheerful|optimistic|sober|charming|polite|careful|respectful|simple|calming|reassuring|modest|bold|elegant|energetic|motivating|motivational|empathetic|matter-of-fact|diplomatic|honest|factual|critical|dramatic|poetic|ironic|sarcastic|witty|entertaining|exciting|emotional|encouraging|positive|academic|scientific|objective|relaxed|lively|gentle|kind|cool|youthful|solemn|dignified|festive|urgent|strict|convincing|down-to-earth|businesslike';
+/** Any adjective. It is a tone only beside a word such as "tone" or "keep it". */
+const ADJECTIVE =
+  '(?!(?:short|long|brief|crisp|concise|quick|fast|thorough|public|private|about|with|without|into|like|less|under|below|this|that|here|there|free|ready|same|different|other|easy|clear|your|their|some|only|just|more|very|what|slides?|pages?|english|german|french|spanish|italian|portuguese|polish|dutch|danish|japanese|chinese)\\b|[a-z]+er\\b)[a-z]{3,}(?:-[a-z]+)*';
+const listOf = (adjective: string) =>
+  `((?:very |rather |more |really |slightly |a bit |not too )?(?:${adjective})(?:(?:, | and |, and | but (?:not )?)(?:very )?(?:${adjective})){0,3})`;
+const TONE_ENDS = '(?=$|[.,;!?)]| (?:please|pls|for|in|with|and|as|so)\\b)';
+const tones = [
+  `\\b(?:in|with) an? ${listOf(ADJECTIVE)} (?:tone|voice|style|manner|look|mood|way)(?: of voice)?\\b`,
+  `\\bin (?:very )?${listOf(TONES)} (?:language|words|terms|english)\\b`,
+  `[,.;(–—-] ?(?:and |but |something |rather |it should be |make it )?${listOf(TONES)}(?: (?:please|pls|words|language))?(?=[.!]?$|[,;.)] ?)`,
+  `\\b(?:tone(?: should be|:)? |keep it |keep the tone |make it |it should (?:be|sound|feel) |(?:should|must) be |sounds? |something )${listOf(ADJECTIVE)}${TONE_ENDS}`,
+  `\\b${listOf(TONES)} (?:tone|voice|look|style|words|language)\\b`,
+  `[,.;] ?${listOf(ADJECTIVE)} (?:tone|voice|look|style)\\b`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+/** An adjective before the wanted thing. It stays in the prompt. */
+const TONE_OF_THING = new RegExp(`\\b(?:an? |some |and )${listOf(TONES)} (?:[a-z-]+ )?(?:${NOUN})\\b`, 'i');
 
 function toneIn(text: string): Found<string> | undefined {
-  const list = `(?:very |more |rather )?(?:${TONES})(?:(?:, | and |, and )(?:${TONES}))*`;
-  const found =
-    new RegExp(
-      `\\b(?:in|with) an? (${list})(?: and [a-z]+)? (?:tone|voice|style|manner)(?: of voice)?\\b`,
-      'i',
-    ).exec(text) ??
-    new RegExp(`\\bin (${list}) (?:language|words|terms|english)\\b`, 'i').exec(text) ??
-    new RegExp(
-      `[,.;–—-] ?(?:and |but |something |rather )?(${list})(?: (?:please|pls|words|language))?(?=[.!]?$|[,;.] )`,
-      'i',
-    ).exec(text) ??
-    new RegExp(`\\b(?:tone:? |keep it |make it |keep the tone )(${list})(?![\\p{L}])`, 'iu').exec(text) ??
-    new RegExp(`\\b(${list}) (?:tone|voice)\\b`, 'i').exec(text);
-  const tone = found?.[1]?.toLowerCase() ?? '';
-  return found && tone.length <= TONE_LIMIT ? { value: tone, phrase: found[0] } : undefined;
+  for (const pattern of tones) {
+    const found = pattern.exec(text);
+    const tone = found?.[1]?.toLowerCase() ?? '';
+    if (found && tone.length <= TONE_LIMIT) return { value: tone, phrase: found[0] };
+  }
+  const tone = TONE_OF_THING.exec(withoutTopic(text))?.[1]?.toLowerCase();
+  return tone ? { value: tone, phrase: '' } : undefined;
 }
 
 /** Matches before the wanted thing, with at most one word between them: "a thorough sales deck". */
@@ -230,10 +252,14 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
 
 /** "… in German". A name in lower case counts only if no other word follows: not in "trends in polish furniture". */
 const LANGUAGE =
-  /(?:\b[Ii]n|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with)\b))|[,.;] ?(\p{Lu}\p{L}+)(?= please\b|[.!]?$|[,;])/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+)(?= please\b| version\b|[.!]?$|[,;])/gu;
+
+/** "Spanish slides", "German version". */
+const LANGUAGE_OF_THING = new RegExp(`\\b(\\p{Lu}\\p{L}+)(?= (?:${NOUN}|version|translation)\\b)`, 'gu');
 
 function languageIn(text: string): Found<string> | undefined {
-  for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {
+  const found = [...text.matchAll(LANGUAGE), ...withoutTopic(text).matchAll(LANGUAGE_OF_THING)];
+  for (const [phrase, named, said = named ?? ''] of found) {
     const code = languages.find(([, name]) => name.toLowerCase() === said.toLowerCase())?.[0];
     if (code) return { value: code, phrase };
   }

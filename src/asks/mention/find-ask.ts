@@ -9,7 +9,7 @@ const POLITE =
   "(?:please|pls|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Nouns for things that Deckhand can make. */
 export const NOUN =
-  'decks?|slides?|presentations?|one[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|summar(?:y|ies)|recap|catch-up|landing pages?|web ?pages?|websites?|posts?|tweets?|pptx?|powerpoints?|pdfs?';
+  '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|decks?|slides?|presentations?|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|summar(?:y|ies)|recap|catch-up|posts?|tweets?|pptx?|powerpoints?|pdfs?';
 const COUNT = `an?|another|some|${NUMBER}`;
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
@@ -52,15 +52,15 @@ const SUM_UP =
 
 /** Asks with a verb. The first match counts. */
 const commands = [
-  `(?:(?:${TURN}) ${NAMED}(?: down)? (?:in)?to|(?:make|put) ${NAMED} into) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `make ${OBJECT} ${COUNTED}`,
+  `(?:(?:${TURN}) ${NAMED}(?: down)? (?:in)?to|(?:make|put|bring|get) ${NAMED} into) (?:(?:${COUNT})[ -])?${WANTED}`,
+  `(?:(?:${SUM_UP}|make|put|wrap|get|have|show|present|pack|(?:we|i) (?:get|have)) )?${OBJECT}(?: (?:up|down|together))? (?:as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
+  `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
   `${MAKE} ${COUNTED}`,
   `(?:${VERBS})(?: (?:me|us|everybody|everyone))? ${BARE}`,
   `do (?=an?\\b|another\\b|some\\b)${COUNTED}`,
   `(?:can|could|would|will) you do (?:${COUNTED}|${BARE})`,
   `(?:write up|wrap up|present|package) ${NAMED} (?:as|into) (?:(?:${COUNT})[ -])?${WANTED}`,
   `(?:${SUM_UP})(?: ${NAMED})? (?:into|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `${MAKE} ${OBJECT} (?:as|into|in) (?:(?:${COUNT})[ -])?${WANTED}`,
   `${MAKE} ${OBJECT}${AFTER_OBJECT}`,
   `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
   `(?:${SUM_UP})(?:${ALONE}| ${SUBJECT}${AFTER_OBJECT})`,
@@ -95,7 +95,7 @@ const indirectAsks = [
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\p{L}\\p{N}][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
   // "What happened here last week? As slides for sales."
-  `(?=[^\\n]{3,200}?[.?!] (?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE})`,
+  `(?=[^\\n]{3,200}?[.?!] (?:(?:please |as |into |make |make it )*)(?:(?:${COUNT})[ -])?${WANTED}${ALONE})`,
   `(?<wanted>${KNOWN}(?:${NOUN}))(?= ${DAYS}(?:$|[.,;:!]| (?:for|as|in|with|please)\\b))`,
 ].map(atBeginning);
 

@@ -31,6 +31,12 @@ const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|re
  */
 const named = (lead: string, noun: string) =>
   new RegExp(`\\b(?=(?<phrase>(?:${lead}) ${NAME}(?<! (?:the|an?|our|my|this|that)) (?:${noun})\\b))`, 'giu');
+/** A name in a clause of its own: "ten slides, the harbour theme". */
+const apart = (noun: string) =>
+  new RegExp(
+    `(?:^|[,.;] ?)(?:the |our )?(?<name>(?:(?!(?:use|using|with|in|on|from|about|apply|take|make|no|without|as)\\b)[\\p{L}\\p{N}’'&-]+ ){1,4})${noun}\\b`,
+    'giu',
+  );
 const names: [Named['part'], RegExp][] = [
   ['template', named('with|using|use|apply|take|from|based on|in', 'template')],
   [
@@ -48,7 +54,8 @@ const names: [Named['part'], RegExp][] = [
     ),
   ],
   ['theme', named('with|using|in', 'theme|look|colou?rs|branding')],
-  ['theme', /[,.;] ?(?:the |our )?(?<name>[\p{L}\p{N}][\p{L}\p{N} ’'&-]{1,40}?) theme\b/giu],
+  ['theme', apart('theme')],
+  ['template', apart('template')],
   ['theme', new RegExp(`\\b(?:thema|tema|th[eè]me|motyw) (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
   [
     'theme',
@@ -65,7 +72,13 @@ const names: [Named['part'], RegExp][] = [
     ),
   ],
   ['theme', new RegExp(`\\bin (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
-  ['theme', new RegExp(`${APART}in (?<name>${SMALL})(?=$|[.,;!?]| (?:as|for|with|please)\\b)`, 'gu')],
+  [
+    'either',
+    new RegExp(
+      `(?:${APART}in|(?:^|[,.;] )(?:with|using|use)(?: the| our)?) (?<name>${SMALL})(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
+      'gu',
+    ),
+  ],
 ];
 
 /** Words that follow "in" but are not names: languages, file formats and months. */
@@ -112,10 +125,11 @@ export function itemNamed<Item extends { name: string }>(
   const said = `${name}${rest}`.toLowerCase();
   const isSaid = (item: Item) => {
     const known = item.name.toLowerCase();
-    return known.length >= name.length && `${said} `.startsWith(`${known} `);
+    const isEnd = rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template)\b/i.test(phrase);
+    return isEnd || (known.length >= name.length && `${said} `.startsWith(`${known} `));
   };
   const [item] = items.filter(isSaid).toSorted((one, other) => other.name.length - one.name.length);
-  return item && { item, phrase: phrase + rest.slice(0, item.name.length - name.length) };
+  return item && { item, phrase: phrase + rest.slice(0, Math.max(0, item.name.length - name.length)) };
 }
 
 /**

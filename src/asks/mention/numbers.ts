@@ -1,6 +1,7 @@
 /** Numbers as words. */
 const inWords: Record<string, number> = {
   one: 1,
+  single: 1,
   two: 2,
   three: 3,
   four: 4,

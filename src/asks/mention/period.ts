@@ -34,7 +34,7 @@ const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
 /** "last week's discussions" names a period. "last week's offsite" is a topic. */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
-const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b))`;
+const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 

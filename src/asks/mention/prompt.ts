@@ -39,6 +39,10 @@ function isOpen(text: string): boolean {
   return IS_OBJECT.test(text) || DEADLINE.test(text);
 }
 
+/** Words without meaning that may remain after the choices are removed from a sentence. */
+export const GLUE =
+  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok|or|better|can you|I need|a|of|hello|thanks)[\s,.!?]*)+$/i;
+
 /** A deadline: "by Friday". */
 const DEADLINE =
   /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;

@@ -29,22 +29,19 @@ export type Talk =
   | 'unclear';
 
 const YOU = '(?:,? (?:@?deckhand|there|all|everyone|everybody|team|folks))?';
-const MORE =
-  "(?:[ ,.!]*\\b(?:please|pls|bitte|por favor|s['’]il (?:te|vous) pla[iî]t|thanks|thank you|thx|now|then|so much|a lot|very much|again|dann|vielmals))*";
+const MORE = '(?:[ ,.!]*\\b(?:please|pls|thanks|thank you|thx|now|then|so much|a lot|very much|again))*';
 const END = '[\\s.!,)]*$';
 const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|last|latest|recent|newest|own))* (?:${NOUN}|file|files|pictures?)`;
 
 const AGREE =
-  "yes|yep|yup|yeah|ya|sure(?: thing)?|ok|okay|k|alright|all right|fine|of course|absolutely|definitely|correct|exactly|agreed|confirm(?:ed)?|proceed|go(?: ahead| for it| on)?|do (?:it|that|this)|make (?:it|that|them)|create it|build it|(?:please )?(?:go (?:on|ahead)|carry on|continue)(?: with (?:it|that|this))?|please do|let['’]?s (?:go|do (?:it|this|that))|ship it|start|run it|that['’]?s (?:it|right|fine|correct)|(?:looks|sounds) (?:good|great|fine|right)[ ,]+(?:make it|go ahead|do it|go)|(?:perfect|wonderful|great|good|nice|super|excellent|fine|lovely)[ ,.!]+(?:please )?(?:(?:you can )?start|make it|go ahead|do it|go)|you can (?:start|go ahead|make it)|(?:now )?(?:it|that|this)['’]?s (?:right|fine|correct|good|better)|ja|jawohl|gerne|mach(?: das| es)?|oui|vas-y|d['’]accord|s[ií]|vale|adelante|sim|da|tak|hai|👍|✅|:\\+1:|:thumbsup:|:white_check_mark:|:ok_hand:";
+  "yes|yep|yup|yeah|ya|sure(?: thing)?|ok|okay|k|alright|all right|fine|of course|absolutely|definitely|correct|exactly|agreed|confirm(?:ed)?|proceed|go(?: ahead| for it| on)?|do (?:it|that|this)|make (?:it|that|them)|create it|build it|(?:please )?(?:go (?:on|ahead)|carry on|continue)(?: with (?:it|that|this))?|please do|let['’]?s (?:go|do (?:it|this|that))|ship it|start|run it|that['’]?s (?:it|right|fine|correct)|(?:looks|sounds) (?:good|great|fine|right)[ ,]+(?:make it|go ahead|do it|go)|(?:perfect|wonderful|great|good|nice|super|excellent|fine|lovely)[ ,.!]+(?:please )?(?:(?:you can )?start|make it|go ahead|do it|go)|you can (?:start|go ahead|make it)|(?:i think )?(?:we|you) (?:can|could) (?:do|make|leave|keep|take) (?:it|that)(?: like (?:this|that)| this way| so)?|(?:do|make|take|leave) it like (?:this|that)|(?:now )?(?:it|that|this)['’]?s (?:right|fine|correct|good|better)|👍|✅|:\\+1:|:thumbsup:|:white_check_mark:|:ok_hand:";
 const DISAGREE =
-  "no|nope|nah|no way|not now|not yet|cancel(?: (?:it|that|this))?|never ?mind|nvm|forget (?:it|that|about it)|drop (?:it|that)|don['’]?t(?: (?:make|do) (?:it|that)| bother)?|discard(?: it)?|scrap (?:it|that)|skip (?:it|that)|leave it|no need|nein|non|n[aã]o|nie|laisse tomber|lascia (?:stare|perdere)|d[eé]jalo|deixa (?:pra l[aá]|isso)|lass (?:es|mal|gut sein)|vergiss es|laat maar|👎|:-1:|:thumbsdown:";
-const THANK =
-  'thanks|thank you|thank u|thx|ty|tysm|cheers|much appreciated|many thanks|danke(?: sch[oö]n)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|obrigad[oa]|grazie|tak|tack|dzięki|arigato';
-const GREET =
-  'hi|hiya|hello|hey|heya|yo|good (?:morning|afternoon|evening|day)|morning|hallo|guten (?:morgen|tag|abend)|moin|bonjour|salut|hola|buenos d[ií]as|ol[aá]|ciao|hej|ahoj';
+  "no|nope|nah|no way|not now|not yet|cancel(?: (?:it|that|this))?|never ?mind|nvm|forget (?:it|that|about it)|drop (?:it|that)|don['’]?t(?: (?:make|do) (?:it|that)| bother)?|discard(?: it)?|scrap (?:it|that)|skip (?:it|that)|leave it|no need|👎|:-1:|:thumbsdown:";
+const THANK = 'thanks|thank you|thank u|thx|ty|tysm|cheers|much appreciated|many thanks|tack|dzięki|arigato';
+const GREET = 'hi|hiya|hello|hey|heya|yo|good (?:morning|afternoon|evening|day)|morning|hej|ahoj';
 const PRAISE =
   'great|good|nice|lovely|cool|awesome|excellent|fantastic|wonderful|amazing|perfect|brilliant|beautiful|super|neat|wow|wrong|bad|ugly|broken|terrible|awful|boring|fine|old|slow|spot on|off|empty|right|useful|helpful|impressive|too (?:long|short|much|wordy|big)';
-const REMARK = `(?:that['’]?s |this is |it['’]?s |you['’]?re |so |very |really |how |what an? |looks? |looking |pretty |quite |a )*(?:${PRAISE})(?: (?:job|work|one|stuff|deck|slides|presentation|document|summary|idea|bot|that|thing|now|already|indeed|of you))*`;
+const REMARK = `(?:that['’]?s |this is |it['’]?s |you['’]?re |so |very |really |how |what an? |looks? |looking |pretty |quite |a )*(?:${PRAISE})(?: (?:job|work|one|stuff|deck|slides|presentation|document|summary|discussion|meeting|thread|talk|point|idea|bot|that|thing|now|already|indeed|of you|everyone|everybody|all|team))*`;
 
 const FILLER = String.raw`(?:(?:ah+|oh+|ok|okay|lol|haha\w*|hm+|mm+h*|yes|no|well|so|and|but|alright|fine)[\s,.!…]+)*`;
 const CHAT = String.raw`(?:(?:i was |just )?test(?:ing)?(?: test)*|ok|okay|lol ok|good to know|(?:i[’']?m )?(?:so |very )?sorry(?: (?:for|about) (?:the|that|this|my|all)(?: \w+){0,2}| (?:everybody|everyone|all|wrong (?:chat|channel|window)))?|wrong (?:chat|channel|window)|ping|lol|haha\w*|hmm+|oh+|ah+|oops|sorry|my bad|wow|yay|huh|hm|interesting|i see|got it|understood|see you(?: (?:later|soon|tomorrow|(?:on |next )?\w+day))?|bye(?: bye)?|good ?(?:bye|night)|have a (?:nice|good|great) \w+|nothing|one moment(?: please)?|just a (?:moment|second|sec)|wait(?: a \w+)?|i(?: would|['’]d) like an? (?:coffee|tea|beer|break)|(?:i['’]?m |we['’]?re )?(?:sick|tired|late|hungry|bored|back|busy|on holiday)(?: today| now)?|how are you(?: doing| today)*|i (?:love|like|hate|agree|don['’]t like)(?: (?:it|this|that|you|with \w+))?|love (?:it|this)|(?:this|that|you) (?:rocks?|sucks?)|well done|good (?:job|bot)|bad bot|[^\p{L}\p{N}]*|(?:\s*:[\w+'-]+:\s*)+)`;
@@ -52,7 +49,7 @@ const CHAT = String.raw`(?:(?:i was |just )?test(?:ing)?(?: test)*|ok|okay|lol o
 const rows: [Talk, RegExp][] = [
   [
     'help',
-    /^(?:please |hey,? |hi,? )?(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide)[ ?!.]*$/i,
+    /^(?:please |hey,? |hi,? )?(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda)[ ?!.]*$/i,
   ],
   [
     'greeting',
@@ -113,11 +110,22 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'question',
-    /^(?!(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give)\b).*\?[\s!?]*$/iu,
+    /^(?!(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give|draw|paint|sketch|illustrate|design|wrap)\b).*\?[\s!?]*$/iu,
   ],
   [
     'question',
-    /^(?:what|who|whose|how|where|when|why|which)(?:['’]s| is| are| was| were| do| does| did| can| could| should| would| will| has| have) (?:i|you|we|it|this|that|they|there|deckhand|my|he|she)\b/iu,
+    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)\p{L}+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/iu,
+  ],
+  [
+    'remark',
+    new RegExp(
+      `^(?:(?:ok|oh|well|hm+|but|and|so|sorry)[ ,]+)*(?:(?:you|that|this|it|they|everything)(?:['’](?:re|s|ll)| (?:are|is|was|were|did|do|does|didn['’]?t|don['’]?t|doesn['’]?t|can['’]?t|never|really|just|always))|(?:i|we)(?:['’]m| am| was)? (?:not|just|don['’]?t|can['’]?t|cannot|didn['’]?t|think|thought|see|know|understand|forgot|hope|guess|wonder|feel|agree|disagree)|not (?:what|the|quite|really|bad)|my (?:boss|colleague|team|manager) (?:told|said|says|likes|liked|loves|loved)|(?:thank|nice|lovely) (?:weather|day))\\b(?![^?]*\\b(?:${NOUN}|should|for|about|with|need|want|theme|template|shorter|longer)\\b|[^?]*\\d)[^:\\n]{0,80}$`,
+      'iu',
+    ),
+  ],
+  [
+    'chat',
+    /^(?:please |can you |could you )*(?:tell|sing|remind|call|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/iu,
   ],
 ];
 

@@ -7,6 +7,7 @@ const KEY_WORDS =
   );
 
 const SHORT_FORMS: [RegExp, string][] = [
+  [/(?<![\p{L}\p{N}])(?:hlep|hepl|halp|hel)(?=$|[ .!?])/giu, 'help'],
   [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
   [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
   [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],

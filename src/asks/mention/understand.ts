@@ -1,10 +1,12 @@
+import { firstOf } from '../new-ask.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, NOUN, REFUSAL } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
 import { flatText } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
+import { type Gloss, glossOf, ruleText } from './other-languages.ts';
 import { type Period, periodIn, rolling } from './period.ts';
-import { promptOf, withoutPhrase } from './prompt.ts';
+import { GLUE, promptOf, withoutPhrase } from './prompt.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { unsupportedIn } from './unsupported.ts';
@@ -46,8 +48,21 @@ export type Where = 'command' | 'direct' | 'channel';
 
 /** Returns what a sentence asks for, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
-  const words = typed.length > SENTENCE ? typed : corrected(typed);
+  const words = typed.length > SENTENCE ? typed : withoutRemark(corrected(typed));
   const text = flatText(words);
+  const gloss = glossOf(text);
+  if (gloss)
+    return inTheirWords(understandEnglish(gloss.english, gloss.english, setting, where), words, gloss);
+  const closing = closingOf(words);
+  if (closing) {
+    const read = understand(closing.body, setting, where === 'command' ? where : 'direct');
+    if (read.kind === 'make') return { ...read, choices: firstOf(closing.choices, read.choices) };
+  }
+  return understandEnglish(words, text, setting, where);
+}
+
+/** @param text the words on one line */
+function understandEnglish(words: string, text: string, setting: Setting, where: Where): Understood {
   const talk = talkIn(text);
   // "Make it" means yes after /deck and in a direct message. In a channel it is an ask.
   if (talk === 'help' || (talk === 'yes' && where !== 'channel')) return { kind: 'talk', talk };
@@ -64,11 +79,43 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
   // A long text is the content itself, so it is not searched for choices such as a format.
   if (words.includes('\n') || text.length > SENTENCE) return requestIn(words, '', NO_COMMAND, setting);
-  const [last = '', wanted = ''] = LAST_WANTED.exec(text) ?? [];
-  const ask = { ...NO_COMMAND, wanted };
-  return requestIn(text.replace(last, ''), text, ask, setting);
+  const [last, atEnd] = LAST_WANTED.exec(text) ?? [];
+  if (last && atEnd)
+    return requestIn(text.replace(last, ''), text, { ...NO_COMMAND, wanted: atEnd }, setting);
+  return requestIn(text, text, NO_COMMAND, setting, FIRST_WANTED.exec(text)?.groups?.wanted);
 }
 
+/** Removes a remark before the ask: "Great discussion, everyone! Make 5 slides of it." */
+function withoutRemark(words: string): string {
+  const [remark = ''] = /^[^.!?\n]{1,60}[.!]+ +(?=\S)/.exec(words) ?? [];
+  return remark && REMARKS.has(talkIn(remark.trim()) ?? 'unclear') ? words.slice(remark.length) : words;
+}
+
+/** Returns what was understood of a translated sentence, with the author's words as the prompt. */
+function inTheirWords(read: Understood, words: string, { original }: Gloss): Understood {
+  if (read.kind === 'talk') return read;
+  const { audience } = read.choices;
+  return {
+    ...read,
+    prompt: read.prompt === '' || GLUE.test(read.prompt) ? '' : words.trim(),
+    choices: {
+      ...read.choices,
+      ...(audience && { audience: original(audience.replace(/^(?:the|a) /, '')) }),
+    },
+  };
+}
+
+/** Returns the choices in the last line of pasted text, if it has nothing else: "for the board, 5 slides". */
+function closingOf(words: string): { body: string; choices: MentionChoices } | undefined {
+  const at = words.trimEnd().lastIndexOf('\n');
+  const line = flatText(words.slice(at + 1));
+  if (at < 0 || line.length > CLOSING) return undefined;
+  const { choices, phrases, audiencePhrase = '' } = findChoices(line, '');
+  const rest = promptOf(line, NO_COMMAND, [...phrases, audiencePhrase], undefined);
+  return rest === '' ? { body: words.slice(0, at), choices } : undefined;
+}
+
+const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat']);
 /** Talk that is a topic after `/deck`: `/deck why do our customers leave?` */
 const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark', 'recent']);
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
@@ -81,7 +128,7 @@ const ABOUT_DECKHAND =
  * @param words plain text without the mention
  */
 export function understandMention(words: string): MentionChoices | undefined {
-  const text = flatText(words);
+  const text = ruleText(withoutRemark(corrected(words)));
   const ask = findAsk(text);
   return ask && findChoices(text, ask.wanted).choices;
 }
@@ -91,13 +138,15 @@ export function understandMention(words: string): MentionChoices | undefined {
  * @param place position of the mention. A change ("make it shorter") is meant for Deckhand only if the mention comes first
  */
 export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
-  const text = flatText(words);
+  const text = ruleText(words);
   if (findAsk(text) ?? findIndirectAsk(text)) return true;
   const talk = talkIn(text);
   if (talk && FOR_DECKHAND.has(talk)) return true;
   return place === 'first' && findEdit(text) !== undefined;
 }
 
+/** Longest last line that is searched for choices, in characters. */
+const CLOSING = 100;
 /** Longest sentence, in characters. Longer text counts as pasted content. */
 const SENTENCE = 400;
 const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
@@ -106,11 +155,25 @@ const LAST_WANTED = new RegExp(
   `(?:, ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))(?:[.!]?$|(?=:))`,
   'i',
 );
+/** The wanted thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
+const FIRST_WANTED = new RegExp(
+  `(?:^|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) )(?:me |us )?(?:an? |some |the )?(?<wanted>(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2}(?:${NOUN}))(?![\\p{L}-])`,
+  'iu',
+);
 /** Talk that is meant for Deckhand alone. Questions and remarks may be meant for the people in the channel. */
 const FOR_DECKHAND: ReadonlySet<Talk> = new Set(['help', 'yes', 'no', 'thanks', 'greeting', 'stop']);
 
-function requestIn(words: string, text: string, ask: FoundAsk, { hasChannel, ...when }: Setting): Request {
-  const { choices, phrases, audiencePhrase } = findChoices(text, ask.wanted);
+/** @param wanted what the sentence asks for, if it is not removed from the prompt */
+function requestIn(
+  words: string,
+  text: string,
+  ask: FoundAsk,
+  { hasChannel, ...when }: Setting,
+  wanted = ask.wanted,
+): Request {
+  const { choices, phrases, audiencePhrase } = findChoices(text, wanted);
+  // A summary that is counted in pages is a document.
+  if (!choices.format && ask.command && choices.cards && PAGES.test(text)) choices.format = 'document';
   const said = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
   const forMe = FOR_ME.exec(text)?.[0];
@@ -143,11 +206,13 @@ function requestIn(words: string, text: string, ask: FoundAsk, { hasChannel, ...
 
 /** "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo". */
 const PICTURE =
-  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate) (?:(?:me|us) )?(?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image) (?:of|showing) (?<shown>.+)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
+  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate) (?:(?:me|us) )?(?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image|photo|drawing)(?: (?:of|showing)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
 
 function pictureIn(text: string): Request | undefined {
-  const { drawn, shown, named } = PICTURE.exec(text)?.groups ?? {};
-  const prompt = (drawn ?? shown ?? named)?.replace(/,? (?:please|pls|thanks)?[.!?]*$/i, '').trim();
+  const { drawn, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};
+  const prompt = (drawn ?? shown ?? named ?? (before && `${before}${behind}`))
+    ?.replace(/,? (?:please|pls|thanks)?[.!?]*$/i, '')
+    .trim();
   if (!prompt || findChoices(text, '').choices.cards) return undefined;
   const choices = { work: { kind: 'image' as const } };
   return {
@@ -161,6 +226,7 @@ function pictureIn(text: string): Request | undefined {
   };
 }
 
+const PAGES = /\d\b[- ]pages?\b|\b(?:one|single|two|three|four|five)[- ]pages?\b/i;
 const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch (?:me|us) up)\b/i;
 
 /** "post it here" is removed from the sentence and has no effect, because results are posted here by default. */
@@ -172,11 +238,11 @@ const FOR_PERSON =
 
 /** Returns whether the result goes only to the author. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
-  return FOR_PERSON.test(flatText(words));
+  return FOR_PERSON.test(ruleText(words));
 }
 
 const HERE =
-  /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
+  /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
 
 /**
  * Returns true for "slides about the roadmap for this year", where the period is part of the topic; false for "slides for
@@ -194,7 +260,7 @@ function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
   const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
   const here = HERE.exec(text)?.[0];
   // "What was decided here" names the topic as well, so it stays in the prompt.
-  const said = here && !/\bwhat\b/i.test(here) ? [here] : [];
+  const said = here && !/\b(?:what|everything)\b/i.test(here) ? [here] : [];
   if (found) {
     const { phrase, ...period } = found;
     return { period, phrases: [phrase, ...said] };

@@ -36,6 +36,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     actor,
     client,
     text: withoutMention(event.text, context.botUserId),
+    isAddressed: new RegExp(`^\\s*<@${context.botUserId}(?:\\|[^>]*)?>(?!,? *(?:<@|@))`).test(event.text),
     channel,
     isDirect: false,
     place: { channel, threadTs: threadTs ?? ts },
@@ -53,6 +54,8 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   if (!isDone) await answerSentence(sentence, slack);
 }
 
+/** Matches a topic with its content, which is not about the thread: "a deck on our history: founded 1975, 210 people". */
+const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
 /** Matches a sentence about a channel. The source is then the channel, even if the sentence was written in a thread. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
@@ -74,7 +77,7 @@ async function makeOfThread(
   const request = { choices: chosen, prompt: words, named: namesIn(words), notes: [] };
   const { choices } = await resolveNames(request, actor.team, slack);
   const defaults = await defaultsFor(actor, channel, slack);
-  const source = { kind: 'thread' as const, ...thread };
+  const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const ask = newAsk({ actor, source, words, choices, defaults, destination: place });
   const blocked = await checkAsk(ask, sentence, slack, 'now');
   if (blocked) {

@@ -19,7 +19,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const [newest] = cards;
   if (!newest) return false;
   // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
-  const text = sentence.text.replace(POLITE_QUESTION, '$<order>');
+  const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const read = await readSentence({ ...sentence, text }, slack, 'direct');
   const chosen = cards.length > 1 ? cards[positionIn(read.words, cards.length)] : undefined;
   if (chosen) {
@@ -41,6 +41,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
 /** "Can you add our prices?" is an order while a card is open. */
 const POLITE_QUESTION =
   /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?\s*$/i;
+
+/** "Not PDF, PowerPoint": only what is wanted instead is read. */
+const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 const POSITION =
   /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*(?:please)?$/i;

@@ -34,9 +34,9 @@ export async function readSentence(
   return { words, wanted: { ...wanted, sourceChannel: source ?? channel, target } };
 }
 
-function whereOf({ isCommand, isDirect }: Sentence): Where {
+function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where {
   if (isCommand) return 'command';
-  return isDirect ? 'direct' : 'channel';
+  return isDirect || (isAddressed && !thread) ? 'direct' : 'channel';
 }
 
 const CHANNEL = '<#(?<id>[CG][A-Z0-9]+)(?:\\|[^>]*)?>';

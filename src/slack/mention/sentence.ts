@@ -25,6 +25,8 @@ export interface Sentence {
   isDirect: boolean;
   /** True for words after `/deck`. They ask for something even without a verb, and can be typed where Deckhand cannot post. */
   isCommand?: boolean;
+  /** True if the mention begins the sentence, so that all of it is for Deckhand. */
+  isAddressed?: boolean;
   /** The thread in which the sentence was written; not set in direct messages. */
   thread?: ThreadRef;
   /** The first attached file that Deckhand reads. */

@@ -1,0 +1,134 @@
+import { flatText } from './flat-text.ts';
+
+/**
+ * Translates the words that the rules look for into English, word by word, so that a rule is written once. The prompt keeps the
+ * author's words.
+ */
+
+/** The English word, and the words with its meaning in German, French, Spanish, Portuguese, Italian, Dutch and Polish. */
+const words = String.raw`
+yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
+go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
+no = nein|non|n[aã]o|nie|nee
+never mind = laisse(?:z)? tomber|lascia (?:stare|perdere)|d[eé]jalo|deixa (?:pra l[aá]|estar|isso)|lass (?:es|mal|gut sein)|vergiss es|laat maar|olvídalo|esquece
+thanks = danke(?: sch[oö]n| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|dank je(?: wel)?|bedankt|dzi[eę]kuj[eę]
+please = bitte|s[’']il (?:te|vous) pla[iî]t|stp|svp|por favor|per favore|graag|alstublieft|alsjeblieft|prosz[eę]
+hello = hallo|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|salut|hola|buen(?:os|as) (?:d[ií]as|tardes)|ol[aá]|bom dia|boa tarde|ciao|buongiorno|hoi|goedemorgen|cze[sś][cć]|dzie[nń] dobry
+can you = k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie|pouvez-vous|pourriez-vous|peux-tu|pourrais-tu|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
+I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
+make = mache?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous))?|faites(?:-(?:moi|nous))?|cr[eé]e[rz]?|pr[eé]pare[rz]?|haz(?:me|nos)?|crear?|prepara(?:r|me)?|fa[cç]a(?:-me)?|fazer|cria|criar|fai|fammi|crea|maak|zr[oó]b|przygotuj
+summarize = fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
+summary = zusammenfassung|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
+presentation = pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
+slides = folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
+document = dokument|documento|dokumentu?
+report = bericht|rapport|informe|relat[oó]rio|relazione|verslag|raport
+web page = webseite|page web|site web|p[aá]gina web|sitio web|pagina web|sito web|webpagina|stron[aeę] internetow[aąe]
+post = beitrag|publication|publicaci[oó]n|publica[cç][aã]o
+picture of = bild (?:von|mit)|image d[’'eu]|une image d[’'eu]|imagen de|imagem de|immagine di|afbeelding van|obraz(?:ek)?
+pages = seiten|p[aá]ginas|pagine|pagina[’']s|stron
+page = seite|p[aá]gina|pagina
+about = ueber|[uü]ber|zum thema|zu|sur|au sujet de|sobre|acerca de|su|over
+for = f[uü]r|pour|para|per|voor|dla
+with = mit|avec|con|com|met
+without = ohne|sans|sin|sem|senza|zonder|bez
+as = als|en tant que|como|come|jako
+in = auf|im|en|em|op|w
+of = der|des|del|do|da|dos|das|di|van|von|d[eu]
+out of this = daraus|hieraus|davon|à partir de (?:ça|cela)|hiervan
+the = die|das|den|dem|les|las|los|el|os|il|lo|gli|het|l[ae]
+this = diese[nmrs]?|dies|cette|cet|ce|est[ae]|questa|questo|deze|dit
+last week = semaine (?:derni[eè]re|pass[eé]e)|semana pass?ada|settimana scorsa
+last month = mois (?:dernier|pass[eé])|mes pasado|m[eê]s passado|mese scorso
+last = letzte[nrs]?|vergangenen?|derni[eè]re?s?|pass[eé]e|[uú]ltim[oa]s?|pasad[oa]|passad[oa]|ultim[aoei]|scors[ao]|afgelopen|vorige
+week = woche|semaine|semana|settimana
+weeks = wochen|semaines|semanas|settimane|weken
+month = monats?|mois|mes|m[eê]s|mese|maand
+days = tagen?|jours|d[ií]as|giorni|dagen
+since = seit|depuis|desde|sinds
+today = heute|aujourd[’']hui|hoy|hoje|oggi|vandaag
+yesterday = gestern|hier|ayer|ontem|ieri|gisteren
+Monday = montag|lundi|lunes|segunda(?:-feira)?|luned[iì]|maandag
+Friday = freitag|vendredi|viernes|sexta(?:-feira)?|venerd[iì]|vrijdag
+a = eine[nrsm]?|ein|une|una|uno|uma?|um|een|un
+one = eins|d[’']une
+two = zwei|deux|dos|du[ao]s|dois|due|twee
+three = drei|trois|tres|tr[eê]s|drie
+four = vier|quatre|cuatro|quatro|quattro
+five = f[uü]nf|cinq|cinco|cinque|vijf
+six = sechs|seis|sei
+eight = acht|huit|ocho|oito|otto
+ten = zehn|dix|diez|dez|dieci|tien
+and = und|et|y|e|i
+but = aber|mais|pero|mas|ma|maar
+shorter = k[uü]rzer|plus court|m[aá]s cort[oa]|mais curt[oa]|pi[uù] breve|korter
+just for me = nur f[uü]r mich|seulement pour moi|s[oó]lo para m[ií]|s[oó] para mim|solo per me|alleen voor mij
+theme = thema|th[eè]me|tema|motyw
+template = vorlage|mod[eè]le|plantilla|modelo|modello|sjabloon
+German = deutsch|allemand|alem[aá]n|alem[aã]o|tedesco|duits|niemieck\p{L}*
+English = englisch|anglais|ingl[eéê]s|inglese|engels|angielsk\p{L}*
+French = franz[oö]sisch|fran[cç]ais|franc[eéê]s|francese|frans
+Spanish = spanisch|espagnol|espa[nñ]ol|espanhol|spagnolo|spaans
+Portuguese = portugiesisch|portugais|portugu[eéê]s|portoghese|portugees
+Italian = italienisch|italien|italiano|italiaans`
+  .trim()
+  .split('\n')
+  .map((row) => row.split(' = '));
+
+/** Words that are also English, or part of names. They alone do not show that a sentence is in another language. */
+const SHARED =
+  /^(?:no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
+/** A sentence with one of these words is English. */
+const ENGLISH =
+  /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|to|you|it|make|not|please|by)(?![\p{L}])/iu;
+
+const OTHER = new RegExp(
+  `(?<![\\p{L}\\p{N}.@#/])(?:${words.map(([, others = ''], index) => `(?<w${index}>${others})`).join('|')})(?![\\p{L}\\p{N}]|\\.\\p{L})`,
+  'giu',
+);
+
+/** Longest sentence that is translated, in characters. */
+const LONGEST = 400;
+
+export interface Gloss {
+  english: string;
+  /** Returns the author's words for words of `english`. */
+  original(words: string): string;
+}
+
+/** Returns a sentence as the rules read it: on one line, and its words of other languages in English. */
+export function ruleText(words: string): string {
+  const text = flatText(words);
+  return glossOf(text)?.english ?? text;
+}
+
+/** Returns a sentence with the words that the rules know in English; undefined if it is English already. @param text on one line */
+export function glossOf(text: string): Gloss | undefined {
+  if (text.length > LONGEST || ENGLISH.test(text)) return undefined;
+  const found = [...text.matchAll(OTHER)];
+  const isOther = found.length > 1 || found.some(([word]) => !SHARED.test(word) || word === text);
+  if (!isOther) return undefined;
+  let english = '';
+  let end = 0;
+  const starts: { english: number; original: number }[] = [];
+  for (const { 0: word, index, groups = {} } of found) {
+    const key = Object.keys(groups).find((name) => groups[name] !== undefined) ?? 'w0';
+    english += text.slice(end, index);
+    starts.push({ english: english.length, original: index });
+    english += words[Number(key.slice(1))]?.[0] ?? word;
+    end = index + word.length;
+    starts.push({ english: english.length, original: end });
+  }
+  english += text.slice(end);
+  const originalAt = (at: number) => {
+    const before = starts.findLast((start) => start.english <= at);
+    return before ? before.original + at - before.english : at;
+  };
+  return {
+    english,
+    original(said) {
+      const at = english.indexOf(said);
+      return at < 0 ? said : text.slice(originalAt(at), originalAt(at + said.length));
+    },
+  };
+}
