@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { ExportGone, ExportLinkRefused, ExportTooLarge, NotFound } from '../../service/errors.ts';
 import { withoutDirections } from '../../text.ts';
-import type { StepContext } from '../context.ts';
+import type { Run, StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { findGeneration } from '../store.ts';
+import type { FileKind, Posted } from './delivery.ts';
+import { threadOf } from './messages.ts';
+import { markNotSent, markSending, openDelivery } from './outbox.ts';
+import { postOnce } from './post-once.ts';
 
 interface Download {
   body: ReadableStream<Uint8Array>;
@@ -107,7 +112,7 @@ export function fileName(
  * outbox and before they are shared, so that a later deletion finds them there.
  * @returns true if they were deleted
  */
-export async function deleteIfDocumentDeleted(
+async function deleteIfDocumentDeleted(
   generation: Generation,
   fileIds: string[],
   { db, delivery }: Pick<StepContext, 'db' | 'delivery'>,
@@ -116,4 +121,59 @@ export async function deleteIfDocumentDeleted(
   if (!now?.deletedAt) return false;
   for (const fileId of fileIds) await delivery.deleteFile(generation, fileId);
   return true;
+}
+
+interface FilePost {
+  /** Distinguishes several posts of one generation. */
+  sequence: string;
+  exportAs?: FileKind;
+  /** The person who is mentioned beside the file. */
+  by: string;
+  /** Uploads what is posted together. It may be repeated, because a file is invisible until it is shared. */
+  upload(): Promise<{ fileId: string; name: string }[]>;
+}
+
+/** Maximum attempts. They are few, so that the person learns soon that the file is missing. The document is useful without it. */
+const ATTEMPTS = 4;
+
+/** Returns true if the file is too large or no longer there, or if its host refused it (link expired, not a file). */
+const isFinal = (error: unknown) =>
+  [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);
+
+/** Posts files in the thread once. @returns the error and the id of the outbox row if no file was posted; null if one was */
+export async function postFiles(
+  generation: Generation,
+  { sequence, exportAs, by, upload }: FilePost,
+  run: Run,
+): Promise<{ error: unknown; delivery: string } | null> {
+  const { db, clock, delivery, signal } = run;
+  const row = await openDelivery(db, generation, { kind: 'file', sequence }, new Date(clock.now()));
+  const place = threadOf(generation);
+  // `ts` is empty, because Slack does not report which message shows a file.
+  const shared: Posted = { channel: place.channel, ts: '' };
+  let { fileId } = row;
+  const calls = {
+    async post() {
+      const [first, ...more] = await upload();
+      if (!first) throw new Error('The upload returned no file');
+      fileId = first.fileId;
+      const others = more.map((other) => other.fileId);
+      await markSending(db, row.id, fileId, others);
+      if (await deleteIfDocumentDeleted(generation, [fileId, ...others], run))
+        throw new NotFound('The document was deleted.');
+      await delivery.shareFile(generation, place, { ...first, more, exportAs, by }, signal);
+      return shared;
+    },
+    find: async () => (fileId && (await delivery.isFileShared(generation, place, fileId)) ? shared : null),
+    isFinal,
+    attempts: ATTEMPTS,
+  };
+  try {
+    await postOnce(row, calls, run);
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    await markNotSent(db, row.id, 'failed');
+    return { error, delivery: row.id };
+  }
 }

@@ -1,21 +1,11 @@
 import { openExport } from '../../service/download.ts';
-import { ExportGone, ExportLinkRefused, ExportTooLarge, NotFound } from '../../service/errors.ts';
+import { ExportTooLarge, NotFound } from '../../service/errors.ts';
 import { clip } from '../../text.ts';
 import type { Run } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { fullAsk } from '../stored-ask.ts';
-import type { FileKind, Posted } from './delivery.ts';
-import {
-  deleteIfDocumentDeleted,
-  fileName,
-  readingFile,
-  type Sized,
-  withKnownSize,
-  withTemporaryFile,
-} from './files.ts';
-import { threadOf } from './messages.ts';
-import { markNotSent, markSending, openDelivery } from './outbox.ts';
-import { postOnce } from './post-once.ts';
+import type { FileKind } from './delivery.ts';
+import { fileName, postFiles, readingFile, type Sized, withKnownSize, withTemporaryFile } from './files.ts';
 import { hasOwnPicture, uploadThumbnail } from './thumbnail.ts';
 import { unzipLimits, unzipPictures } from './unzip-pictures.ts';
 
@@ -31,9 +21,6 @@ export interface FileToSend {
   by: string;
 }
 
-/** Maximum attempts. They are few, so that the person learns soon that the file is missing. The document is useful without it. */
-const ATTEMPTS = 4;
-
 /**
  * Streams an export from the service to Slack and posts it in the thread once. An upload may be repeated, because a file is invisible until
  * it is shared. Pictures in a zip are unpacked and posted together if there are only a few, because Slack does not show the contents of a
@@ -41,39 +28,12 @@ const ATTEMPTS = 4;
  * @returns why no file was posted; null if it was
  */
 export async function sendFile(generation: Generation, file: FileToSend, run: Run): Promise<Failure | null> {
-  const { db, clock, delivery, signal, log } = run;
-  const now = new Date(clock.now());
-  const row = await openDelivery(db, generation, { kind: 'file', sequence: file.sequence }, now);
-  const place = threadOf(generation);
-  // `ts` is empty, because Slack does not report which message shows a file.
-  const shared: Posted = { channel: place.channel, ts: '' };
-  let { fileId } = row;
-  const calls = {
-    async post() {
-      const [first, ...more] = await uploadAll(generation, file, run);
-      if (!first) throw new Error('The upload returned no file');
-      fileId = first.fileId;
-      const others = more.map((other) => other.fileId);
-      await markSending(db, row.id, fileId, others);
-      if (await deleteIfDocumentDeleted(generation, [fileId, ...others], run))
-        throw new NotFound('The document was deleted.');
-      const { exportAs, by } = file;
-      await delivery.shareFile(generation, place, { ...first, more, exportAs, by }, signal);
-      return shared;
-    },
-    find: async () => (fileId && (await delivery.isFileShared(generation, place, fileId)) ? shared : null),
-    isFinal,
-    attempts: ATTEMPTS,
-  };
-  try {
-    await postOnce(row, calls, run);
-    return null;
-  } catch (error) {
-    signal.throwIfAborted();
-    await markNotSent(db, row.id, 'failed');
-    log.warn({ delivery: row.id, err: error }, 'a file was not posted');
-    return failureOf(error);
-  }
+  const { sequence, exportAs, by } = file;
+  const upload = () => uploadAll(generation, file, run);
+  const failed = await postFiles(generation, { sequence, exportAs, by, upload }, run);
+  if (!failed) return null;
+  run.log.warn({ delivery: failed.delivery, err: failed.error }, 'a file was not posted');
+  return failureOf(failed.error);
 }
 
 /** Uploads what is posted together: the file, or the pictures in it, and the picture of the card. Nobody sees them until then. */
@@ -113,10 +73,6 @@ async function upload(
   };
   return limiters.files.run(generation.team, transfer, signal);
 }
-
-/** Returns true if the file is too large or no longer there, or if its host refused it (link expired, not a file). */
-const isFinal = (error: unknown) =>
-  [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ExportTooLarge) return { reason: 'export_too_large' };

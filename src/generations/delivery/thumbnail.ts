@@ -1,13 +1,13 @@
 import { openExport } from '../../service/download.ts';
+import { NotFound } from '../../service/errors.ts';
 import type { Run } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { saveThumbnail } from '../store.ts';
 import { fileOf } from '../work/kinds.ts';
 import type { FileKind } from './delivery.ts';
-import { deleteIfDocumentDeleted, fileName, withKnownSize } from './files.ts';
-import { redrawCard, threadOf } from './messages.ts';
-import { deliveryFor, markNotSent, markSending, openDelivery } from './outbox.ts';
-import { postOnce } from './post-once.ts';
+import { fileName, postFiles, withKnownSize } from './files.ts';
+import { redrawCard } from './messages.ts';
+import { deliveryFor } from './outbox.ts';
 
 /**
  * The picture on the card: the one that was asked for, or the service's thumbnail of the first slide, which costs nothing. Slack does not
@@ -59,54 +59,24 @@ export async function uploadThumbnail(
 
 /** Names the reply that has a picture and no file. */
 const PICTURE_ONLY = 'picture';
-/** Attempts to post it. They are few, because a notice without a picture is posted otherwise. */
-const ATTEMPTS = 4;
 
 /** Posts the reply of a result without a file, with the picture of the card, once. @returns false if a notice has to be posted instead */
 export async function replyWithPicture(generation: Generation, run: Run): Promise<boolean> {
-  const { db, clock, delivery, signal, log } = run;
-  const { id, team, work } = generation;
+  const { id, team, work, person: by } = generation;
   if (work === 'image') return false;
-  const isBegun = (await deliveryFor(db, { generation: id, kind: 'file', sequence: PICTURE_ONLY })) !== null;
-  if (!isBegun && !(await run.showsPictures(team))) return false;
-  const row = await openDelivery(
-    db,
-    generation,
-    { kind: 'file', sequence: PICTURE_ONLY },
-    new Date(clock.now()),
-  );
+  const begun = await deliveryFor(run.db, { generation: id, kind: 'file', sequence: PICTURE_ONLY });
   // After a crash, the notice may have been posted already.
-  if (row.state === 'failed') return false;
-  const place = threadOf(generation);
-  const shared = { channel: place.channel, ts: '' };
-  let { fileId } = row;
-  const calls = {
-    async post() {
-      const picture = await uploadThumbnail(generation, run);
-      if (!picture) throw new NoPicture('There is no picture to post');
-      fileId = picture.fileId;
-      await markSending(db, row.id, fileId);
-      if (await deleteIfDocumentDeleted(generation, [fileId], run))
-        throw new NoPicture('The document was deleted');
-      await delivery.shareFile(generation, place, { ...picture, by: generation.person }, signal);
-      return shared;
-    },
-    find: async () => (fileId && (await delivery.isFileShared(generation, place, fileId)) ? shared : null),
-    isFinal: (error: unknown) => error instanceof NoPicture,
-    attempts: ATTEMPTS,
+  if (begun?.state === 'failed' || (!begun && !(await run.showsPictures(team)))) return false;
+  const upload = async () => {
+    const picture = await uploadThumbnail(generation, run);
+    if (!picture) throw new NotFound('There is no picture to post.');
+    return [picture];
   };
-  try {
-    await postOnce(row, calls, run);
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    await markNotSent(db, row.id, 'failed');
-    log.info({ delivery: row.id, err: error }, 'a notice is posted instead of a picture');
-    return false;
-  }
+  const failed = await postFiles(generation, { sequence: PICTURE_ONLY, by, upload }, run);
+  if (!failed) return true;
+  run.log.info({ delivery: failed.delivery, err: failed.error }, 'a notice is posted instead of a picture');
+  return false;
 }
-
-class NoPicture extends Error {}
 
 /** Shows the picture that was posted on the card, once Slack has processed it. May be repeated. */
 export async function showThumbnail(generation: Generation, run: Run): Promise<void> {
