@@ -1,5 +1,6 @@
 import type { Ask } from '../../asks/schema.ts';
 import type { ServiceClient } from '../../service/client.ts';
+import type { GenerationStatus } from '../../service/routes/generations.ts';
 import type { Run } from '../context.ts';
 import type { FileKind } from '../delivery/delivery.ts';
 import type { Failure, Generation } from '../generation.ts';
@@ -50,31 +51,14 @@ export type Link =
   /** `ending` is the file extension, if the kind of file does not imply it. */
   { url: string; ending?: string } | { failure: Failure };
 
-interface Credits {
-  deducted?: number | undefined;
-  remaining?: number | undefined;
-}
+type Failed = Extract<GenerationStatus, { status: 'failed' }>;
+export type Completed = Extract<GenerationStatus, { status: 'completed' }>;
 
+/** The result of a poll. `retryable`: whether trying again may help; undefined if the service does not report it. */
 export type WorkStatus =
   | { status: 'pending' }
-  | {
-      status: 'failed';
-      error: { message?: string | undefined; statusCode?: number | undefined };
-      /** Whether trying again may help. Undefined if the service does not report it. */
-      retryable?: boolean | undefined;
-      credits?: Credits | undefined;
-    }
+  | (Pick<Failed, 'status' | 'error' | 'credits'> & { retryable?: boolean | undefined })
   | Completed;
-
-export interface Completed {
-  status: 'completed';
-  docId?: string | undefined;
-  docUrl?: string | undefined;
-  title?: string | undefined;
-  /** The export link, which is a secret. */
-  exportUrl?: string | undefined;
-  credits?: Credits | undefined;
-}
 
 /** Why an ask has not been submitted yet. Shown on the card. */
 export type Wait =
