@@ -67,8 +67,8 @@ export async function erasePerson(db: Database, { team, person }: Person): Promi
   const pseudonym = `erased-${randomUUID().slice(0, 8)}`;
   return db.transaction(async (tx) => {
     const counts: Record<string, number> = {};
-    for (const [table, sql, needsPseudonym] of STATEMENTS) {
-      const rows = await changed(tx, sql, needsPseudonym ? [team, person, pseudonym] : [team, person]);
+    for (const [table, sql] of STATEMENTS) {
+      const rows = await changed(tx, sql, sql.includes('$3') ? [team, person, pseudonym] : [team, person]);
       counts[table] = (counts[table] ?? 0) + rows;
     }
     return counts;
@@ -87,38 +87,33 @@ const ERASE_GENERATIONS = `
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;
 
-const STATEMENTS: [table: string, sql: string, needsPseudonym: boolean][] = [
+const STATEMENTS: [table: string, sql: string][] = [
   [
     'collected_pages',
     'DELETE FROM collected_pages WHERE generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2)',
-    false,
   ],
   [
     'deliveries',
     `UPDATE deliveries SET payload = NULL, channel = CASE WHEN channel = $2 THEN $3 ELSE channel END
      WHERE team = $1 AND (channel = $2 OR generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2))`,
-    true,
   ],
-  ['comment_watches', 'DELETE FROM comment_watches WHERE team = $1 AND person = $2', false],
-  ['generations', ERASE_GENERATIONS, true],
+  ['comment_watches', 'DELETE FROM comment_watches WHERE team = $1 AND person = $2'],
+  ['generations', ERASE_GENERATIONS],
   [
     'digests',
     `UPDATE digests SET deliver_to = '{"kind": "channel"}', state = 'paused', paused_because = 'declined', next_run = NULL
      WHERE ${IS_RECIPIENT} AND owner <> $2`,
-    false,
   ],
   [
     'digest_runs',
     'DELETE FROM digest_runs WHERE digest IN (SELECT id FROM digests WHERE team = $1 AND owner = $2)',
-    false,
   ],
-  ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2', false],
-  ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`, false],
-  ['seen', 'DELETE FROM seen WHERE team = $1 AND strpos(key, $2) > 0', false],
+  ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2'],
+  ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],
+  ['seen', 'DELETE FROM seen WHERE team = $1 AND strpos(key, $2) > 0'],
   [
     'audit',
     `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = CASE WHEN object = $2 THEN $3 ELSE object END
      WHERE team = $1 AND $2 IN (who, object)`,
-    true,
   ],
 ];
