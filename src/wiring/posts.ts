@@ -8,12 +8,12 @@ import { createPostRunner, type PostKind, type Renderer } from '../generations/d
 import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
+import { createPoster } from '../slack/bolt/calls/posts.ts';
 import { budgetReachedMessage, budgetRequestMessage } from '../slack/budget/messages.ts';
 import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
 import type { Message } from '../slack/kit/blocks/parts.ts';
-import { createPoster } from '../slack/result/poster.ts';
 import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';

@@ -4,10 +4,11 @@ import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
 import type { Digest, DigestSettings } from '../../src/digests/digest.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { createLog } from '../../src/log.ts';
+import { orOlderBlocks } from '../../src/slack/bolt/calls/posts.ts';
 import { digestNote } from '../../src/slack/digest/note-blocks.ts';
 import { digestFeedbackForm, focusWith } from '../../src/slack/feedback/feedback.ts';
 import { feedbackButtons } from '../../src/slack/kit/blocks/document-buttons.ts';
-import { orOlderBlocks } from '../../src/slack/result/poster.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
@@ -175,7 +176,7 @@ describe('the thumbs under a note that there is no digest this time', () => {
         sent.push(blocks.map(({ type }) => type));
         if (sent.length === 1) throw new PostRefused('invalid_blocks');
       },
-      () => {},
+      createLog('silent'),
     );
     expect(sent).toEqual([
       ['section', 'context', 'context_actions'],

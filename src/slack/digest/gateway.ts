@@ -8,8 +8,7 @@ import type { SlackClient } from '../../slack-client.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
-import { adminsToAsk, askForPerson } from '../bolt/permissions/roles.ts';
-import { mayUse } from '../bolt/permissions/use-check.ts';
+import { adminsToAsk, askForPerson, mayUse } from '../bolt/permissions/roles.ts';
 import { conversationPorts } from '../kit/lookups/conversation.ts';
 import { countMessages } from './count-messages.ts';
 

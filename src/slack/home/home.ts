@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { denialOfUse } from '../bolt/permissions/use-check.ts';
+import { denialOfUse } from '../bolt/permissions/roles.ts';
 import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { digestsMessage } from '../digest/list-blocks.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
-import { denialOfUse } from '../bolt/permissions/use-check.ts';
+import { denialOfUse } from '../bolt/permissions/roles.ts';
 import { teamOf } from '../bolt/receiving/team.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import type { TeamInstallation } from '../installation/installation.ts';

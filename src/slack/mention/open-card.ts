@@ -2,12 +2,14 @@ import { amend, isAmendment } from '../../asks/mention/amend.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
+import { isChannel } from '../kit/blocks/text.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
 import { acceptProposal } from './proposal.ts';
 import { destinationOf, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
-import { cardOf, placeOf, type Sentence } from './sentence.ts';
+import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 
 /**
  * Answers a sentence that is about an open proposal card: "yes" accepts it, "no" discards it, and "in German, eight slides" changes
@@ -115,4 +117,27 @@ function placesOf(wanted: Wanted, sentence: Sentence): Partial<Pick<Ask, 'source
     ...(wanted.days && { source: sourceOf(wanted, sentence) }),
     ...(isElsewhere && { destination: destinationOf(wanted, sentence) }),
   };
+}
+
+/** `/deck ten slides on our spring launch`: shows the card of a proposal, as for any sentence. */
+export async function proposeFromCommand(
+  { actor, client, command, respond }: Command,
+  slack: SlackContext,
+  words: string,
+): Promise<void> {
+  const { channel_id: channel } = command;
+  const sentence: Sentence = {
+    actor,
+    client,
+    text: words,
+    channel,
+    isDirect: !isChannel(channel),
+    isCommand: true,
+    place: { channel },
+    async answer(message) {
+      await respond({ response_type: 'ephemeral', ...message });
+      return undefined;
+    },
+  };
+  if (!(await answerOpenCard(sentence, slack))) await answerSentence(sentence, slack);
 }

@@ -47,17 +47,12 @@ export async function acceptProposal(
   return { generation };
 }
 
-/** "Make it here" */
-export function makeProposal(click: Click, slack: SlackContext): Promise<void> {
-  return make(click, slack);
-}
-
-/** "Just for me": the result goes to the person's direct messages with Deckhand. */
-export function makeProposalForPerson(click: Click, slack: SlackContext): Promise<void> {
-  return make(click, slack, (ask) => ({ ...ask, destination: { channel: click.actor.person } }));
-}
-
-async function make(click: Click, slack: SlackContext, change?: (ask: Ask) => Ask): Promise<void> {
+/** "Make it here". @param change applied to the ask first */
+export async function makeProposal(
+  click: Click,
+  slack: SlackContext,
+  change?: (ask: Ask) => Ask,
+): Promise<void> {
   const accepted = await acceptProposal(click, clickValue(click) ?? '', slack, change);
   // The card was replaced by the other answer.
   if (accepted === 'taken') return;
@@ -68,6 +63,11 @@ async function make(click: Click, slack: SlackContext, change?: (ask: Ask) => As
   const where = locationText(generation, click.actor.person);
   await replaceMessage(click, plainMessage(`${acceptedTitleText(generation)} ${where}`));
   await replaceMessage(click, plainMessage(await acceptedLinkText(generation, click, slack)));
+}
+
+/** "Just for me": the result goes to the person's direct messages with Deckhand. */
+export function makeProposalForPerson(click: Click, slack: SlackContext): Promise<void> {
+  return makeProposal(click, slack, (ask) => ({ ...ask, destination: { channel: click.actor.person } }));
 }
 
 /** "Not now" */

@@ -14,13 +14,12 @@ import type { Generation, State } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
-import { findPost, hasFile, orPostRefused } from '../bolt/calls/posts.ts';
+import { createPoster, findPost, hasFile, orOlderBlocks, orPostRefused } from '../bolt/calls/posts.ts';
 import type { Deployment, Message } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
 import { notMadeMessage } from './failure-card.ts';
-import { createPoster, orOlderBlocks } from './poster.ts';
 import { progressMessage } from './progress-card.ts';
 import { deletedMessage, resultMessage } from './result-card.ts';
 import { stoppedMessage } from './stopped-card.ts';
@@ -56,8 +55,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { clients, deployment, fetch, clock, log, ports } = options;
   const mayShowProgress = createEditBudget(clock);
   const poster = createPoster(options);
-  const onRefusal = (err: Error) =>
-    log.warn({ err }, 'Slack refused the blocks of a message; sending it with older block types');
 
   /**
    * Throws `PostRefused` if a person cannot open the conversation. It is called before the first message and before each file, because the
@@ -92,7 +89,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const client = await clients.reads(team);
       const edit = (taken: Message) =>
         orPostRefused(() => client.chat.update({ channel, ts: rootTs, ...taken }));
-      await orOlderBlocks(stateMessage(generation, deployment, progress), edit, onRefusal);
+      await orOlderBlocks(stateMessage(generation, deployment, progress), edit, log);
     },
 
     findMessage: ({ team, createdAt }, place, id) => poster.find(team, place, id, createdAt),

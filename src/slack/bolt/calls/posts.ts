@@ -1,9 +1,13 @@
+import type { KnownBlock } from '@slack/types';
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
 import { isPersonId } from '../../../asks/schema.ts';
 import { type Place, type Posted, PostRefused } from '../../../generations/delivery/delivery.ts';
+import type { Poster } from '../../../generations/delivery/queued-posts.ts';
+import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { eachPage, type PagedAnswer } from '../../../sources/pages.ts';
-import type { Message } from '../../kit/blocks/parts.ts';
+import { type Message, section } from '../../kit/blocks/parts.ts';
+import type { SlackClients } from './clients.ts';
 
 /** Event type in the metadata of our posts. The payload has ids only, because every app in the workspace can read it. */
 const DELIVERY_EVENT = 'deckhand_delivery';
@@ -164,4 +168,47 @@ function asPostRefused(error: unknown): PostRefused | undefined {
     return new PostRefused(`http_${error.statusCode}`);
   }
   return undefined;
+}
+
+/** Returns functions that post a message with the id of its outbox row, and find a posted message by this id. */
+export function createPoster({ clients, log }: { clients: SlackClients; log: Log }): Poster<Message> {
+  return {
+    async post(team, place, id, message, signal) {
+      const client = await clients.posts(team);
+      const send = (taken: Message) => {
+        signal.throwIfAborted();
+        return postMessage(client, place, id, taken);
+      };
+      return orOlderBlocks(message, send, log);
+    },
+    async find(team, place, id, since) {
+      const client = await clients.reads(team);
+      return orPostRefused(() => findMessage(client, place, id, since));
+    },
+  };
+}
+
+/** Types of blocks that Slack may refuse: types that some versions of Slack do not know, and images that Slack has not processed yet. */
+const MAY_BE_REFUSED = new Set<KnownBlock['type']>(['plan', 'context_actions', 'image']);
+
+/**
+ * Sends a message. If Slack refuses its blocks, sends it again without the blocks that Slack may refuse. Slack posts nothing
+ * when it answers `invalid_blocks`, so the message is not posted twice.
+ */
+export async function orOlderBlocks<T>(
+  message: Message,
+  send: (message: Message) => Promise<T>,
+  log: Log,
+): Promise<T> {
+  try {
+    return await send(message);
+  } catch (error) {
+    const blocks = message.blocks.filter(({ type }) => !MAY_BE_REFUSED.has(type));
+    const isRefused = error instanceof PostRefused && error.code === 'invalid_blocks';
+    if (!isRefused || blocks.length === message.blocks.length) throw error;
+    log.warn({ err: error }, 'Slack refused the blocks of a message; sending it with older block types');
+    // The message's text has the content of the plan block, so it replaces the block.
+    const hadPlan = message.blocks.some(({ type }) => type === 'plan');
+    return send({ ...message, blocks: hadPlan ? [section(message.text), ...blocks] : blocks });
+  }
 }

@@ -9,7 +9,7 @@ import { type Role, roleIn } from './roles.ts';
 
 /**
  * Who may do an action. The rule for an action is on its row in routes.ts. All rules except `everybody` are for members of the
- * team, and for its guests if an admin allows it (see use-check.ts).
+ * team, and for its guests if an admin allows it (`denialOfUse` in roles.ts).
  *
  * - `everybody`: every person who can see the button, also guests and people of other organisations. Only for actions that
  *   cost no credits and show nothing from the service

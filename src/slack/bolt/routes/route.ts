@@ -5,7 +5,7 @@ import { reply } from '../answers/click.ts';
 import { type Opener, openView, plainView } from '../answers/open-then-fill.ts';
 import type { SlackContext } from '../context.ts';
 import { denialOf, type Permission, type Who } from '../permissions/permissions.ts';
-import { denialOfUse } from '../permissions/use-check.ts';
+import { denialOfUse } from '../permissions/roles.ts';
 import { teamOf } from '../receiving/team.ts';
 import type {
   Click,

@@ -11,11 +11,10 @@ import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
 import { CHANGE_FORM } from '../../bolt/routes/action-ids.ts';
 import { answerAccepted } from '../accepted/where-result-appears.ts';
 import { context, linked, section } from '../blocks/parts.ts';
-import { plain } from '../blocks/text.ts';
 import { titleOf } from '../copy/generation-phrases.ts';
 import { FIELD_LIMIT, input } from '../form/controls.ts';
 import type { FormView } from '../form/form.ts';
-import { displayIn } from '../form/modal.ts';
+import { displayIn, modalForm } from '../form/modal.ts';
 import { CHANGES_ITSELF, isChangeable, NOTHING_TO_CHANGE, takeChange } from './document-change.ts';
 
 /** The modal of the button "Change it…". It has one field. */
@@ -77,14 +76,11 @@ async function failedInstruction(
 
 /** @param instruction the initial value of the field */
 function changeModal(generation: Generation, from: Metadata['from'], instruction = ''): ModalView {
-  const metadata: Metadata = { id: generation.id, from };
-  return {
-    type: 'modal',
-    callback_id: CHANGE_FORM,
-    title: plain(TITLE, 24),
-    submit: plain('Change (spends credits)', 24),
-    close: plain('Cancel', 24),
-    private_metadata: JSON.stringify(metadata),
+  return modalForm({
+    callbackId: CHANGE_FORM,
+    title: TITLE,
+    submit: 'Change (spends credits)',
+    display: { id: generation.id, from } satisfies Metadata,
     blocks: [
       section(`*${linked(titleOf(generation), generation.docUrl)}*`),
       input(
@@ -105,5 +101,5 @@ function changeModal(generation: Generation, from: Metadata['from'], instruction
       ),
       ...context(CHANGES_ITSELF),
     ],
-  };
+  });
 }
