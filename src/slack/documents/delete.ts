@@ -5,8 +5,7 @@ import { fillView, openView, plainView, updateView } from '../bolt/answers/open-
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { DELETE_FORM } from '../bolt/routes/action-ids.ts';
-import { actionButton, documentActions } from '../kit/blocks/document-actions.ts';
-import { isDocument, questionTitle } from '../kit/blocks/document-buttons.ts';
+import { archiveButton, isDocument, questionTitle } from '../kit/blocks/document-buttons.ts';
 import { buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
 import { escaped, plain, serviceText } from '../kit/blocks/text.ts';
 import { type ActionCopy, problemText } from '../kit/copy/failure-copy.ts';
@@ -88,7 +87,7 @@ function refusedView(generation: Generation, text: string, deployment: Deploymen
   return {
     ...view,
     private_metadata: JSON.stringify({ id: generation.id }),
-    blocks: [...view.blocks, ...buttons(actionButton(documentActions.archive, generation, deployment))],
+    blocks: [...view.blocks, ...buttons(archiveButton(generation, deployment))],
   };
 }
 
@@ -96,7 +95,6 @@ const problems: ActionCopy = (service) => ({
   forbidden: {
     what: `Nothing was deleted: the account that Deckhand uses at ${service} is no admin of the workspace there, which deleting takes.`,
     next: `Archive it instead, or delete it at ${service}.`,
-    quote: true,
   },
   not_found: {
     what: `Nothing was deleted: ${service} does not know this document in the workspace that is connected now, or lets nobody delete from here.`,

@@ -5,8 +5,7 @@ import { externalAccess, workspaceAccess } from '../../service/options.ts';
 import { capitalized, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { accessChoices } from '../kit/ask-fields/choices.ts';
-import { actionButton, documentActions } from '../kit/blocks/document-actions.ts';
-import { anotherButton, exportOptions, isDocument } from '../kit/blocks/document-buttons.ts';
+import { anotherButton, archiveButton, exportOptions, isDocument } from '../kit/blocks/document-buttons.ts';
 import {
   button,
   buttons,
@@ -142,9 +141,7 @@ function controls(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
   const open = linkButton(`Open in ${deployment.serviceName}`, actions.open, docUrl, 'primary');
   const manage = mayManage
     ? [
-        ...(exists
-          ? Object.values(documentActions).map((one) => actionButton(one, generation, deployment))
-          : []),
+        exists ? archiveButton(generation, deployment) : undefined,
         button('Delete…', actions.deleteDocument, id, 'danger'),
       ]
     : [];

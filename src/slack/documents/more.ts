@@ -11,10 +11,9 @@ import { type Acting, mayManageDocument } from '../bolt/permissions/permissions.
 import type { Click } from '../bolt/requests.ts';
 import { threadLinkOf } from '../kit/accepted/where-result-appears.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
-import type { DocumentAction } from '../kit/blocks/document-actions.ts';
 import { MORE } from '../kit/blocks/document-buttons.ts';
 import { linked } from '../kit/blocks/parts.ts';
-import { problemText } from '../kit/copy/failure-copy.ts';
+import { type ActionCopy, problemText } from '../kit/copy/failure-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn } from '../kit/form/modal.ts';
@@ -63,22 +62,26 @@ export async function answerIn(
   if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
 
-/** Returns the handler of an action. It reports problems, and also success unless the card and the modal show it anyway. */
-export function act({ run, problems }: DocumentAction) {
-  return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
-    const outcome = await run(slack.documents, click.actor, generation.id);
-    if (outcome.ok)
-      await slack.audit.record({
-        ...click.actor,
-        what: 'document archived',
-        object: generation.id,
-        via: 'document',
-      });
-    const text = outcome.ok ? outcome.value : problemText(outcome.problem, slack, problems);
-    const isInView = click.body.view?.type === 'modal';
-    if (text || isInView) await answerIn(click, generation, text ?? '', slack);
-  };
+/** "Archive": reports problems. The card and the modal show the success. */
+export async function archive(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  const { actor, body } = click;
+  const object = generation.id;
+  const outcome = await slack.documents.archive(actor, object);
+  if (outcome.ok) await slack.audit.record({ ...actor, what: 'document archived', object, via: 'document' });
+  const text = outcome.ok ? '' : problemText(outcome.problem, slack, archiveProblems);
+  if (text || body.view?.type === 'modal') await answerIn(click, generation, text, slack);
 }
+
+const archiveProblems: ActionCopy = (service) => ({
+  forbidden: {
+    what: `The account that Deckhand uses at ${service} may not archive this document: that takes edit permission, in the workspace that the document is in.`,
+    next: `Archive it at ${service}, or have a Slack admin connect an account that may edit it, with \`/deck connect\`.`,
+  },
+  not_found: {
+    what: `This document is gone already: it was deleted at ${service}.`,
+    next: 'There is nothing left to archive.',
+  },
+});
 
 const metadataSchema = z.object({ id: lenient(z.string()) });
 

@@ -24,11 +24,6 @@ export async function giveFeedback(click: Click, generation: Generation, slack: 
   return ask?.digest ? offerDigestForm(click, ask.digest.id, slack) : offerChange(click, generation, slack);
 }
 
-/** Returns the id of the rated generation, from the button's value. */
-export function ratedId(click: Click): string {
-  return clickValue(click)?.split(' ')[0] ?? '';
-}
-
 /** Answers with the button "Change it…", if the person may change the document. */
 async function offerChange(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const isClosed = await denialOn(generation, mayChange, click, slack);

@@ -48,7 +48,7 @@ export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
 export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
 export const askerOrAdmin = (otherwise: string): Permission => ({ who: 'askerOrAdmin', otherwise });
 /** For actions on a document. A person who asked for a change of it is not its asker. */
-export const documentAskerOrAdmin = (otherwise: string): Permission => ({
+const documentAskerOrAdmin = (otherwise: string): Permission => ({
   ...askerOrAdmin(otherwise),
   isOfDocument: true,
 });
@@ -70,6 +70,9 @@ export const maySeeReaders = documentAskerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can see how it is read.',
 );
 export const mayShare = asker('Only the person who asked for this can share it.');
+export const mayArchive = documentAskerOrAdmin(
+  'Only the person who asked for this, or a Slack admin, can archive it.',
+);
 export const mayDeleteDocument = documentAskerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can delete it.',
 );

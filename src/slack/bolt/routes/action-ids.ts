@@ -1,4 +1,4 @@
-/** The `action_id` of every button and menu (except those of `documentActions`), and the `callback_id` of the modals and shortcuts. */
+/** The `action_id` of every button and menu, and the `callback_id` of the modals and shortcuts. */
 export const actions = {
   /** on Home: opens the form */
   create: 'deck_create',
@@ -47,6 +47,7 @@ export const actions = {
   readersByName: 'document_readers_by_name',
   /** shows how one person read a document */
   reader: 'document_reader',
+  archive: 'generation_archive',
   /** opens the confirmation before a document is deleted */
   deleteDocument: 'document_delete',
   /** thumbs up or down under a result */

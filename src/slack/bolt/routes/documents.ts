@@ -3,11 +3,10 @@ import { mayRetry, retry } from '../../deck/entry-points.ts';
 import { applyComments, pageComments, setWatch, showComments } from '../../documents/comments/comments.ts';
 import { askToDelete, submitDelete } from '../../documents/delete.ts';
 import { foundId, showFound, suggestDocuments } from '../../documents/find/find.ts';
-import { act, chooseFromMenu, chosenId, idInView, showMore } from '../../documents/more.ts';
+import { archive, chooseFromMenu, chosenId, idInView, showMore } from '../../documents/more.ts';
 import { showReader, showReaders, showReadersByName } from '../../documents/readers/readers.ts';
-import { giveFeedback, ratedId } from '../../feedback/feedback.ts';
+import { giveFeedback } from '../../feedback/feedback.ts';
 import { imageAgain, submitImage } from '../../image/image.ts';
-import { documentActions } from '../../kit/blocks/document-actions.ts';
 import { changedId, openChangeForm, submitChangeForm } from '../../kit/change/change-form.ts';
 import { checkAgain, followAgain, resolveUnsure, stop } from '../../result/card-buttons.ts';
 import { openShareForm, sharedId, submitShare } from '../../result/share.ts';
@@ -15,6 +14,7 @@ import { firstWord } from '../answers/click.ts';
 import {
   anyone,
   anyoneHere,
+  mayArchive,
   mayChange,
   mayDecideUnsure,
   mayDeleteDocument,
@@ -37,7 +37,7 @@ export const documentRoutes: Route[] = [
   menu(actions.findDocument, suggestDocuments),
   generationButton(actions.findDocument, anyoneHere, showMore, foundId),
   generationButton(actions.moreOfDocument, anyoneHere, showFound, firstWord),
-  ...Object.values(documentActions).map((one) => generationButton(one.id, one.permission, act(one))),
+  generationButton(actions.archive, mayArchive, archive),
   generationButton(actions.comments, anyoneHere, showComments),
   generationButton(actions.earlierComments, anyoneHere, pageComments, firstWord),
   generationButton(actions.laterComments, anyoneHere, pageComments, firstWord),
@@ -50,7 +50,7 @@ export const documentRoutes: Route[] = [
   generationButton(actions.reader, maySeeReaders, showReader, firstWord),
   generationButton(actions.deleteDocument, mayDeleteDocument, askToDelete),
   generationForm(DELETE_FORM, mayDeleteDocument, idInView, submitDelete),
-  generationButton(actions.feedback, anyoneHere, giveFeedback, ratedId),
+  generationButton(actions.feedback, anyoneHere, giveFeedback, firstWord),
 
   // buttons of a generation in progress, and of one that failed
   generationButton(actions.stop, mayStop, stop),

@@ -104,7 +104,6 @@ export const problems: ActionCopy = (service) => ({
   forbidden: {
     what: `${capitalized(service)} does not show the comments of this document to the account that Deckhand uses there: it was deleted, or belongs to another workspace.`,
     next: `Look at ${service} itself.`,
-    quote: true,
   },
   not_found: {
     what: `${capitalized(service)} no longer has this document.`,

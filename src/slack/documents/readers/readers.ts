@@ -71,7 +71,6 @@ const problems: ActionCopy = (service) => ({
   forbidden: {
     what: `${capitalized(service)} does not show how this document is read: the account that Deckhand uses there lacks edit permission on it.`,
     next: `Look at ${service} itself, or have a Slack admin connect an account that may edit it, with \`/deck connect\`.`,
-    quote: true,
   },
   not_found: {
     what: `${capitalized(service)} no longer has this document, or does not count its readers.`,

@@ -6,7 +6,7 @@ import { exportFormats } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
 import { exportNames } from '../ask-fields/choices.ts';
-import { button } from './parts.ts';
+import { button, confirmation, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
 /** Returns the title as plain text, for a question about the document. */
@@ -51,6 +51,16 @@ export function shareButton(generation: Generation): Button | undefined {
   const { channel, work, archivedAt, id } = generation;
   const isPrivate = isDirectMessageId(channel) && work !== 'edit' && !archivedAt;
   return isPrivate && isDocument(generation) ? button('Share to channel…', actions.share, id) : undefined;
+}
+
+/** Returns "Archive", with a confirmation; undefined if there is no document, or it is archived. */
+export function archiveButton(generation: Generation, { serviceName }: Deployment): Button | undefined {
+  if (!isDocument(generation) || generation.archivedAt) return undefined;
+  const text = `It goes into the archive of your workspace at ${clip(serviceName, 75)}.`;
+  return {
+    ...button('Archive', actions.archive, generation.id),
+    confirm: confirmation(`Archive “${questionTitle(generation)}”?`, text, 'Archive', 'Keep it'),
+  };
 }
 
 /** Buttons that ask for something similar again. */
