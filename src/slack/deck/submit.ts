@@ -3,6 +3,7 @@ import type { Admission } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { formError } from '../bolt/answers/errors.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
@@ -26,7 +27,7 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
   const { actor, view } = submission;
   const { form, display } = readDeckModal(view);
   const accepted = await accept(view.id, form, display, actor, slack).catch((error) => ({
-    errors: failed(error, actor, slack),
+    errors: { [fields.prompt.id]: formError(error, FAILED, actor, slack, 'press Create again') },
   }));
   if ('errors' in accepted) return { errors: atFieldsOf(view, accepted.errors, fields.prompt.id) };
   const { generation } = accepted;
@@ -38,6 +39,8 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
   const deleteCard = () => replaceOriginalMessage(actor, proposal, () => null, slack);
   return { ...answer, after: async () => void (await Promise.all([deleteCard(), after?.()])) };
 }
+
+const FAILED = 'An ask from the form could not be accepted';
 
 type Accepted = { generation: Generation } | { errors: FieldErrors };
 
@@ -83,15 +86,6 @@ function unknownAccess(unanswered: Admission['unanswered'], ask: Ask): FieldErro
 
 const USED =
   'This is being made already, or was put away with “Not now”. Close this form; /deck starts another one.';
-
-function failed(err: unknown, { team }: Actor, { log, reference }: SlackContext): FieldErrors {
-  const id = reference();
-  log.error({ reference: id, team, err }, 'An ask from the form could not be accepted');
-  return {
-    [fields.prompt.id]:
-      `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
-  };
-}
 
 const blockerForm: BlockerForm = {
   fieldOf({ part }, { source }) {

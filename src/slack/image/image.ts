@@ -5,6 +5,7 @@ import { type Ask, askSchema, channelId, messageTs, personId } from '../../asks/
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
 import { unescapeSlack } from '../../text.ts';
+import { formError } from '../bolt/answers/errors.ts';
 import { type Opener, openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
@@ -75,18 +76,16 @@ function imageModal(form: ImageForm, destination: Destination, { serviceName }: 
 
 /** Handles the submitted form. An unexpected error is shown in the form. */
 export async function submitImage(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
-  const { actor, view } = submission;
-  try {
-    return await accept(submission, slack);
-  } catch (err) {
-    const reference = slack.reference();
-    slack.log.error(
-      { reference, team: actor.team, err, view: view.id },
-      'An ask for a picture could not be accepted',
-    );
-    const sentence = `Deckhand could not take this just now. Nothing was spent; please send it again. Reference: ${reference}`;
-    return { errors: { [imageFields.words.id]: sentence } };
-  }
+  return accept(submission, slack).catch((error) => ({
+    errors: {
+      [imageFields.words.id]: formError(
+        error,
+        'An ask for a picture could not be accepted',
+        submission.actor,
+        slack,
+      ),
+    },
+  }));
 }
 
 /** Timeout of each check in milliseconds, because Slack waits 3 s for the answer to a form. */

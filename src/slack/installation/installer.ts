@@ -30,18 +30,6 @@ export interface InstallerOptions {
   log: Log;
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Installs Deckhand into many teams with Slack's OAuth. */
-export interface Installer {
-  /** Bolt's `authorize`: returns the bot's identity and token in the team that a request came from. */
-  authorize: Authorize<boolean>;
-  /** `GET /slack/install`: redirects to Slack's page. */
-  install: Handle;
-  /** `GET /slack/oauth_redirect`: handles the way back from Slack's page. */
-  finish: Handle;
-}
-
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
@@ -51,7 +39,8 @@ const TIMEOUT_MS = 10_000;
 const stateCookieOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
 
-export function createInstaller(options: InstallerOptions): Installer {
+/** Installs Deckhand into many teams with Slack's OAuth. */
+export function createInstaller(options: InstallerOptions) {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
   const slackUrl = new URL(authorizeUrl).origin;
@@ -86,15 +75,20 @@ export function createInstaller(options: InstallerOptions): Installer {
     sendPage(response, page ?? notInstalledPage('unknown', publicUrl));
   }
 
+  const authorize: Authorize<boolean> = async (source) => ({
+    ...(await provider.authorize(source as Parameters<typeof provider.authorize>[0])),
+    team: installedTeamOf(source),
+  });
+
   return {
-    authorize: async (source) => ({
-      ...(await provider.authorize(source as Parameters<typeof provider.authorize>[0])),
-      team: installedTeamOf(source),
-    }),
-    install: (request, response) => {
+    /** Bolt's `authorize`: returns the bot's identity and token in the team that a request came from. */
+    authorize,
+    /** `GET /slack/install`: redirects to Slack's page. */
+    install: (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       response.setHeader('cache-control', 'no-store');
       return provider.handleInstallPath(request, response, undefined, urlOptions);
     },
+    /** `GET /slack/oauth_redirect`: handles the way back from Slack's page. */
     finish,
   };
 }

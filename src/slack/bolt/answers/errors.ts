@@ -1,6 +1,7 @@
 import { type CodedError, type Context, ErrorCode } from '@slack/bolt';
 import type { HomeView } from '@slack/types';
 import { WebAPIRateLimitedError } from '@slack/web-api';
+import type { Actor } from '../../../actor.ts';
 import { LimitReached } from '../../../asks/limits.ts';
 import { problemOf } from '../../../service/error-meaning.ts';
 import { ServiceError } from '../../../service/errors.ts';
@@ -108,6 +109,19 @@ export function errorReply(error: unknown, slack: SlackContext): string {
   const reference = slack.reference();
   slack.log.error({ reference, err: error }, 'A view could not be filled');
   return errorSentence(error, reference, slack);
+}
+
+/** Logs `line` with the error of a submitted form. @returns the sentence for the form, as plain text */
+export function formError(
+  err: unknown,
+  line: string,
+  { team }: Actor,
+  { log, reference }: SlackContext,
+  again = 'please send it again',
+): string {
+  const id = reference();
+  log.error({ reference: id, team, err }, line);
+  return `Deckhand could not take this just now. Nothing was spent; ${again}. Reference: ${id}`;
 }
 
 /** Returns what the person can do about an error, with the reference. @param error without wrappers */

@@ -5,6 +5,7 @@ import { channelId, messageTs } from '../../../asks/schema.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { lenient } from '../../../lenient.ts';
 import { locationOf, reply } from '../../bolt/answers/click.ts';
+import { formError } from '../../bolt/answers/errors.ts';
 import { openView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
@@ -54,11 +55,9 @@ export async function submitChangeForm(
   const instruction = (view.state.values[INSTRUCTION_FIELD]?.[INSTRUCTION_FIELD]?.value ?? '')
     .toWellFormed()
     .trim();
-  const taken = await takeChange({ instruction, key: view.id }, generation, actor, slack).catch((error) => {
-    const reference = slack.reference();
-    slack.log.error({ reference, team: actor.team, err: error }, 'A change could not be started');
-    return `Deckhand could not take this just now. Nothing was spent; please send it again. Reference: ${reference}`;
-  });
+  const taken = await takeChange({ instruction, key: view.id }, generation, actor, slack).catch((error) =>
+    formError(error, 'A change could not be started', actor, slack),
+  );
   if (typeof taken === 'string') return { errors: { [INSTRUCTION_FIELD]: taken } };
   const { from } = displayIn(view, metadataSchema);
   return answerAccepted(submission, taken, { from, title: TITLE }, slack);
