@@ -21,11 +21,33 @@ export interface LastPage {
   text: string;
 }
 
-/** Connects a team as a person does in a browser: the command, its button, the sign-in, Allow and the callback. */
+/** Connects a team as a person does: the command, its button, the sign-in, Allow, the callback, and the code in Slack. */
 export async function connectTeam(slack: SlackStandIn, connecting: Connecting): Promise<LastPage> {
   const page = await walk(await linkFor(slack, connecting), connecting);
+  const code = codeOn(page);
+  if (code) await enterCode(slack, connecting.person, code);
   await slack.settle();
   return page;
+}
+
+/** Returns the code on the last page; undefined if the sign-in failed. */
+export function codeOn({ text }: LastPage): string | undefined {
+  return /<p>(\d{3} \d{3})<\/p>/.exec(text)?.[1];
+}
+
+/** Opens the form from the newest message that asks for the code, types it and submits it. The form stays open if it has an error. */
+export async function enterCode(slack: SlackStandIn, person: string, code: string): Promise<void> {
+  const someone = slack.person(person);
+  await slack.settle();
+  const asks = (message: Message) => /"connect_code"/.test(JSON.stringify(message.blocks ?? []));
+  await someone.waitForMessage(asks, { channel: someone.appDm() });
+  const message = someone.history(someone.appDm()).findLast(asks);
+  if (!message) throw new Error('No message asks for the code');
+  await someone.press(message, 'connect_code');
+  await someone.waitForView(({ view }) => view.callback_id === 'connect_code_form');
+  await someone.fill({ connect_code: code });
+  const { errors } = await someone.submit();
+  if (!errors) await someone.close();
 }
 
 /** Runs `/deck connect` and returns the address of the button in its ephemeral message. */

@@ -74,7 +74,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     fetch: deps.slackFetch,
     serviceName,
   });
-  const messages = createConnectionMessages(clients, { whenConnected, log, serviceName });
+  const messages = createConnectionMessages(clients, { log, serviceName });
   const welcomeInstaller = createInstallerWelcome(clients, { once, serviceName });
   const service = wireService(deps, {
     mayConnect: createStillMayConnect({ clients, clock, log }, deps.teamSettings, (team) =>
@@ -179,10 +179,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
         serviceName,
         publicUrl: config.PUBLIC_URL,
         namesOf: createNames({ clients, clock, log }, teams.nameOf),
-        onConnected: async (connected) => {
-          await messages.connected(connected);
-          await slack.showHome(connected);
-        },
+        onSignedIn: messages.signedIn,
         log,
       }),
     ],

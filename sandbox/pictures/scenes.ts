@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { codeOn, enterCode } from '../connect.ts';
 import type { Message } from '../slack/protocol.ts';
 import { form, go, message, type Picture, picture, type Stage, type } from './stage.ts';
 
@@ -22,7 +23,7 @@ export const scenes: Scene[] = [
   },
   {
     file: 'pictures/connect-page.png',
-    async take({ page }) {
+    async take({ page, sandbox }) {
       const opening = page.context().waitForEvent('page');
       await connectLink(page).click();
       const service = await opening;
@@ -33,8 +34,10 @@ export const scenes: Scene[] = [
       await next.click();
       await service.getByRole('button', { name: /Vera Stolz/ }).click();
       await service.getByRole('button', { name: 'Allow' }).click();
-      await service.getByRole('heading', { name: /is connected to/ }).waitFor();
+      await service.getByRole('heading', { name: /One step is left/ }).waitFor();
+      const code = codeOn({ status: 200, text: await service.content() }) ?? '';
       await service.close();
+      await enterCode(sandbox.slack, 'ana', code);
       return taken;
     },
   },

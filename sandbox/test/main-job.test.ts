@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { codeOn, enterCode } from '../connect.ts';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { it, pageDir } from '../slack/test/page/harness.ts';
 import { launchBrowser } from './browser.ts';
@@ -34,7 +35,7 @@ async function type(line: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Connects the team: the button in Slack, the sign-in at the service and Allow. */
+/** Connects the team: the button in Slack, the sign-in at the service, Allow, and the code in Slack. */
 async function connect(): Promise<void> {
   await type('/deck connect');
   const opening = page.context().waitForEvent('page');
@@ -46,11 +47,10 @@ async function connect(): Promise<void> {
     .click();
   await service.getByRole('button', { name: /Vera Stolz/ }).click();
   await service.getByRole('button', { name: 'Allow' }).click();
-  await service
-    .getByText(/is connected to/)
-    .first()
-    .waitFor();
+  await service.getByText(/One step is left/).waitFor();
+  const code = codeOn({ status: 200, text: await service.content() }) ?? '';
   await service.close();
+  await enterCode(sandbox.slack, 'ana', code);
 }
 
 it('Ana connects her team, types /deck, searches for a theme, and sees the file in the thread', async () => {

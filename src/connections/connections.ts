@@ -8,6 +8,7 @@ import type { Authorization } from '../service/http/call.ts';
 import { type Database, type SealingQueries, withLock } from '../storage/database.ts';
 import { createSealedStore } from '../storage/store.ts';
 import { createOperatorKey, createSecondOpinion, tryApiKey } from './api-key.ts';
+import { createConfirmation } from './confirmation.ts';
 import {
   accountOf,
   type Connection,
@@ -79,8 +80,13 @@ export interface Connections {
   peek(ticket: string, browser: string): Promise<Actor | null>;
   /** `GET /service/connect`: takes the link's `ticket` and the browser's secret, and returns a redirect to the service's sign-in. */
   begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure>;
-  /** `GET /service/callback`: takes the query and the `cookie` header of the request. */
-  callback(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
+  /**
+   * `GET /service/callback`: takes the query and the `cookie` header of the request. The sign-in then waits until `confirm` is called with
+   * the code.
+   */
+  callback(answer: URLSearchParams, cookies: string | undefined): Promise<SignedIn | ConnectFailure>;
+  /** Connects with the sign-in that waits for this actor, if the code is the one that the browser showed. */
+  confirm(actor: Actor, code: string): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, if the service accepts it. */
   connectWithApiKey(actor: Actor, apiKey: string): Promise<Connected | ConnectFailure>;
   /**
@@ -111,6 +117,13 @@ export interface Connected extends Actor {
   summary: ConnectionSummary;
 }
 
+/** A person has signed in at the service. The team is not connected yet. */
+export interface SignedIn extends Actor {
+  ok: true;
+  /** Six digits, which the browser shows and the person types in Slack. */
+  code: string;
+}
+
 /** Path to which the service sends people back. */
 const CALLBACK = '/service/callback';
 
@@ -134,11 +147,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const oauth = createOAuth(options);
   const isAccepted = createSecondOpinion(options);
   const renew = createRenewal({ ...options, ...oauth, store, expiry, isAccepted });
+  const mayConnect = options.mayConnect ?? (async () => true);
+  const confirmation = createConfirmation(options);
   const signIn = createSignIn({
     ...oauth,
     tickets,
     db,
-    mayConnect: options.mayConnect ?? (async () => true),
+    mayConnect,
     pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
@@ -198,10 +213,19 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async callback(answer, cookies) {
       const signedIn = await signIn.callback(answer, cookies);
       if (!signedIn.ok) return signedIn;
-      const { person, issuer, clientId } = signedIn;
+      const { team, person, issuer, clientId } = signedIn;
       const { scopes: _, ...tokens } = signedIn.tokens;
       const since = tokens.mintedAt;
-      return connect(signedIn, { kind: 'oauth', person, since, issuer, clientId, ...tokens });
+      const code = await confirmation.hold(signedIn, {
+        ...{ kind: 'oauth', person, since, issuer, clientId },
+        ...tokens,
+      });
+      return code === null ? failure('not_allowed') : { ok: true, team, person, code };
+    },
+    async confirm(actor, code) {
+      const made = await confirmation.take(actor, code);
+      if ('ok' in made) return made;
+      return (await mayConnect(actor)) ? connect(actor, made) : failure('not_allowed');
     },
     async connectWithApiKey(actor, given) {
       const key = given.trim();

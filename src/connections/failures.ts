@@ -16,6 +16,8 @@ export type ConnectProblem =
   | 'refused'
   /** The service granted less than the scope that is needed. */
   | 'too_narrow'
+  /** The code from the browser was typed wrong. It can be typed again. */
+  | 'wrong_code'
   /** The service does not accept the API key. */
   | 'key_refused'
   /** The service did not answer, or with an error that may pass. */

@@ -1,4 +1,3 @@
-import type { ConnectionSummary } from '../connections/connection-state.ts';
 import type { ConnectFailure, ConnectProblem } from '../connections/failures.ts';
 import { capitalized } from '../text.ts';
 import type { Page } from './page.ts';
@@ -52,26 +51,21 @@ export function startPage(
   };
 }
 
-export function connectedPage(
-  service: string,
-  { who }: ConnectionSummary,
-  { slackUrl }: Pick<Names, 'slackUrl'> = {},
-): Page {
-  const as = who?.name ?? who?.email;
-  const where = [who?.workspace && `workspace ${who.workspace}`, as && `as ${as}`].filter(Boolean).join(', ');
+/**
+ * Returns the page after the sign-in, with the code that the person who asked for the link types in Slack. The team is not connected until
+ * then, so a person who was sent the link by somebody else has connected nothing.
+ */
+export function codePage(service: string, code: string, { slackUrl, person }: Omit<Names, 'team'>): Page {
+  const host = slackUrl && new URL(slackUrl).host;
   return {
     status: 200,
-    title: `Deckhand is connected to ${service}`,
-    mood: 'good',
+    title: 'One step is left, in Slack',
+    mood: 'calm',
     lines: [
-      ...(where ? [`${capitalized(where)}.`] : []),
-      ...(slackUrl
-        ? [
-            `What is made at ${new URL(slackUrl).host} spends credits there. If that is not your workspace, take the access back at ${service}.`,
-          ]
-        : []),
-      'In Slack, type /deck followed by what it should be about.',
-      ...(slackUrl ? [] : ['You can close this page.']),
+      `Deckhand has sent ${person ?? 'you'} a message in Slack${host ? `, at ${host}` : ''}. Choose “Enter the code…” there, and type:`,
+      `${code.slice(0, 3)} ${code.slice(3)}`,
+      'Did you get the link from somebody else? Then tell nobody the code, and close this page: they would spend your credits.',
+      `The code works for ten minutes. Until it is typed, nothing is connected to ${service}.`,
     ],
     ...(slackUrl && { next: { label: 'Go to Slack', href: slackUrl } }),
   };
@@ -146,6 +140,12 @@ function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {
         `${capitalized(service)} gave access for reading alone, with which nothing can be made. Nothing was connected.`,
         `${again} Allow full access this time, or use another workspace.`,
       ],
+    },
+    wrong_code: {
+      status: 400,
+      title: 'That is not the code',
+      mood: 'bad',
+      lines: ['Nothing was connected. Type the code that the browser shows.'],
     },
     key_refused: {
       status: 400,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../actor.ts';
 import { createBrowserCookie } from '../connections/browser-cookie.ts';
-import type { Connected, Connections } from '../connections/connections.ts';
+import type { Connections, SignedIn } from '../connections/connections.ts';
 import { failure } from '../connections/failures.ts';
 import { fingerprint, randomSecret } from '../connections/one-time.ts';
 import type { Log } from '../log.ts';
-import { connectedPage, connectFailurePage, type Names, startPage } from './connect-pages.ts';
+import { codePage, connectFailurePage, type Names, startPage } from './connect-pages.ts';
 import { sendPage } from './page.ts';
 import type { Route } from './server.ts';
 
@@ -16,8 +16,8 @@ export interface ConnectRoutesOptions {
   publicUrl?: string | undefined;
   /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed there. */
   namesOf(actor: Actor): Promise<Names | null>;
-  /** Called after the response was sent to a person who has connected a team. */
-  onConnected(connected: Connected): Promise<void>;
+  /** Asks the person who got the link for the code that the browser shows. */
+  onSignedIn(actor: SignedIn): Promise<void>;
   log: Log;
 }
 
@@ -66,11 +66,11 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
       return sendPage(response, connectFailurePage(serviceName, outcome));
     }
     const { team, person } = outcome;
-    log.info({ team, person }, 'A team was connected');
-    sendPage(response, connectedPage(serviceName, outcome.summary, (await options.namesOf(outcome)) ?? {}));
+    log.info({ team, person }, 'A person has signed in and is asked for the code');
+    sendPage(response, codePage(serviceName, outcome.code, (await options.namesOf(outcome)) ?? {}));
     await options
-      .onConnected(outcome)
-      .catch((err) => log.warn({ team, err }, 'The new connection could not be announced in Slack'));
+      .onSignedIn(outcome)
+      .catch((err) => log.warn({ team, err }, 'A person could not be asked for the code'));
   }
 
   return [

@@ -7,6 +7,7 @@ import {
   ANAS_ANSWER,
   BROWSER,
   createHarness,
+  finish,
   PUBLIC_URL,
   TEAM,
   ticketFor,
@@ -30,7 +31,7 @@ describe('connecting by sign-in', () => {
     expect(redirect.setCookie).toMatch(
       /; Max-Age=600; Path=\/deckhand\/service\/callback; HttpOnly; SameSite=Lax$/,
     );
-    const outcome = await connections.callback(answer, cookies);
+    const outcome = await finish(connections, { answer, cookies });
     expect(outcome).toMatchObject({
       ok: true,
       team: TEAM,
@@ -53,7 +54,7 @@ describe('connecting by sign-in', () => {
     const harness = await createHarness(db);
     const [first, second] = [harness.process(), harness.process()];
     const { answer, cookies } = await travel(first);
-    expect(await second.callback(answer, cookies)).toMatchObject({ ok: true });
+    expect(await finish(second, { answer, cookies })).toMatchObject({ ok: true });
     await harness.clientOf(first).listThemes({ limit: 1 });
   });
 
@@ -71,7 +72,7 @@ test('nothing is stored if the app was uninstalled meanwhile', async () => {
   const harness = await createHarness(db);
   const connections = harness.process({ isInstalled: async () => false });
   const { answer, cookies } = await travel(connections);
-  expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
+  expect(await finish(connections, { answer, cookies })).toEqual({ ok: false, problem: 'not_allowed' });
   expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
   expect(harness.connected).toEqual([]);
 });
@@ -88,7 +89,7 @@ test('nothing is stored if the person may no longer connect when the browser ret
   const connections = harness.process({ mayConnect: async () => may });
   const { answer, cookies } = await travel(connections);
   may = false;
-  expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
+  expect(await finish(connections, { answer, cookies })).toEqual({ ok: false, problem: 'not_allowed' });
   expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
 });
 
@@ -159,7 +160,9 @@ test('connecting again asks for account and workspace again', async () => {
   expect(searchParams.get('prompt')).toBe('consent');
   const { redirectTo, setCookie } = again as SignInRedirect;
   const back = await approve(redirectTo, ANAS_ANSWER);
-  expect(await connections.callback(new URL(back).searchParams, setCookie.split(';')[0])).toMatchObject({
+  expect(
+    await finish(connections, { answer: new URL(back).searchParams, cookies: setCookie.split(';')[0] }),
+  ).toMatchObject({
     ok: true,
     summary: { kind: 'oauth', works: true },
   });
@@ -169,7 +172,7 @@ test('no secret is readable in the database or in the log', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   const { answer, cookies, redirect } = await travel(connections);
-  await connections.callback(answer, cookies);
+  await finish(connections, { answer, cookies });
   const pending = await travel(connections);
   const { Authorization: bearer = '' } = await connections.authorizationFor(TEAM).headers();
   const rows = await db.query<{ key: string; value: string }>('SELECT key, value FROM kv');

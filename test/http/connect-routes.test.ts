@@ -22,7 +22,7 @@ const routes = connectRoutes({
   serviceName: 'Papermill',
   publicUrl: PUBLIC_URL,
   namesOf: async () => names,
-  onConnected: async () => {},
+  onSignedIn: async () => {},
   log: createTestLog().log,
 });
 

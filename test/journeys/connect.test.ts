@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { linkFor, walk } from '../../sandbox/connect.ts';
+import { codeOn, enterCode, linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { hasButton, wordsOf } from '../support/reading.ts';
@@ -130,11 +130,22 @@ describe('a sign-in that fails ends on a page that says what to do, and connects
 });
 
 describe('Ana connects her team', () => {
-  test('the page, a message and Home say who connected which workspace', async () => {
+  test('a link that was forwarded to Rita connects nothing without the code that her browser shows', async () => {
+    await disconnected();
+    const page = await walk(await linkFor(slack, ask), RITAS_ACCOUNT);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('tell nobody the code') });
+    const wrong = String((Number(codeOn(page)?.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
+    await enterCode(slack, 'ana', wrong);
+    expect(await untilFormSays(ana, /The code that your browser shows/)).toBeTruthy();
+    await closeForms(ana);
+    await untilHomeSays(harness, ana, /not connected to Papermill/);
+  });
+
+  test('a message and Home say who connected which workspace', async () => {
     await disconnected();
     const before = lastMessage(ana);
     const page = await harness.connect();
-    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Northwind Studio') });
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('One step is left') });
     const told = await untilToldDirectly(ana, /is connected to Papermill/, before);
     expect(wordsOf(told)).toContain('your credits');
     await untilHomeSays(harness, ana, /Northwind Studio.*by <@U0ANA>/);
@@ -185,7 +196,8 @@ describe('the service ends the connection', () => {
     const offer = await untilFormSays(ana, /service\/connect/);
     const [link = ''] = /http\S+service\/connect\S+/.exec(offer) ?? [];
     harness.serviceClock.skip(A_WHILE);
-    expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 200 });
+    await closeForms(ana);
+    await enterCode(slack, 'ana', codeOn(await walk(link, ANAS_ACCOUNT)) ?? '');
     await untilThreadHas(harness, card, hasFile);
   });
 

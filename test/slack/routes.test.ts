@@ -48,6 +48,7 @@ it('who may click what is a decision, not an accident', () => {
     digest_change: 'ownerOrAdmin',
     digest_delete: 'ownerOrAdmin',
     api_key_form: 'checkedByHandler',
+    connect_code_form: 'checkedByHandler',
     digest_feedback_form: 'checkedByHandler',
     disconnect_form: 'checkedByHandler',
     digest_form: 'checkedByHandler',

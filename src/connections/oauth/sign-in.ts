@@ -47,7 +47,7 @@ export interface SignInRedirect {
   setCookie: string;
 }
 
-interface SignedIn extends Actor {
+interface Tokened extends Actor {
   ok: true;
   tokens: Tokens;
   issuer: string;
@@ -123,7 +123,7 @@ export function createSignIn(options: SignInOptions) {
   async function callback(
     answer: URLSearchParams,
     cookies: string | undefined,
-  ): Promise<SignedIn | ConnectFailure> {
+  ): Promise<Tokened | ConnectFailure> {
     const state = answer.get('state') ?? '';
     const begun = await pending.take(state);
     if (!begun) return failure('expired');
@@ -143,7 +143,7 @@ export function createSignIn(options: SignInOptions) {
     answer: URLSearchParams,
     state: string,
     { server, clientId, verifier, team, person }: PendingSignIn,
-  ): Promise<SignedIn | ConnectFailure> {
+  ): Promise<Tokened | ConnectFailure> {
     const client = await registry.find(server, clientId);
     if (!client) return failure('expired');
     const checked = oauth.validateAuthResponse(server.as, { client_id: clientId }, answer, state);

@@ -80,7 +80,7 @@ export interface SlackContext {
   /** Checks whether an actor may have something made. Call it again on submission, because the content of a form can be forged. */
   admit: Admit;
   /** A team's connection to the service. Every call names the team. */
-  connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
+  connecting: Pick<Connections, 'createLink' | 'confirm' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
   whenConnected: WhenConnected;
   /** Handles Slack's event that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;

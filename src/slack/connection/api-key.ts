@@ -1,18 +1,17 @@
 import type { ModalView } from '@slack/types';
-import { within } from '../../clock.ts';
 import type { ConnectFailure, ConnectProblem } from '../../connections/failures.ts';
 import { capitalized } from '../../text.ts';
-import { openView, plainView } from '../bolt/answers/open-then-fill.ts';
+import { openView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { API_KEY_FORM } from '../bolt/routes/action-ids.ts';
 import { type Deployment, section } from '../kit/blocks/parts.ts';
-import { escaped, oneLine, plain, serviceText } from '../kit/blocks/text.ts';
+import { oneLine, plain, serviceText } from '../kit/blocks/text.ts';
 import { inWordsOf } from '../kit/copy/failure-copy.ts';
 import { modalForm } from '../kit/form/modal.ts';
 import { madeBy } from './connect-blocks.ts';
-import { showOutcome } from './show-outcome.ts';
+import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
 import { rememberClick } from './when-connected.ts';
 
 /** "Use an API key instead": opens the form. The permission is checked when it is submitted. */
@@ -21,33 +20,15 @@ export async function enterApiKey(click: Click, slack: SlackContext): Promise<vo
   await rememberClick(click, slack);
 }
 
-/** Milliseconds to wait for the service, because a form must be answered within 3 s. After that, the view shows the result later. */
-const ANSWER_WITHIN_MS = 2_000;
 const TITLE = 'Use an API key';
 
-/** `error` is plain text for the field, `success` is mrkdwn. */
-type Outcome = { error: string } | { success: string };
-
 /** Tries the API key at the service, and saves it if the service accepts it. */
-export async function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
-  const { actor, view, client } = submission;
-  const trial = tryKey(submission, slack);
-  const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
-  if (outcome && 'error' in outcome) return { errors: { [API_KEY_FIELD]: outcome.error } };
-  if (outcome) {
-    return { view: plainView(TITLE, outcome.success), after: () => slack.showHome(client, actor) };
-  }
-  return {
-    view: plainView(TITLE, 'Trying the key …'),
-    after: async () => {
-      const late = await trial;
-      const text = 'success' in late ? late.success : escaped(late.error, 600);
-      await showOutcome(submission, { id: view.id, title: TITLE, text }, slack);
-    },
-  };
+export function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const form = { title: TITLE, field: API_KEY_FIELD, waiting: 'Trying the key …' };
+  return answerWhenTried(submission, tryKey(submission, slack), form, slack);
 }
 
-async function tryKey(submission: Submission, slack: SlackContext): Promise<Outcome> {
+async function tryKey(submission: Submission, slack: SlackContext): Promise<ConnectOutcome> {
   const { connecting, log, serviceName } = slack;
   const { actor, view } = submission;
   const key = view.state.values[API_KEY_FIELD]?.[API_KEY_FIELD]?.value ?? '';

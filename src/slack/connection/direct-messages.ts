@@ -1,3 +1,4 @@
+import type { Actor } from '../../actor.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Connected } from '../../connections/connections.ts';
 import { PostRefused } from '../../generations/delivery/delivery.ts';
@@ -15,7 +16,7 @@ import { madeBy } from './connect-blocks.ts';
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts' | 'reads'>,
-  slack: Pick<SlackContext, 'whenConnected' | 'log'> & Deployment,
+  slack: Pick<SlackContext, 'log'> & Deployment,
 ) {
   async function post(team: string, person: string, message: Message) {
     const client = await clients.posts(team);
@@ -23,10 +24,9 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Confirms a new connection to the person who connected, and notifies the people who waited for it. */
-    async connected({ team, person, summary }: Connected): Promise<void> {
-      await slack.whenConnected.tell(team, summary);
-      await post(team, person, connectedMessage(summary, slack));
+    /** Asks the person who got the link for the code that the browser shows. */
+    async signedIn({ team, person }: Actor): Promise<void> {
+      await post(team, person, signedInMessage(slack));
     },
     /**
      * Notifies the person whose connection was replaced, and some admins if the person who connected is not an admin. A message
@@ -58,6 +58,21 @@ export function createConnectionMessages(
         slack.log.warn({ team, err: error }, 'A person may not have been told of an expired connection');
       }
     },
+  };
+}
+
+/** To the person who asked for the link, after somebody has signed in with it. */
+export function signedInMessage({ serviceName }: Deployment): Message {
+  const text = `One step is left: enter the code that your browser shows, to connect Deckhand to ${serviceText(serviceName)}.`;
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...buttons(button('Enter the code…', actions.connectCode, 'code', 'primary')),
+      ...context(
+        'The code works for ten minutes. Did somebody else sign in with your link? Don’t ask them for it.',
+      ),
+    ],
   };
 }
 

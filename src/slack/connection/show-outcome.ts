@@ -1,8 +1,38 @@
 import type { ModalView } from '@slack/types';
+import { within } from '../../clock.ts';
 import { plainView } from '../bolt/answers/open-then-fill.ts';
 import { isViewGone } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
+import type { FormAnswer, Submission } from '../bolt/requests.ts';
+import { escaped } from '../kit/blocks/text.ts';
+
+/** What became of a form that connects. `error` is plain text for the field, `success` is mrkdwn. */
+export type ConnectOutcome = { error: string } | { success: string };
+
+/** Milliseconds to wait for the service, because a form must be answered within 3 s. After that, the view shows the result later. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/** Answers a form whose one field is tried at the service. */
+export async function answerWhenTried(
+  submission: Submission,
+  trial: Promise<ConnectOutcome>,
+  { title, field, waiting }: { title: string; field: string; waiting: string },
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const { actor, view, client } = submission;
+  const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
+  if (outcome && 'error' in outcome) return { errors: { [field]: outcome.error } };
+  if (outcome) return { view: plainView(title, outcome.success), after: () => slack.showHome(client, actor) };
+  return {
+    view: plainView(title, waiting),
+    after: async () => {
+      const late = await trial;
+      const text = 'success' in late ? late.success : escaped(late.error, 600);
+      await showOutcome(submission, { id: view.id, title, text }, slack);
+    },
+  };
+}
 
 /**
  * Shows an outcome in an open view, or in a direct message if the person has closed the view. Then redraws Home.

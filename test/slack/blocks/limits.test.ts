@@ -8,8 +8,13 @@ import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import { budgetReachedMessage, budgetRequestMessage } from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
+import { codeForm } from '../../../src/slack/connection/code.ts';
 import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
-import { connectedMessage, expiredMessage } from '../../../src/slack/connection/direct-messages.ts';
+import {
+  connectedMessage,
+  expiredMessage,
+  signedInMessage,
+} from '../../../src/slack/connection/direct-messages.ts';
 import { disconnectForm } from '../../../src/slack/connection/disconnect.ts';
 import { commentsView, newCommentsMessage } from '../../../src/slack/documents/comments/view.ts';
 import { deleteForm } from '../../../src/slack/documents/delete.ts';
@@ -240,6 +245,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         expectFit(connectMessage({ ...offer, admins: ['U1', 'U2'] }, words));
         expectFit(connectedMessage(state, words));
         expectFit(expiredMessage(words));
+        expectFit(signedInMessage(words));
         expectFit(installerWelcome(words));
         expectFit(firstUseWelcome(words));
         const seen = { state, isAdmin: may, mayConnect: may, mayDisconnect: may, settings: undecided };
@@ -247,6 +253,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
           messageView('Connect', connectMessage({ ...offer, admins: [] }, words)),
           disconnectForm(state, words),
           apiKeyForm(words),
+          codeForm(words),
         ];
         for (const view of views) expect(faultsOfView(view, 'modal')).toEqual([]);
         expect(

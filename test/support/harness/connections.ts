@@ -9,10 +9,12 @@ import { accountsOf, besideApi } from '../../../sandbox/service/oauth/beside-api
 import { sampleWorkspaces } from '../../../sandbox/service/samples/workspaces.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../../sandbox/service/stand-in.ts';
 import {
+  type Connected,
   type Connections,
   type ConnectionsOptions,
   createConnections,
 } from '../../../src/connections/connections.ts';
+import type { ConnectFailure } from '../../../src/connections/failures.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createTestLog, type TestLog } from '../log.ts';
@@ -82,7 +84,7 @@ export async function createHarness(
       createServiceClient({ ...usual, authorization: connections.authorizationFor(team) }),
     async connect(connections, team = TEAM, answer = ANAS_ANSWER) {
       const journey = await travel(connections, { team, answer });
-      const outcome = await connections.callback(journey.answer, journey.cookies);
+      const outcome = await finish(connections, journey);
       if (!outcome.ok) throw new Error(`Connecting ended with ${outcome.problem}`);
     },
     refreshes: () => server.calls.filter(({ grantType }) => grantType === 'refresh_token').length,
@@ -95,6 +97,15 @@ export const ANAS_ANSWER = { account: 'vera@northwind.example', workspace: 'Nort
 export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {
   const link = new URL((await connections.createLink({ team, person: ANA })) ?? '');
   return link.searchParams.get('ticket') ?? '';
+}
+
+/** The browser comes back, and the person who got the link types the code that it shows. */
+export async function finish(
+  connections: Connections,
+  { answer, cookies }: { answer: URLSearchParams; cookies: string | undefined },
+): Promise<Connected | ConnectFailure> {
+  const signedIn = await connections.callback(answer, cookies);
+  return signedIn.ok ? connections.confirm(signedIn, signedIn.code) : signedIn;
 }
 
 /** The browser's way from the link to the service and back; what it then brings to `callback`. */

@@ -318,6 +318,7 @@ export function createConnecting(given: Partial<SlackContext['connecting']>): Sl
   };
   return {
     createLink: async () => 'https://deckhand.test/service/connect?ticket=secret',
+    confirm: async (actor) => ({ ok: true, ...actor, summary: state }),
     connectWithApiKey: async (actor) => ({ ok: true, ...actor, summary: { ...state, kind: 'api_key' } }),
     disconnect: async () => true,
     summaryOf: async () => state,

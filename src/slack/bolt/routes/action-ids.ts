@@ -79,6 +79,8 @@ export const actions = {
   askAdmin: 'connect_ask_admin',
   /** a link to the sign-in of the service */
   connectLink: 'connect_link',
+  /** opens the form for the code that the browser shows after a sign-in */
+  connectCode: 'connect_code',
   /** opens the form for an API key */
   apiKey: 'connect_api_key',
   /** opens the confirmation before the team is disconnected */
@@ -122,6 +124,7 @@ export const DECK_FORM = 'deck_form';
 export const IMAGE_FORM = 'image_form';
 export const CHANGE_FORM = 'change_form';
 export const API_KEY_FORM = 'api_key_form';
+export const CONNECT_CODE_FORM = 'connect_code_form';
 export const DISCONNECT_FORM = 'disconnect_form';
 export const DIGEST_FEEDBACK_FORM = 'digest_feedback_form';
 export const DIGEST_FORM = 'digest_form';

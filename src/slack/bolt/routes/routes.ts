@@ -5,6 +5,7 @@ import { askForCredits } from '../../budget/messages.ts';
 import { ONLY_ADMINS_USAGE, sendUsage, showOwnUsage, showTeamUsage } from '../../budget/usage.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
 import { askAdmin } from '../../connection/ask-admin.ts';
+import { enterCode, submitCode } from '../../connection/code.ts';
 import { connect, offerConnection, setConnectPolicy } from '../../connection/connect.ts';
 import { askToDisconnect, submitDisconnect } from '../../connection/disconnect.ts';
 import { rememberLink } from '../../connection/when-connected.ts';
@@ -63,6 +64,7 @@ import {
   API_KEY_FORM,
   actions,
   BUDGET_FORM,
+  CONNECT_CODE_FORM,
   CREATE_SHORTCUT,
   DECK_FORM,
   DIGEST_FEEDBACK_FORM,
@@ -168,6 +170,8 @@ export const routes: Route[] = [
   button(actions.connect, anyone, connect),
   button(actions.askAdmin, anyone, askAdmin),
   button(actions.connectLink, anyone, rememberLink),
+  button(actions.connectCode, anyone, enterCode),
+  form(CONNECT_CODE_FORM, 'checkedByHandler', submitCode),
   button(actions.apiKey, anyone, enterApiKey),
   form(API_KEY_FORM, 'checkedByHandler', submitApiKey),
   button(actions.disconnect, anyone, askToDisconnect),

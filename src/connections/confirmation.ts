@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { Actor } from '../actor.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, withLock } from '../storage/database.ts';
+import { createSealedStore } from '../storage/store.ts';
+import type { NewConnection } from './connection.ts';
+import { type ConnectFailure, failure } from './failures.ts';
+import { fingerprint, isFingerprintOf, TEN_MINUTES } from './one-time.ts';
+import { lockOf } from './repository.ts';
+
+/** A sign-in that has ended in the browser and waits for its code. Nothing can be made with it yet. */
+interface Waiting {
+  made: NewConnection;
+  /** Hash of the code. */
+  code: string;
+  /** How often a wrong code was typed. */
+  wrong: number;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+/** Wrong codes after which a sign-in is deleted. A code has six digits. */
+const MOST_WRONG = 5;
+
+interface ConfirmationOptions {
+  db: Database;
+  clock: Clock;
+  /** Returns whether Deckhand is installed in the team now. By default true. */
+  isInstalled?: ((team: string) => Promise<boolean>) | undefined;
+}
+
+/**
+ * Holds the result of a sign-in until its code, which only the browser shows, is typed in Slack by the person who asked for the link. So the
+ * person who signed in and the person who asked are the same, or have told each other the code. A link that was forwarded to
+ * another person connects nothing.
+ */
+export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
+  const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');
+  const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
+
+  return {
+    /**
+     * Stores a sign-in for ten minutes, in place of an earlier one of the same person. The installation is checked under the lock under
+     * which an uninstall deletes the team's credentials.
+     * @returns the code; null if Deckhand is not installed in the team
+     */
+    async hold(actor: Actor, made: NewConnection): Promise<string | null> {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const waiting = { made, code: fingerprint(code), wrong: 0, until: clock.now() + TEN_MINUTES };
+      return withLock(db, lockOf(actor.team), async () => {
+        if (!(await isInstalled(actor.team))) return null;
+        await store.set(keyOf(actor), waiting, TEN_MINUTES);
+        return code;
+      });
+    },
+
+    /** Returns and deletes the sign-in that waits for this person, if the code is right. */
+    take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
+      const key = keyOf(actor);
+      return withLock(db, `confirm ${key}`, async () => {
+        const waiting = await store.get(key);
+        if (!waiting || waiting.until <= clock.now()) return failure('expired');
+        const isRight = isFingerprintOf(waiting.code, code.replace(/\D/g, ''));
+        const wrong = waiting.wrong + 1;
+        if (isRight || wrong >= MOST_WRONG) await store.delete(key);
+        else await store.set(key, { ...waiting, wrong }, waiting.until - clock.now());
+        if (isRight) return waiting.made;
+        return failure(wrong >= MOST_WRONG ? 'expired' : 'wrong_code');
+      });
+    },
+  };
+}

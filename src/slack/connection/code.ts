@@ -1,0 +1,72 @@
+import type { ModalView } from '@slack/types';
+import type { ConnectFailure } from '../../connections/failures.ts';
+import { capitalized } from '../../text.ts';
+import { openView } from '../bolt/answers/open-then-fill.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
+import { CONNECT_CODE_FORM } from '../bolt/routes/action-ids.ts';
+import { type Deployment, section } from '../kit/blocks/parts.ts';
+import { plain, serviceText } from '../kit/blocks/text.ts';
+import { modalForm } from '../kit/form/modal.ts';
+import { madeBy } from './connect-blocks.ts';
+import { connectedMessage } from './direct-messages.ts';
+import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
+
+/** The last step of a sign-in: the person types the code that their browser shows. */
+
+const TITLE = 'Connect';
+/** The block id and the action id of the only field. */
+const CODE_FIELD = 'connect_code';
+
+/** "Enter the code…" in the direct message after a sign-in */
+export async function enterCode(click: Click, slack: SlackContext): Promise<void> {
+  await openView(click, codeForm(slack));
+}
+
+/** Connects the team if the code is that of the sign-in which began with this person's link. */
+export function submitCode(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const form = { title: TITLE, field: CODE_FIELD, waiting: 'Connecting …' };
+  return answerWhenTried(submission, confirm(submission, slack), form, slack);
+}
+
+async function confirm(submission: Submission, slack: SlackContext): Promise<ConnectOutcome> {
+  const { actor, view, client } = submission;
+  const code = view.state.values[CODE_FIELD]?.[CODE_FIELD]?.value ?? '';
+  const connected = await slack.connecting.confirm(actor, code);
+  if (!connected.ok) return { error: codeError(connected, slack) };
+  const { team, person } = actor;
+  const { summary } = connected;
+  slack.log.info(actor, 'A team was connected');
+  await slack.whenConnected.tell(team, summary);
+  await client.chat
+    .postMessage({ channel: person, ...connectedMessage(summary, slack) })
+    .catch((err) => slack.log.warn({ team, err }, 'The new connection could not be announced in Slack'));
+  return { success: `*Deckhand is connected to ${serviceText(slack.serviceName)}.* ${madeBy(summary)}` };
+}
+
+/** Draws the form. */
+export function codeForm({ serviceName }: Deployment): ModalView {
+  const service = serviceText(serviceName);
+  return modalForm({
+    callbackId: CONNECT_CODE_FORM,
+    title: TITLE,
+    submit: 'Connect',
+    blocks: [
+      section(`What anybody here makes then spends the credits of the account that signed in at ${service}.`),
+      {
+        type: 'input',
+        block_id: CODE_FIELD,
+        label: plain('The code that your browser shows', 75),
+        element: { type: 'plain_text_input', action_id: CODE_FIELD, min_length: 6, max_length: 20 },
+      },
+    ],
+  });
+}
+
+/** Returns why nothing was connected, as plain text for the field. */
+function codeError({ problem }: ConnectFailure, { serviceName }: Deployment): string {
+  if (problem === 'wrong_code') return 'That is not the code that the browser shows.';
+  if (problem === 'expired') return 'No sign-in waits for a code. Type /deck connect for a new link.';
+  if (problem === 'not_allowed') return 'You may not connect this workspace. Nothing was connected.';
+  return `${capitalized(serviceName)} did not take the connection. Type /deck connect for a new link.`;
+}
