@@ -16,7 +16,7 @@ export interface ForeignDocument {
 }
 
 export interface Found {
-  /** Made with Deckhand in this team, best match first. */
+  /** Made with Deckhand in this team: first those whose title has all the words, then those that the service found. */
   made: Generation[];
   /** Empty unless an admin allows the search to show them. */
   others: ForeignDocument[];
@@ -72,7 +72,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
       !madeHere.has(docId) && isBefore(updatedTime, unnamed);
     const foreign = isWide ? hits.filter(isForeign) : [];
     return {
-      made: firstOfEach([...matched, ...titled]).slice(0, MOST),
+      made: firstOfEach([...titled, ...matched]).slice(0, MOST),
       others: foreign
         .slice(0, MOST)
         .map(({ title, docUrl, updatedTime }) => ({ title, docUrl, updatedTime })),

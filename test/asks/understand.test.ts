@@ -137,6 +137,15 @@ describe('a sentence to Deckhand', () => {
     expect(await growsInProportion(read, 4_000)).toBe(true);
   });
 
+  it('says on a Monday that this week includes the last one', () => {
+    const monday = { ...setting, now: new Date('2026-03-16T15:00:00Z'), hasChannel: true };
+    expect(understand('slides of this week', monday)).toMatchObject({
+      days: { since: new Date('2026-03-09T00:00:00Z') },
+      notes: ['It’s Monday, so last week is included.'],
+    });
+    expect(understand('slides of this week', { ...setting, hasChannel: true })).toMatchObject({ notes: [] });
+  });
+
   it('does not throw for any text, and keeps words that it does not understand', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{12,40}$/), (word) => {

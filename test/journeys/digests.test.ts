@@ -67,7 +67,10 @@ describe('Ana has #general summarized every week', () => {
     clock.skip(60_000);
     await untilIdle(harness);
     const there = slack.messages('general').filter(({ ts }) => ts > before);
-    expect(there.filter((message) => /A digest set up/.test(wordsOf(message)))).toHaveLength(1);
+    // A digest leaves one message and one reply.
+    expect(there.filter(({ bot }) => bot).map(wordsOf)).toEqual([expect.stringMatching(/A digest set up/)]);
+    const replies = slack.messages('general', root.ts).filter(({ ts, bot }) => bot && ts !== root.ts);
+    expect(replies).toHaveLength(1);
   });
 
   test('after a quiet week there is one line instead', async () => {

@@ -154,7 +154,7 @@ function between(from: Day, end: Day, when: When): Period | undefined {
 }
 
 /** Returns whether it is Monday. If so, "this week" includes the week before, because it has hardly any messages yet. */
-function isMonday(when: When): boolean {
+export function isMonday(when: When): boolean {
   return weekdayOf(localDay(when)) === 1;
 }
 

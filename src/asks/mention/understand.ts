@@ -5,7 +5,7 @@ import { findEdit } from './find-edit.ts';
 import { flatText } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
 import { type Gloss, glossOf, ruleText } from './other-languages.ts';
-import { type Period, periodIn, rolling } from './period.ts';
+import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, promptOf, withoutPhrase } from './prompt.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
@@ -200,7 +200,12 @@ function requestIn(
     isForPerson: forPerson !== undefined,
     named: named.length > 0 ? named : nameAtEnd(topic),
     isComplete: ask.command !== '' && (topic !== '' || (isOfChannel && said !== undefined)),
-    notes: unsupported.map(({ note }) => note),
+    notes: [
+      ...unsupported.map(({ note }) => note),
+      ...(isOfChannel && said && isMonday(when) && THIS_WEEK.test(text)
+        ? ['It’s Monday, so last week is included.']
+        : []),
+    ],
   };
 }
 
@@ -226,6 +231,7 @@ function pictureIn(text: string): Request | undefined {
   };
 }
 
+const THIS_WEEK = /\bth(?:is|e) week\b/i;
 const PAGES = /\d\b[- ]pages?\b|\b(?:one|single|two|three|four|five)[- ]pages?\b/i;
 const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch (?:me|us) up)\b/i;
 

@@ -4,12 +4,13 @@ import { isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { channelOf, clickValue, locationOf, reply } from '../bolt/answers/click.ts';
+import { channelOf, clickValue, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { asker, askerOrAdmin, type Permission } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../kit/ask-fields/prompt.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
@@ -60,9 +61,11 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
   const proposal = clickValue(click) ?? '';
   const ask = await slack.proposals.find(click.actor, proposal);
   if (!ask)
-    return reply(
+    return replaceMessage(
       click,
-      'This is no longer good: it was used, or it is older than a day. Write the sentence again, or type `/deck`.',
+      plainMessage(
+        'This card is no longer good: it was answered, or it is older than a day. Write the sentence again, or type `/deck`.',
+      ),
     );
   const { channel: to } = ask.destination;
   const channel = isPersonId(to) ? await directConversation(click, slack) : to;

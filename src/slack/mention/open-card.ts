@@ -7,7 +7,7 @@ import { plainMessage } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
-import { acceptProposal } from './proposal.ts';
+import { acceptProposal, GONE } from './proposal.ts';
 import { destinationOf, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
 import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 
@@ -71,7 +71,8 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
 async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
   const accepted = await acceptProposal(sentence, proposal, slack);
   if (accepted === 'taken') return;
-  if ('problem' in accepted) await sentence.answer(accepted.problem);
+  if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
+  else if ('problem' in accepted) await sentence.answer(accepted.problem);
   else if (ts) await sentence.remove?.(ts);
 }
 

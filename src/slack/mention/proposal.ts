@@ -16,11 +16,12 @@ import { checkAsk } from '../kit/check-ask.ts';
 
 /** The buttons on the card of a proposal; "Details…" is in deck/entry-points.ts. */
 
-const GONE =
-  'This is no longer good: it was used, or it is older than a day. Write the sentence again to have it made.';
+/** Replaces a card whose proposal was used, discarded or is too old, so that its buttons are gone. */
+export const GONE =
+  'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
 
 /** The result of accepting a proposal: the generation, or why there is none. `taken`: the proposal was answered at the same time. */
-type Accepted = { generation: Generation } | { problem: Message } | 'taken';
+type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
 /**
  * Accepts a proposal: starts its generation. The proposal's id is the idempotency key, so two answers start one generation.
@@ -34,7 +35,7 @@ export async function acceptProposal(
 ): Promise<Accepted> {
   const { actor } = acting;
   const found = await slack.proposals.find(actor, id);
-  if (!found) return { problem: plainMessage(GONE) };
+  if (!found) return 'gone';
   const ask = change(found);
   const blocked = await checkAsk(ask, acting, slack, 'now');
   if (blocked) return { problem: blocked };
@@ -56,6 +57,7 @@ export async function makeProposal(
   const accepted = await acceptProposal(click, clickValue(click) ?? '', slack, change);
   // The card was replaced by the other answer.
   if (accepted === 'taken') return;
+  if (accepted === 'gone') return replaceMessage(click, plainMessage(GONE));
   if ('problem' in accepted) return reply(click, accepted.problem.text);
   const { generation } = accepted;
   // The result's message says all that the card said.
@@ -73,6 +75,6 @@ export function makeProposalForPerson(click: Click, slack: SlackContext): Promis
 /** "Not now" */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
-  if (!isDropped) return reply(click, GONE);
+  if (!isDropped) return replaceMessage(click, plainMessage(GONE));
   await deleteMessage(click);
 }

@@ -62,8 +62,12 @@ export function confirmation(title: string, text: string, yes: string, no: strin
     text: plain(text, 300),
     confirm: plain(yes, 30),
     deny: plain(no, 30),
+    ...(DESTROYS.test(yes) && { style: 'danger' as const }),
   };
 }
+
+/** The labels that are red in a confirmation; Slack draws all others in green. */
+const DESTROYS = /^(?:Stop|Disconnect|Archive|Delete|Erase)\b/;
 
 /** Returns a button that opens a link; undefined if Slack would refuse the URL. */
 export function linkButton(
