@@ -192,12 +192,13 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     async start() {
       await jobs.open();
       unlisten.push(await teams.listen(), await connections.listen());
+      metrics.readBacklogFrom({ db, clock });
+      // Before the timers, so that a start on a port that is taken ends with no error but its own.
+      const port = await server.start(config.PORT);
       maintenance.start();
       ticker.start();
       watcher.start();
       reconciler.start();
-      metrics.readBacklogFrom({ db, clock });
-      const port = await server.start(config.PORT);
       await slack.receiver.start();
       serving = true;
       log.info({ port, ...readVersion() }, 'serving');

@@ -76,6 +76,18 @@ test('a database on another machine needs sslmode', () => {
   }
 });
 
+test.each(['12#3', 'a#b', 'a@b/c', 'a/b@c', '5%zz'])(
+  'a password %s that is not percent-encoded is an error that says how to write it',
+  (password) => {
+    const line = errorsOf({
+      ...enough,
+      DATABASE_URL: `postgres://deckhand:${password}@127.0.0.1:5432/deckhand`,
+    });
+    expect(line).toEqual([expect.stringMatching(/^DATABASE_URL: is not a valid address; .*# as %23/)]);
+    expect(line.join()).not.toContain(password);
+  },
+);
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ ...enough, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000 });
 });

@@ -103,6 +103,25 @@ describe('an ask that the service puts off', () => {
     expect(service.creates).toHaveLength(1);
   });
 
+  test('and whose process is restarted meanwhile, is refused once more, waits for the rest, and is made once', async () => {
+    const { context, clock, service, slack, id, work, find } = await asked('restarted');
+    service.script.create = [limited(15 * MINUTE), limited(10 * MINUTE), null];
+    clock.isHeld = true;
+    const stopping = new AbortController();
+    const waiting = createRunner(context, unwatched).run({ team: 'T1', generation: id }, stopping.signal);
+    await expect.poll(() => slack.edits.some(({ wait }) => wait)).toBe(true);
+    stopping.abort();
+    await Promise.allSettled([waiting]);
+    clock.isHeld = false;
+    await work();
+    expect(await find()).toMatchObject({ state: 'delivered' });
+    expect(service.creates).toHaveLength(3);
+    expect(slack.edits.flatMap(({ wait }) => wait ?? [])).toEqual([
+      { for: 'service', askedMs: 15 * MINUTE },
+      { for: 'service', askedMs: 10 * MINUTE },
+    ]);
+  });
+
   test('gives its place back, and ends at once when the person stops it', async () => {
     const { context, clock, queue, service, slack, id, find } = await asked('stopped');
     clock.isHeld = true;

@@ -29,7 +29,8 @@ const WRITE_PAUSE_MS = 5_000;
  * itself. It is repeated only if it was certainly not carried out.
  *
  * Each attempt takes a place in `limiters.submit`, because it has the text in memory. The place is given back during the wait for the next
- * attempt.
+ * attempt. The wait is not stored: after a restart the call is made at once, because a call that comes too early is refused with the rest of
+ * the wait and spends nothing.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {
