@@ -85,6 +85,17 @@ test('a PostgreSQL server that is too old is a fault', () => {
   expect(serverFaults({ ...server, version: 130_000 })).toEqual([]);
 });
 
+test('a role that may not create tables in public is a fault with the statement that mends it', () => {
+  const rights = { mayCreateSchema: true, mayCreateTables: false, isReadOnly: false, otherOwners: null };
+  expect(serverFaults({ version: 150_000, name: 'd', role: 'r', ...rights })).toMatchObject([
+    {
+      state: 'fault',
+      says: 'the role r lacks the right CREATE ON SCHEMA public',
+      todo: expect.stringContaining('GRANT CREATE ON SCHEMA public TO "r"'),
+    },
+  ]);
+});
+
 test('tables of another role are a fault, as after a restore by a superuser', () => {
   const server = {
     version: 170_000,
