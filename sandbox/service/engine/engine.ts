@@ -1,17 +1,14 @@
 import type { Deck } from './deck.ts';
 import { artwork } from './layout/art.ts';
-import { canvasOf } from './layout/canvas.ts';
+import { canvasOf, onPlain } from './layout/canvas.ts';
 import { cardScene, pagesOf } from './layout/pages.ts';
-import { onPlain } from './layout/setting.ts';
 import { paintPdf } from './paint/pdf.ts';
-import { paintPng, pngOf } from './paint/png.ts';
+import { paintPng, pngOf, zipped } from './paint/png.ts';
 import { paintPptx } from './paint/pptx.ts';
 import { artSvg } from './paint/svg.ts';
-import { zipped } from './paint/zip.ts';
 import { type Theme as Design, designs, themeOf } from './themes/themes.ts';
 
-export { composeDeck, type DocInput } from './compose/compose.ts';
-export { unfilledHeadings } from './compose/template.ts';
+export { composeDeck, type DocInput, unfilledHeadings } from './compose/compose.ts';
 export { paintPage as drawPage } from './paint/page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Block, Card, Deck } from '../deck.ts';
-import { layCard } from '../layout/card.ts';
+import { layCard } from '../layout/pages.ts';
 import { atomsOf, joined, lengthOf, startsMessage, unitsIn } from './atoms.ts';
 import { layoutOf } from './cards.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Look } from '../themes/look.ts';
+import type { Look } from '../themes/themes.ts';
 import type { Box, Shape } from './scene.ts';
 
 /** Returns decoration: discs in the theme's colours on a gradient. The same seed always gives the same picture. */

@@ -1,4 +1,5 @@
 import type { Deck } from '../deck.ts';
+import type { Look } from '../themes/themes.ts';
 
 /** The type scale of a deck, in points. Other sizes are used only if a word or row does not fit otherwise. */
 export interface Sizes {
@@ -50,4 +51,27 @@ export function canvasOf(deck: Pick<Deck, 'format' | 'dimensions' | 'dense'>): C
   if (deck.format === 'document') return sheetOf(deck);
   const slide: Canvas = { width: 960, height: 540, margin: 60, sizes, wide: true };
   return deck.dimensions === '4x3' ? { ...slide, width: 720, margin: 48 } : slide;
+}
+
+/** Colours and sizes of text. */
+export interface Setting {
+  look: Look;
+  sizes: Sizes;
+  ink: string;
+  muted: string;
+  accent: string;
+  surface: string;
+  line: string;
+}
+
+/** Returns the setting for ordinary cards. */
+export function onPlain(look: Look, sizes: Sizes): Setting {
+  const { ink, muted, accent, surface, line } = look;
+  return { look, sizes, ink, muted, accent, surface, line };
+}
+
+/** Returns the setting for the cover colour. */
+export function onCover(look: Look, sizes: Sizes): Setting {
+  const { ink, muted, accent, from } = look.cover;
+  return { look, sizes, ink, muted, accent, surface: from, line: muted };
 }

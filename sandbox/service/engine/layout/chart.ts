@@ -1,8 +1,8 @@
 import type { Chart } from '../deck.ts';
 import { widthOf } from '../type/runs.ts';
+import type { Setting } from './canvas.ts';
 import { divided, rect, smallText } from './items.ts';
 import type { Box, Item } from './scene.ts';
-import type { Setting } from './setting.ts';
 
 export const seriesColor = (setting: Setting, index: number) =>
   setting.look.palette[index % setting.look.palette.length] as string;

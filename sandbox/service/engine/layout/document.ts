@@ -2,11 +2,10 @@ import { atomsOf, joined } from '../compose/atoms.ts';
 import type { Block, Card, Deck } from '../deck.ts';
 import { themeOf } from '../themes/themes.ts';
 import { artwork } from './art.ts';
-import { type Canvas, sheetOf } from './canvas.ts';
+import { type Canvas, onCover, onPlain, type Setting, sheetOf } from './canvas.ts';
 import { footer } from './cards/frame.ts';
 import { fitted, textItem } from './items.ts';
 import type { Item, Scene } from './scene.ts';
-import { onCover, onPlain, type Setting } from './setting.ts';
 import { fitStack, stacked } from './stack.ts';
 import { headingParagraph, kickerParagraph } from './textBlocks.ts';
 

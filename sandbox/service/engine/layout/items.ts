@@ -1,7 +1,7 @@
 import { layLines } from '../type/lines.ts';
-import type { Paragraph } from '../type/paragraph.ts';
+import type { Paragraph } from '../type/runs.ts';
+import type { Setting } from './canvas.ts';
 import type { Box, Fill, Item, TextItem } from './scene.ts';
-import type { Setting } from './setting.ts';
 import { bodyParagraph } from './textBlocks.ts';
 
 /** Part of the width that titles may use, because another machine may replace the font by a wider one. */

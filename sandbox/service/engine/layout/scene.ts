@@ -1,6 +1,6 @@
 import type { BlockOf, Chart, Picture } from '../deck.ts';
 import type { Laid } from '../type/lines.ts';
-import type { Paragraph } from '../type/paragraph.ts';
+import type { Paragraph } from '../type/runs.ts';
 
 /** A card or page with positions in points from the top left corner. All painters use it, so PPTX, PDF and PNG look the same. */
 export interface Scene {

@@ -1,9 +1,9 @@
 import type { Block, BlockOf } from '../deck.ts';
 import { layLines } from '../type/lines.ts';
-import type { Paragraph } from '../type/paragraph.ts';
+import type { Paragraph } from '../type/runs.ts';
+import type { Setting } from './canvas.ts';
 import { rect, sizeFor, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
-import type { Setting } from './setting.ts';
 import { layTable } from './table.ts';
 import { bodyParagraph, isText, paragraphsOf, type TextBlock } from './textBlocks.ts';
 

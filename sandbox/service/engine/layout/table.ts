@@ -1,10 +1,9 @@
 import { type BlockOf, plain, type Span } from '../deck.ts';
 import { layLines } from '../type/lines.ts';
-import type { Paragraph } from '../type/paragraph.ts';
-import { widthOf } from '../type/runs.ts';
+import { type Paragraph, widthOf } from '../type/runs.ts';
+import type { Setting } from './canvas.ts';
 import { rect, SLACK, textItem } from './items.ts';
 import { type Box, cellPadding, type Item, type TableItem } from './scene.ts';
-import type { Setting } from './setting.ts';
 import { bodyParagraph } from './textBlocks.ts';
 
 function cell(setting: Setting, spans: Span[], size: number, header: boolean, align: Paragraph['align']) {

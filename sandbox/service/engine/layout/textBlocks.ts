@@ -1,6 +1,6 @@
 import type { Block, Span } from '../deck.ts';
-import type { Paragraph } from '../type/paragraph.ts';
-import type { Setting } from './setting.ts';
+import type { Paragraph } from '../type/runs.ts';
+import type { Setting } from './canvas.ts';
 
 /** Blocks with only text. Neighbouring ones share a text box, so that a slide is easy to edit. */
 export type TextBlock = Extract<Block, { kind: 'paragraph' | 'subheading' | 'list' }>;

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { Deck } from '../deck.ts';
-import { parts } from '../layout/card.ts';
+import type { Setting } from '../layout/canvas.ts';
+import { parts } from '../layout/pages.ts';
 import { type Box, type Fill, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
-import type { Setting } from '../layout/setting.ts';
-import { withRegion } from '../read/language.ts';
+import { withRegion } from '../read/sentences.ts';
 import type { FontFile } from '../type/fonts.ts';
 import type { Fragment } from '../type/lines.ts';
 import { fromRight, type Run, runs, shaped } from '../type/runs.ts';

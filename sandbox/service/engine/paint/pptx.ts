@@ -1,17 +1,15 @@
 import { unzipSync } from 'fflate';
 import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
+import type { Setting } from '../layout/canvas.ts';
 import { dataUrl, type Item, type Scene, type Shape, type TextItem } from '../layout/scene.ts';
-import type { Setting } from '../layout/setting.ts';
-import { withRegion } from '../read/language.ts';
+import { withRegion } from '../read/sentences.ts';
 import { printable } from '../type/runs.ts';
-import { pngOf } from './png.ts';
+import { pngOf, zipped } from './png.ts';
 import { paintChart } from './slides/chart.ts';
-import { fontNames, hex, inch, place } from './slides/measures.ts';
 import { paintTable } from './slides/table.ts';
-import { paintText, roomier, textOptions } from './slides/text.ts';
+import { fontNames, hex, inch, paintText, place, roomier, textOptions } from './slides/text.ts';
 import { artSvg } from './svg.ts';
-import { zipped } from './zip.ts';
 
 type Slide = pptxgen.default.Slide;
 

@@ -1,6 +1,6 @@
-import { parts } from '../layout/card.ts';
+import type { Setting } from '../layout/canvas.ts';
+import { parts } from '../layout/pages.ts';
 import { dataUrl, type Item, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
-import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
 import { runs, shaped } from '../type/runs.ts';
 

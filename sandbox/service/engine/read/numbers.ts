@@ -1,5 +1,5 @@
 import { type BlockOf, type Chart, plain } from '../deck.ts';
-import { decimalSignOf } from './language.ts';
+import { decimalSignOf } from './sentences.ts';
 
 /** The parts of a table cell with a number. */
 interface Cell {

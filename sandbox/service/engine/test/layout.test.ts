@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Deck } from '../deck.ts';
 import { composeDeck } from '../engine.ts';
-import { layCard } from '../layout/card.ts';
+import { layCard } from '../layout/pages.ts';
 import type { Scene, TextItem } from '../layout/scene.ts';
 import { designs } from '../themes/themes.ts';
 

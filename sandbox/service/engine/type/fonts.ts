@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
-import { atWeight } from './instance.ts';
-import { unpacked } from './woff.ts';
+import { atWeight, unpacked } from './instance.ts';
 
 /**
  * The fonts of PDF and PNG files. Each family has one file per script, so a character is drawn by the first file of

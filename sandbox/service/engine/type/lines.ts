@@ -1,8 +1,16 @@
 import bidiFactory from 'bidi-js';
 import { type Span, sameStyle } from '../deck.ts';
 import type { Face } from './fonts.ts';
-import { alignOf, faceOf, isRightToLeft, type Paragraph, sizeOf } from './paragraph.ts';
-import { fromRight, printable, widthOf } from './runs.ts';
+import {
+  alignOf,
+  faceOf,
+  fromRight,
+  isRightToLeft,
+  type Paragraph,
+  printable,
+  sizeOf,
+  widthOf,
+} from './runs.ts';
 
 /** A text with its position in points: x from the left edge of the box, the baseline from its top. */
 export interface Fragment {

@@ -1,7 +1,10 @@
 import type { Block, BlockOf } from '../../deck.ts';
+import { artwork } from '../art.ts';
+import { onCover, type Setting } from '../canvas.ts';
+import { fitted } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
-import type { Setting } from '../setting.ts';
 import { fitStack, lowered } from '../stack.ts';
+import { headingParagraph, kickerParagraph } from '../textBlocks.ts';
 import { type Drawn, finish, type Ground, header } from './frame.ts';
 
 /** Longest line of text, in points. Longer ones are hard to read. */
@@ -52,4 +55,67 @@ function parted(box: Box, wide: boolean): [Box, Box] {
     { ...box, height },
     { ...box, y: box.y + height + gap, height: box.height - height - gap },
   ];
+}
+
+/** Lays out the title card: a large title, with artwork beside or above it. */
+export function opening(ground: Ground): Drawn {
+  const { width, height, margin, wide } = ground.canvas;
+  const part = 0.36;
+  const art = wide
+    ? { x: width * (1 - part), y: 0, width: width * part, height }
+    : { x: 0, y: 0, width, height: height * part };
+  const words = wide
+    ? { x: margin, y: margin, width: width * (1 - part) - margin * 1.7, height: height - 2 * margin }
+    : {
+        x: margin,
+        y: art.height + margin * 0.7,
+        width: width - 2 * margin,
+        height: height - art.height - margin * 1.4,
+      };
+  const { deck, setting } = ground;
+  const text = wordsIn(ground, setting, words, 'middle');
+  return {
+    background: setting.look.background,
+    items: [{ kind: 'art', box: art, shapes: artwork(setting.look, deck.title, art) }, ...text.items],
+    fits: text.fits,
+  };
+}
+
+/** Lays out a heading without text of its own, on the theme's cover colour. */
+export function section(ground: Ground): Drawn {
+  const { width, height, margin, sizes } = ground.canvas;
+  const { look } = ground.setting;
+  const words = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+  const text = wordsIn(ground, onCover(look, sizes), words, 'bottom');
+  const full = { x: 0, y: 0, width, height };
+  const fill = { from: look.cover.from, to: look.cover.to };
+  const cover: Item = { kind: 'art', box: full, shapes: [{ kind: 'rect', ...full, fill }] };
+  return { background: look.cover.from, items: [cover, ...text.items], fits: text.fits };
+}
+
+/** Lays out kicker, title and text as one group. */
+function wordsIn({ card, canvas }: Ground, setting: Setting, box: Box, anchor: 'middle' | 'bottom') {
+  const { sizes } = canvas;
+  const kicker = card.kicker
+    ? fitted(() => [kickerParagraph(setting, card.kicker ?? '')], { ...box, height: sizes.small * 1.3 }, [
+        sizes.small,
+      ]).item
+    : undefined;
+  const kickerRoom = kicker ? kicker.laid.height + 10 : 0;
+  const most = (box.height - kickerRoom) * (card.blocks.length > 0 ? 0.62 : 1);
+  const steps = [sizes.cover, sizes.title, sizes.large, sizes.body];
+  const build = (size: number) => [headingParagraph(setting, card.title, size)];
+  const found = fitted(build, { ...box, height: most }, steps, { role: 'title' });
+  const title = found.item;
+  const titleHeight = title.laid.height;
+  const gap = card.blocks.length > 0 ? sizes.body : 0;
+  const below = { ...box, y: 0, height: Math.max(box.height - kickerRoom - titleHeight - gap, 1) };
+  const inks = { ...setting, ink: setting.muted };
+  const body = fitStack(card.blocks, below, inks, [sizes.large, sizes.body]);
+  const free = Math.max(box.height - kickerRoom - titleHeight - gap - body.height, 0);
+  const top = box.y + (anchor === 'middle' ? free / 2 : free);
+  if (kicker) kicker.box = { ...kicker.box, y: top };
+  title.box = { ...title.box, y: top + kickerRoom, height: titleHeight };
+  const items = lowered(body.items, top + kickerRoom + titleHeight + gap);
+  return { items: [...(kicker ? [kicker] : []), title, ...items], fits: found.fits && body.fits };
 }

@@ -1,8 +1,7 @@
 import type { Card, Deck } from '../../deck.ts';
-import type { Canvas } from '../canvas.ts';
+import type { Canvas, Setting } from '../canvas.ts';
 import { fitted, rect, smallText } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
-import type { Setting } from '../setting.ts';
 import { headingParagraph, kickerParagraph } from '../textBlocks.ts';
 
 /** Input of a layout: the card, its place in the deck, the sheet and the colours. */

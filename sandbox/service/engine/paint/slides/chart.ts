@@ -1,10 +1,10 @@
 import type pptxgen from 'pptxgenjs';
 import type { Chart } from '../../deck.ts';
+import type { Setting } from '../../layout/canvas.ts';
 import { seriesColor } from '../../layout/chart.ts';
 import type { Item } from '../../layout/scene.ts';
-import type { Setting } from '../../layout/setting.ts';
 import { printable } from '../../type/runs.ts';
-import { fontNames, hex, place } from './measures.ts';
+import { fontNames, hex, place } from './text.ts';
 
 type Slide = pptxgen.default.Slide;
 

@@ -1,9 +1,8 @@
 import type pptxgen from 'pptxgenjs';
+import type { Setting } from '../../layout/canvas.ts';
 import { cellPadding, type TableItem } from '../../layout/scene.ts';
-import type { Setting } from '../../layout/setting.ts';
 import { sidePadding } from '../../layout/table.ts';
-import { hex, inch } from './measures.ts';
-import { runsOf } from './text.ts';
+import { hex, inch, runsOf } from './text.ts';
 
 type Slide = pptxgen.default.Slide;
 

@@ -1,8 +1,7 @@
 import type pptxgen from 'pptxgenjs';
 import type { Box, TextItem } from '../../layout/scene.ts';
-import { alignOf, isRightToLeft, type Paragraph } from '../../type/paragraph.ts';
-import { printable } from '../../type/runs.ts';
-import { fontNames, hex, place } from './measures.ts';
+import type { Family } from '../../type/fonts.ts';
+import { alignOf, isRightToLeft, type Paragraph, printable } from '../../type/runs.ts';
 
 type Slide = pptxgen.default.Slide;
 type TextRun = pptxgen.default.TextProps;
@@ -67,3 +66,21 @@ function bulletOf(text: string, indent: number): NonNullable<TextRun['options']>
     ? { type: 'number', numberStartAt: Number(number), indent }
     : { characterCode: (text.codePointAt(0) ?? 0x2022).toString(16).toUpperCase().padStart(4, '0'), indent };
 }
+
+/** Fonts that PowerPoint, Keynote and LibreOffice have or replace well. None is wider than the measured font, so text still fits. */
+export const fontNames: Record<Family, string> = {
+  inter: 'Arial',
+  poppins: 'Century Gothic',
+  fraunces: 'Georgia',
+  'jetbrains-mono': 'Courier New',
+};
+
+/** pptxgenjs measures in inches. */
+export const inch = (points: number) => points / 72;
+export const hex = (color: string) => color.replace('#', '').toUpperCase();
+export const place = (box: Box) => ({
+  x: inch(box.x),
+  y: inch(box.y),
+  w: inch(box.width),
+  h: inch(box.height),
+});
