@@ -1,8 +1,13 @@
+import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
+import { inOneProcess, onServer } from '../digests/year/deployments.ts';
+import { seeded } from '../digests/year/seeded.ts';
+import { simulate } from '../digests/year/simulate.ts';
+import { sendOddRequests } from '../http/send-odd-requests.ts';
+import { createTwoTeams } from '../journeys/two-teams.ts';
+import { serverUrl } from '../support/database.ts';
 import { everythingAtOnce } from './all/report.ts';
 import { budget } from './budget.ts';
-import { oddRequests } from './odd-requests.ts';
-import { yearOfDigests } from './year-of-digests.ts';
 
 /** Long runs with faults. */
 
@@ -78,4 +83,34 @@ async function all(amount: number): Promise<string> {
   const { isGood, text } = await everythingAtOnce(plan);
   if (!isGood) process.exitCode = 1;
   return text;
+}
+
+/** Throws odd requests at every address for so many seconds. @returns what to say of it */
+async function oddRequests(seconds: number): Promise<string> {
+  const harness = await createTwoTeams();
+  const target = { url: harness.appUrl(), signingSecret: harness.env.SLACK_SIGNING_SECRET ?? '' };
+  const { requests } = await sendOddRequests(target, { runs: Number.MAX_SAFE_INTEGER, ms: seconds * 1000 });
+  await harness.close();
+  return `${requests} odd requests in ${seconds} s: all answered in time, none with 500, and it still serves.`;
+}
+
+/**
+ * Lets so many days pass for digests in six zones, while processes are killed: two of them on the PostgreSQL server of
+ * DATABASE_URL, else two users of one PGlite database. @returns what to say of it
+ */
+async function yearOfDigests(days: number): Promise<string> {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`Digests for ${days} days, seed ${seed}`);
+  const deployment = await (serverUrl ? onServer() : inOneProcess());
+  const { due, started, gaps, kills } = await simulate(deployment, {
+    start: new Date('2026-01-01T00:00:00Z'),
+    days,
+    kills: Math.ceil(days / 5),
+    random: seeded(seed),
+  });
+  await deployment.close();
+  assert.deepEqual(started, due, 'each due run is started exactly once');
+  assert.deepEqual(gaps, [], 'each window begins where the last one ended');
+  const where = serverUrl ? 'two processes on PostgreSQL' : 'two users of one PGlite database';
+  return `${due.length} runs of digests in ${days} days, ${where}, killed ${kills} times: each started exactly once.`;
 }

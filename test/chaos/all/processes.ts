@@ -4,20 +4,7 @@ import { openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeFlags } from '../../support/child.ts';
 
-/** The processes of the app. One that was killed, or has ended by itself, is started again at once, as a supervisor does. */
-export interface Processes {
-  /** kill -9 of one of them, `which` being 0 to 1. */
-  kill(which: number): Promise<void>;
-  setClock(which: number, skewMs: number): void;
-  /** Sets all clocks right. */
-  setClocksRight(): void;
-  /** All of them serve, or this one. */
-  isReady(which?: number): boolean;
-  /** Counts the processes that ended without being killed. */
-  deaths(): number;
-  /** Lets them end in good order. */
-  stop(): Promise<void>;
-}
+export type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
 const CHILD = new URL('app-child.ts', import.meta.url).pathname;
 /** Milliseconds before one that does not come up is started anew. */
@@ -35,13 +22,14 @@ interface Slot {
   starting: Promise<void>;
 }
 
+/** The processes of the app. One that was killed, or has ended by itself, is started again at once, as a supervisor does. */
 export async function startProcesses(options: {
   count: number;
   env: Record<string, string>;
   logFile: string;
   /** The ports of those that serve have changed. */
   onPorts(ports: number[]): void;
-}): Promise<Processes> {
+}) {
   const { count, env, logFile, onPorts } = options;
   const output = openSync(logFile, 'a');
   let stopping = false;
@@ -98,7 +86,8 @@ export async function startProcesses(options: {
   await Promise.all(slots.map(({ starting }) => starting));
 
   return {
-    async kill(which) {
+    /** kill -9 of one of them, `which` being 0 to 1. */
+    async kill(which: number) {
       const slot = slotAt(which);
       await slot.starting;
       slot.isKilled = true;
@@ -110,11 +99,14 @@ export async function startProcesses(options: {
       }
       slot.starting = start(slot);
     },
-    setClock: (which, skewMs) => setSkew(slotAt(which), skewMs),
+    setClock: (which: number, skewMs: number) => setSkew(slotAt(which), skewMs),
     setClocksRight: () => slots.forEach((slot) => void setSkew(slot, 0)),
-    isReady: (which) =>
+    /** All of them serve, or this one. */
+    isReady: (which?: number) =>
       (which === undefined ? slots : [slotAt(which)]).every(({ port }) => port !== undefined),
+    /** Counts the processes that ended without being killed. */
     deaths: () => deaths,
+    /** Lets them end in good order. */
     async stop() {
       stopping = true;
       await Promise.all(slots.map(({ child }) => child && end(child)));

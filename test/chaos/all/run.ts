@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../../src/log.ts';
 import { openDatabase } from '../../../src/storage/open.ts';
 import { testCipher } from '../../support/test-key.ts';
-import { judge, type Result } from './judge.ts';
 import { type RunDatabase, startDatabase } from './own-postgres.ts';
 import { createPeople, type People } from './people.ts';
 import type { Plan, PlannedAsk, PlannedBlow } from './plan.ts';
@@ -40,16 +39,14 @@ const CLOSE_MS = 10_000;
 
 const PROCESSES = 2;
 
-type Blows = Record<PlannedBlow['kind'], number>;
-
 interface Scene {
   stage: Stage;
   processes: Processes;
   database: RunDatabase;
 }
 
-/** Runs a plan from an empty database to the verdict. @throws Stalled */
-export async function run(plan: Plan): Promise<Result> {
+/** Runs a plan from an empty database to what it is judged by. @throws Stalled */
+export async function run(plan: Plan) {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-chaos-'));
   console.log(`  The log is in ${folder}.`);
   const database = await startDatabase();
@@ -73,7 +70,7 @@ export async function run(plan: Plan): Promise<Result> {
     const log = readFileSync(logFile, 'utf8');
     const record = await takeRecord({ asked, stage, db, log, deaths: processes.deaths() });
     await db.close();
-    return judge(record, { plan, blows, log, folder });
+    return { record, plan, blows, log, folder };
   } finally {
     await processes.stop();
     await Promise.race([stage.close(), sleep(CLOSE_MS)]);
@@ -86,7 +83,7 @@ async function everything(plan: Plan, scene: Scene) {
   const { stage, processes } = scene;
   const people = createPeople(stage);
   const armed: (() => void)[] = [];
-  const blows: Blows = { kill: 0, clock: 0, database: 0 };
+  const blows: Record<PlannedBlow['kind'], number> = { kill: 0, clock: 0, database: 0 };
   let begun = 0;
   let struck = 0;
   let isOver = false;

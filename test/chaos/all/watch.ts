@@ -5,23 +5,12 @@ export class Stalled extends Error {
   override name = 'Stalled';
 }
 
-/** Knows what everybody in a run waits for, so that one that stalls can say it. */
-export interface Watch {
-  /** Waits for a condition. @param what for the report: "40 asks to be begun" */
-  until(who: string, what: string, isSo: () => boolean, everyMs?: number): Promise<void>;
-  /** Names what somebody is at until it is done. */
-  during<T>(who: string, what: string, work: Promise<T>): Promise<T>;
-  /** What everybody is at, a line each. */
-  lines(): string[];
-  /** Rejects with `Stalled` once nothing has moved for so long. */
-  readonly stalled: Promise<never>;
-  end(): void;
-}
+export type Watch = ReturnType<typeof createWatch>;
 
 const LOOK_MS = 100;
 
-/** @param movement differs from what it was as long as something moves */
-export function createWatch(movement: () => string, stallMs: number): Watch {
+/** Knows what everybody in a run waits for, so that one that stalls can say it. @param movement differs from what it was as long as something moves */
+export function createWatch(movement: () => string, stallMs: number) {
   const at = new Map<string, { what: string; since: number }>();
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   stalled.catch(() => {});
@@ -35,12 +24,14 @@ export function createWatch(movement: () => string, stallMs: number): Watch {
     reject(new Stalled(says.join('\n  ')));
   }, LOOK_MS);
 
+  /** What everybody is at, a line each. */
   function lines(): string[] {
     return [...at].map(
       ([who, { what, since: began }]) => `${who}: ${what}, for ${Math.round((Date.now() - began) / 1_000)} s`,
     );
   }
 
+  /** Names what somebody is at until it is done. */
   async function during<T>(who: string, what: string, work: Promise<T>): Promise<T> {
     at.set(who, { what, since: Date.now() });
     try {
@@ -51,9 +42,12 @@ export function createWatch(movement: () => string, stallMs: number): Watch {
   }
 
   return {
-    until: (who, what, isSo, everyMs = 50) => during(who, what, poll(isSo, everyMs)),
+    /** Waits for a condition. @param what for the report: "40 asks to be begun" */
+    until: (who: string, what: string, isSo: () => boolean, everyMs = 50) =>
+      during(who, what, poll(isSo, everyMs)),
     during,
     lines,
+    /** Rejects with `Stalled` once nothing has moved for so long. */
     stalled,
     end: () => clearInterval(timer),
   };
