@@ -147,6 +147,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const maintenance = createMaintenance({
     ...deps,
     retentionDays: config.RETENTION_DAYS,
+    auditDays: config.AUDIT_DAYS,
     onRotated: (count) =>
       deps.audit.record({
         team: '',

@@ -89,6 +89,8 @@ const environment = z.object({
   FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
   /** Days after which prompts and collected texts are deleted in any case. */
   RETENTION_DAYS: whole(1, 3650, 30),
+  /** Days for which lines of the audit trail are kept. */
+  AUDIT_DAYS: whole(1, 3650, 365),
   /** Messages per request for a conversation's history. Slack allows apps that are sold outside its Marketplace 15. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
   /** Bearer token for `/metrics`. */

@@ -31,6 +31,7 @@ test('with only the required variables, the others have defaults', () => {
     POLL_INTERVAL_MS: 5000,
     FOLLOW_LIMIT_MINUTES: 60,
     RETENTION_DAYS: 30,
+    AUDIT_DAYS: 365,
     LOG_LEVEL: 'info',
     ENCRYPTION_KEYS: [key],
   });

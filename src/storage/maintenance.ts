@@ -14,6 +14,7 @@ interface MaintenanceDeps {
   clock: Clock;
   log: Log;
   retentionDays: number;
+  auditDays: number;
   /** Called with the number of values that were re-encrypted with a new first key. */
   onRotated(reencrypted: number): Promise<void>;
   /** Finishes interrupted removals of teams, and removes teams of a restored backup that have uninstalled the app since. */
@@ -27,12 +28,12 @@ interface MaintenanceDeps {
  * then every hour. All of this is repeatable, so every process does it.
  */
 export function createMaintenance(deps: MaintenanceDeps) {
-  const { db, clock, log, retentionDays, onRotated, finishRemovals, deleteLeftFiles } = deps;
+  const { db, clock, log, retentionDays, auditDays, onRotated, finishRemovals, deleteLeftFiles } = deps;
 
   async function round(): Promise<void> {
     await finishRemovals();
     await deleteLeftFiles();
-    await deleteExpired(db, new Date(clock.now()), retentionDays);
+    await deleteExpired(db, new Date(clock.now()), retentionDays, auditDays);
     const { reencrypted, damaged } = await reencrypt(db);
     if (reencrypted > 0) {
       log.info({ reencrypted }, 'secrets and texts were re-encrypted with the first of ENCRYPTION_KEYS');
@@ -52,17 +53,22 @@ export function createMaintenance(deps: MaintenanceDeps) {
 // Plain SQL, because storage/ does not know the column types of the tables that other folders own.
 
 const DAY = 86_400_000;
-/** Time for which lines of the audit trail are kept, in days. */
+/** Time for which lines of the audit trail are kept by default, in days. */
 const AUDIT_DAYS = 365;
 
 /**
  * Deletes expired keys and values, and the texts of asks (prompts, collected threads) and messages. A text is deleted when it has been
  * delivered, and after `retentionDays` at the latest. The generations themselves, with the links to their documents, stay.
  */
-export async function deleteExpired(db: Queries, now: Date, retentionDays: number): Promise<void> {
+export async function deleteExpired(
+  db: Queries,
+  now: Date,
+  retentionDays: number,
+  auditDays = AUDIT_DAYS,
+): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * DAY);
   await db.query('DELETE FROM kv WHERE expires_at <= $1', [now]);
-  await db.query('DELETE FROM audit WHERE at < $1', [new Date(now.getTime() - AUDIT_DAYS * DAY)]);
+  await db.query('DELETE FROM audit WHERE at < $1', [new Date(now.getTime() - auditDays * DAY)]);
   await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
   await db.query(PURGE_PAYLOADS, [oldest]);
   await db.query(PURGE_TEXTS, [oldest]);

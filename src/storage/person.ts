@@ -87,6 +87,12 @@ const ERASE_GENERATIONS = `
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;
 
+/** Names in the team's budget: who may spend, and who has another limit. */
+const ERASE_IN_BUDGET = `
+  UPDATE kv SET value = jsonb_set(value::jsonb, '{value}', (value::jsonb -> 'value') - $2::text)::text
+  WHERE namespace = 'team-settings' AND key IN ($1::text || '/spenderPeople', $1::text || '/creditsOf')
+  AND (value::jsonb -> 'value') ? $2::text`;
+
 const STATEMENTS: [table: string, sql: string][] = [
   [
     'collected_pages',
@@ -110,6 +116,7 @@ const STATEMENTS: [table: string, sql: string][] = [
   ],
   ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2'],
   ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],
+  ['settings', ERASE_IN_BUDGET],
   ['seen', 'DELETE FROM seen WHERE team = $1 AND strpos(key, $2) > 0'],
   [
     'audit',

@@ -12,6 +12,7 @@ import {
   directMessages,
   type Entries,
   hasFile,
+  openForm,
   submitDeck,
   untilFormHas,
   untilFormSays,
@@ -146,4 +147,43 @@ test('Chloe sees her own usage, and not that of the workspace', async () => {
   const own = await untilFormSays(chloe, /You used/);
   expect(own).not.toMatch(/By person|Download/);
   await closeForms(chloe);
+});
+
+/** Presses a button that sends a file, and waits for it in the direct messages. @returns its text */
+async function untilSent(person: Person, action: string, name: RegExp): Promise<string> {
+  await person.press('view', action);
+  const sent = () =>
+    person
+      .history(person.appDm())
+      .flatMap(({ files }) => files ?? [])
+      .filter((file) => name.test(file.name));
+  await expect.poll(sent).toHaveLength(1);
+  await untilIdle(harness);
+  await closeForms(person);
+  return Buffer.from((await harness.slack.download(sent()[0]?.id ?? '')) ?? '').toString();
+}
+
+test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the audit trail says who did what', async () => {
+  await openForm(chloe, '/deck settings', 'settings_form');
+  await untilFormSays(chloe, /keeps about you/);
+  const about = JSON.parse(await untilSent(chloe, 'settings_own_data', /about-me\.json$/));
+  expect(about.documents[0]).toMatchObject({ title: 'First', prompt: null });
+  expect(JSON.stringify(about)).not.toMatch(/U0ANA|xoxb-|usage exported/);
+  await openForm(chloe, '/deck settings', 'settings_form');
+  await untilFormSays(chloe, /keeps about you/);
+  await chloe.press('view', 'settings_erase_own_data');
+  await untilFormSays(chloe, /It is erased/);
+  await closeForms(chloe);
+
+  await untilHomeSays(harness, ana, /Credits and limits/);
+  await ana.press('home', 'usage_team');
+  expect(await untilFormSays(ana, /Erased person [0-9a-f]{8}: \d+ credits/)).not.toContain('U0CHLOE');
+  await closeForms(ana);
+  await openForm(ana, '/deck settings', 'settings_form');
+  await ana.fill({ settings_scope: 'team' });
+  await untilFormSays(ana, /Audit trail/);
+  const audit = await untilSent(ana, 'settings_audit_trail', /audit\.csv$/);
+  expect(audit).toMatch(/U0ANA,usage exported,\d{4}-\d\d,usage\r/);
+  expect(audit).toMatch(/person erased/);
+  expect(audit).not.toContain('U0CHLOE');
 });

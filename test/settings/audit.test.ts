@@ -33,10 +33,12 @@ test('a line is in the table and, marked as audit, in the log', async () => {
   expect(lines.join()).toMatch(/"audit":"settings"/);
 });
 
-test('it is kept for a year', async () => {
+test('it is kept for a year, or as long as the operator says', async () => {
   const { audit, clock } = create();
   await audit.record({ ...line, team: 'T3' });
   await deleteExpired(db, new Date(clock.now() + 364 * DAY), 30);
+  expect(await audit.of('T3')).toHaveLength(1);
+  await deleteExpired(db, new Date(clock.now() + 366 * DAY), 30, 730);
   expect(await audit.of('T3')).toHaveLength(1);
   await deleteExpired(db, new Date(clock.now() + 366 * DAY), 30);
   expect(await audit.of('T3')).toEqual([]);

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createDefaultsStore } from '../../src/defaults/defaults.ts';
 import { findGeneration } from '../../src/generations/store.ts';
 import { createAudit } from '../../src/settings/audit.ts';
+import { createTeamSettings } from '../../src/settings/team-settings.ts';
 import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../../src/storage/person.ts';
 import { createSealedStore } from '../../src/storage/store.ts';
@@ -38,6 +39,8 @@ async function store() {
   await proposals.save(anAsk({ ...ana, prompt: 'Quokka card' }));
   await createDefaultsStore(db).set({ team: 'T1', kind: 'person', id: 'UANA' }, { tone: 'Quokka tone' });
   await createOptOuts(db).set('T1', 'UANA', true);
+  const budget = { spenderPeople: ['UANA', 'UBEN'], creditsOf: { UANA: null, UBEN: 5 } };
+  for (const team of ['T1', 'T2']) await createTeamSettings(db).set(team, budget);
   const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
   await audit.record({ ...ana, what: 'settings', via: 'form' });
   return { own, bens, audit };
@@ -61,6 +64,11 @@ test('a person’s data can be read and erased, and that of others stays', async
   expect(left.entries).toMatchObject([{ namespace: 'opt-outs' }]);
   expect(await findGeneration(db, 'T1', own.id)).toMatchObject({ state: 'stopped', ask: null, label: '' });
   expect((await audit.of('T1'))[0]?.who).toMatch(/^erased-/);
+  const { of } = createTeamSettings(db);
+  expect(await of('T1')).toMatchObject({ spenderPeople: ['UBEN'] });
+  expect((await of('T1')).creditsOf).toEqual({ UBEN: 5 });
+  expect((await of('T2')).spenderPeople).toEqual(['UANA', 'UBEN']);
+  await createTeamSettings(db).set('T2', { spenderPeople: [], creditsOf: {} });
   // The job queue and the opt-out are all that may name her.
   const tables = (await dump(db)).replace(/"pgboss[\s\S]*?(?="public)/, '');
   expect(tables.split('UANA').length - 1).toBeLessThanOrEqual(2);

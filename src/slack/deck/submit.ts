@@ -71,8 +71,17 @@ async function accept(
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  if (ask.sharing) await slack.audit.record({ ...actor, what: 'shared', object: generation.id, via: 'form' });
+  if (isShared(ask))
+    await slack.audit.record({ ...actor, what: 'shared', object: generation.id, via: 'form' });
   return { generation };
+}
+
+/** Returns true if others at the service get access to the document, or an e-mail about it. */
+function isShared({ sharing = {} }: Ask): boolean {
+  const { workspaceAccess, externalAccess, recipients = [] } = sharing;
+  return (
+    recipients.length > 0 || [workspaceAccess, externalAccess].some((level) => level && level !== 'noAccess')
+  );
 }
 
 /** Returns errors for checks of access that did not finish; undefined if all did. Files do not count, because reading one checks again. */

@@ -83,6 +83,12 @@ export async function submitShare(
   const shared = await slack.generations.share(actor.team, generation.id, channel);
   if (!shared) return refuse(`The document is archived, or gone at ${serviceText(slack.serviceName)}.`);
   slack.log.info({ team: actor.team, generation: shared.id }, 'A document is shared');
+  await slack.audit.record({
+    ...actor,
+    what: 'shared',
+    object: `${generation.id} to ${channel}`,
+    via: 'share form',
+  });
   return answerAccepted(submission, shared, { from: undefined, title: TITLE }, slack);
 }
 
