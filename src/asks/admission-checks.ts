@@ -10,7 +10,7 @@ import type {
   Joining,
 } from './admission.ts';
 import { excessOf, textLimitFor } from './request-text.ts';
-import { isPersonId } from './schema.ts';
+import { isPersonId, type SourceFile } from './schema.ts';
 
 /** The checks of admission, one for each part of an ask. */
 
@@ -148,30 +148,35 @@ function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationB
 }
 
 async function checkSource(intended: Intended, checking: Checking): Promise<Found> {
-  const { team, person, source } = intended;
-  const { ports, signal } = checking;
+  const { source } = intended;
   switch (source.kind) {
     case 'text':
       return {};
     case 'file':
-      return checkFile(intended, ports.readFile({ team, person }, source.fileId, signal), signal);
+      return checkFiles(intended, source, checking);
     default:
-      return checkConversation(intended, source.channel, checking);
+      return checkConversation(intended, source, checking);
   }
 }
 
-async function checkFile(
+/** Reads files one after another. The first that cannot be used blocks the ask. @param channel the conversation in which they were shared */
+async function checkFiles(
   intended: Intended,
-  reading: ReturnType<AdmissionPorts['readFile']>,
-  signal: AbortSignal,
+  { files = [], channel }: { files?: SourceFile[] | undefined; channel?: string },
+  { ports, signal }: Checking,
 ): Promise<Found> {
-  const read = await reading.catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    return { fault: 'source_unreadable' as const };
-  });
-  if ('fault' in read) return { blockers: [{ part: 'source', blocker: read.fault }] };
-  const { text } = read;
-  if (text.trim() === '') return { blockers: [{ part: 'source', blocker: 'source_empty' }] };
+  const texts: string[] = [];
+  for (const { id, name } of files) {
+    const read = await ports.readFile(intended, { id, channel }, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return { fault: 'source_unreadable' as const };
+    });
+    const fault = 'fault' in read ? read.fault : read.text.trim() === '' && 'source_empty';
+    const file = files.length > 1 || channel ? { file: name } : {};
+    if (fault) return { blockers: [{ part: 'source', blocker: fault, ...file }] };
+    if ('text' in read) texts.push(read.text);
+  }
+  const text = texts.join('\n\n');
   const [characters, fit] = [characterCount(text), textLimitFor(intended, text)];
   if (characters <= fit) return {};
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
@@ -179,9 +184,14 @@ async function checkFile(
 
 /**
  * Checks the conversation that is the source. Only its members may use it, and private content may be posted only there or sent
- * to the owner of the ask.
+ * to the owner of the ask. Then reads its files that the asker ticked.
  */
-async function checkConversation(intended: Intended, channel: string, checking: Checking): Promise<Found> {
+async function checkConversation(
+  intended: Intended,
+  source: { channel: string; files?: SourceFile[] | undefined },
+  checking: Checking,
+): Promise<Found> {
+  const { channel } = source;
   const { team, person, owner = person, destination } = intended;
   const { ports, signal } = checking;
   const [shown, membership] = await Promise.all([
@@ -209,5 +219,7 @@ async function checkConversation(intended: Intended, channel: string, checking: 
     isClosedToThem && 'recipient_outside',
   ] as const;
   const blockers = named.flatMap((blocker) => (blocker ? [{ part: 'source' as const, blocker }] : []));
-  return { blockers, conversation: found };
+  // Nothing of a file is told to a person who may not use the conversation.
+  const files = blockers.length > 0 ? {} : await checkFiles(intended, source, checking);
+  return { blockers, ...files, conversation: found };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { checks, type Found } from './admission-checks.ts';
 import type { AskLimit, BudgetBlocker } from './limits.ts';
 import type { Excess } from './request-text.ts';
-import type { Ask } from './schema.ts';
+import type { Ask, SourceFile } from './schema.ts';
 
 /** What admission checks: an ask, or the properties that an incomplete form already has. */
 export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
@@ -12,8 +12,8 @@ export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | '
   owner?: string;
   source:
     | { kind: 'text' }
-    | { kind: 'file'; fileId: string }
-    | { kind: 'thread' | 'channel'; channel: string };
+    | { kind: 'file'; files: SourceFile[] }
+    | { kind: 'thread' | 'channel'; channel: string; files?: SourceFile[] | undefined };
   /** Undefined before the person has chosen it. */
   destination?: { channel: string } | undefined;
 }
@@ -29,7 +29,9 @@ export type Blocker =
   /** The asker's words are too long for the request to the service. */
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
-  | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker | FileBlocker }
+  | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
+  /** `file`: its name, if the ask has several sources. */
+  | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
 /** `unknown`: the service did not answer. */
@@ -66,6 +68,8 @@ export type WorkBlocker =
 export type FileBlocker =
   /** It is gone, of another person, not in Slack, or Slack does not give it to Deckhand. */
   | 'source_unreadable'
+  /** It is not shared in the conversation of the ask, or a person who opted out shared it. */
+  | 'file_not_shared'
   | 'source_empty'
   /** A PDF of pictures of pages. */
   | 'file_scanned'
@@ -75,6 +79,13 @@ export type FileBlocker =
   /** Its size, or what reading it takes, exceeds the limits. */
   | 'file_too_large'
   | 'file_wrong_type';
+
+/** Where a file comes from. */
+export interface FilePlace {
+  id: string;
+  /** The conversation in which it was shared. If omitted, it must be the actor's own. */
+  channel?: string | undefined;
+}
 
 /** What Deckhand can see of a conversation. */
 export interface Conversation {
@@ -120,10 +131,10 @@ export interface AdmissionPorts extends SlackPorts {
   ): Promise<BudgetBlocker | undefined>;
   /** Returns the limit of asks that the team or the actor has reached; undefined if there is none. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
-  /** Returns the text of a file in Slack that this actor has uploaded, or why it cannot be used. */
+  /** Returns the text of a file, or why it cannot be used. */
   readFile(
     actor: Actor,
-    fileId: string,
+    file: FilePlace,
     signal: AbortSignal,
   ): Promise<{ text: string } | { fault: FileBlocker }>;
 }

@@ -35,20 +35,31 @@ export function isDirectMessageId(id: string): boolean {
   return id.startsWith('D');
 }
 
+/** Maximum number of files of an ask. */
+export const FILES_LIMIT = 5;
+
+const sourceFile = z.object({ id: fileId, name: z.string() });
+export type SourceFile = z.output<typeof sourceFile>;
+const sourceFiles = z.array(sourceFile).min(1).max(FILES_LIMIT);
+
 const named = z.object({ id: z.string().min(1), name: z.string() });
 
 const source = z.discriminatedUnion('kind', [
   /** The prompt is the content. */
   z.object({ kind: z.literal('text') }),
-  /** A file in Slack whose text is the content. `prompt` has instructions, and may be empty. */
-  z.object({ kind: z.literal('file'), fileId, name: z.string() }),
-  /** A thread in Slack. `ts` is the timestamp of its first message. `prompt` has instructions. */
+  /** The asker's files in Slack whose text is the content. `prompt` has instructions, and may be empty. */
+  z.object({ kind: z.literal('file'), files: sourceFiles }),
+  /**
+   * A thread in Slack. `ts` is the timestamp of its first message. `prompt` has instructions. `files` are those that were shared there and
+   * that the asker ticked.
+   */
   z.object({
     kind: z.literal('thread'),
     channel: channelId,
     ts: messageTs,
     /** The beginning of the first message's text, for lists. */
     name: z.string().max(100).optional(),
+    files: sourceFiles.optional(),
   }),
   /** The messages of a channel since a time, and before `until` if it is set. `prompt` has instructions. */
   z.object({
@@ -56,6 +67,7 @@ const source = z.discriminatedUnion('kind', [
     channel: channelId,
     since: z.iso.datetime(),
     until: z.iso.datetime().optional(),
+    files: sourceFiles.optional(),
   }),
 ]);
 

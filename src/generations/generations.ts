@@ -251,7 +251,7 @@ export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
 }
 
 function nameOf(source: Ask['source']): string {
-  if (source.kind === 'file') return source.name;
+  if (source.kind === 'file') return source.files.map(({ name }) => name).join(', ');
   if (source.kind === 'thread') return source.name || 'A thread';
   return source.kind === 'channel' ? 'What was said in a channel' : '';
 }

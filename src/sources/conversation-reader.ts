@@ -13,18 +13,26 @@ import {
   threadHistory,
 } from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
+import { escapeInline } from './markdown/syntax.ts';
 import { isSaid, type SlackMessage } from './message.ts';
 import type { PageStore } from './pages.ts';
 import { SourceProblem } from './problem.ts';
-import type { ConversationSource, SourceReading, SourceText } from './reader.ts';
+import type { ConversationSource, ReadFiles, SourceReading, SourceText } from './reader.ts';
 import { inSlices } from './slices.ts';
-import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
+import {
+  type FilterRules,
+  type FilterSettings,
+  filterMessages,
+  filterRulesFor,
+} from './transcript/filter.ts';
 import { type TranscriptParts, transcriptOf } from './transcript/transcript.ts';
 import type { Style } from './transcript/write.ts';
+import { recordsOf } from './unknown-value.ts';
 
 export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   clientFor(team: string): Promise<SlackClient>;
   directory: Directory;
+  readFiles: ReadFiles;
   /** Returns the store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
   /** Maximum messages per request. */
@@ -54,6 +62,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const zone = await directory.zoneOf(team, client, person);
     const rules = await filterRulesFor(team, client, deps);
     const { messages, isWhole } = history ?? (await stored.history());
+    const shared = await sharedFiles(ask, source, { messages, rules, signal }, deps);
     const parts: TranscriptParts = {
       messages,
       isWhole,
@@ -64,13 +73,15 @@ export function createConversationReader(deps: ConversationReaderDeps) {
       remark: remarkOn(source, pageSize),
       rules,
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
-      limit: textLimitFor(ask),
+      limit: textLimitFor(ask) - shared.text.length,
     };
     const transcript = await store.converting(() => transcriptOf(parts));
     if (transcript.text === '') {
       throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
     }
-    return { ...transcript, isPrivate: conversation.isPrivate };
+    const note = [transcript.note, shared.note].filter(Boolean).join(' ');
+    const text = transcript.text + shared.text;
+    return { text, ...(note && { note }), isPrivate: conversation.isPrivate };
   };
 }
 
@@ -102,7 +113,7 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
  */
 async function findConversation(
   { team, person, destination }: Ask,
-  { channel }: ConversationSource,
+  { channel, files }: ConversationSource,
   ports: SlackPorts,
   signal: AbortSignal,
 ): Promise<Conversation> {
@@ -115,10 +126,42 @@ async function findConversation(
   if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  if (!(await canOpen(found, channel, { team, person }, ports, signal))) {
+  // Files of other people are for members only.
+  const isOpen = files
+    ? await ports.isMember(team, channel, person, signal)
+    : await canOpen(found, channel, { team, person }, ports, signal);
+  if (!isOpen) {
     throw new SourceProblem('not_a_member', 'Who asked is not in the conversation.');
   }
   return found;
+}
+
+/** Characters that are left for the messages beside files. */
+const TALK_ROOM = 20_000;
+
+/**
+ * Reads the files that the asker ticked. Each must be in a message that may be used, so nobody gets a file with a forged id, and none of
+ * people who opted out.
+ */
+async function sharedFiles(
+  ask: Ask,
+  source: ConversationSource,
+  { messages, rules, signal }: { messages: SlackMessage[]; rules: FilterRules; signal: AbortSignal },
+  { readFiles }: ConversationReaderDeps,
+): Promise<{ text: string; note: string }> {
+  const { files = [] } = source;
+  if (files.length === 0) return { text: '', note: '' };
+  const used = await filterMessages(messages, rules);
+  const shared = new Set(used.messages.flatMap((message) => recordsOf(message.files).map(({ id }) => id)));
+  const missing = files.find(({ id }) => !shared.has(id));
+  if (missing) throw new SourceProblem('file_not_shared', 'No message that may be used has this file.');
+  const { texts, note } = await readFiles(ask, source, signal);
+  const text = files
+    .map(({ name }, at) => `\n\nThe file “${escapeInline(name)}”, shared there:\n\n${texts[at]}\n`)
+    .join('');
+  if (text.length > textLimitFor(ask) - TALK_ROOM)
+    throw new SourceProblem('source_too_long', 'The files leave no room for the messages.');
+  return { text, note };
 }
 
 /** Adds the conversation's own name, even if it is private, because the readers of the result are its members. */

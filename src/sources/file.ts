@@ -1,5 +1,6 @@
-import { WebAPIPlatformError } from '@slack/web-api';
+import { type FilesInfoResponse, WebAPIPlatformError } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
+import type { FilePlace } from '../asks/admission.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { isAtSlack, type SlackClient } from '../slack-client.ts';
 import { FileProblem, leftOutText } from './files/blocks.ts';
@@ -9,8 +10,10 @@ import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 /** The dependencies for reading a file from Slack. */
 export interface FileReader {
   client: SlackClient;
-  /** The asker. Only files that this person uploaded are read, because others can find a file's id in links. */
+  /** The asker, who may use their own files, and those shared in the conversation of the ask, because anybody can find ids in links. */
   person: string;
+  /** People of the team whose files are not used unless they ask themselves. */
+  optedOut: ReadonlySet<string>;
   /** The bot token, sent as a bearer token to Slack's file addresses. */
   token: string;
   /** `SLACK_API_URL`. Its host may serve files, too. */
@@ -38,8 +41,12 @@ const PDF_BYTES = 50_000_000;
  * caller's check finds it too long.
  * @throws FileProblem if it cannot be used. Other errors (an outage, a rate limit) are thrown unchanged, and the call can be repeated.
  */
-export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<FileText> {
-  const { url, name } = await locate(id, reader);
+export async function readFileText(
+  place: FilePlace,
+  reader: FileReader,
+  signal: AbortSignal,
+): Promise<FileText> {
+  const { url, name } = await locate(place, reader);
   const headers = { authorization: `Bearer ${reader.token}` };
   const response = await reader.fetch(url, { headers, redirect: 'manual', signal });
   const type = response.headers.get('content-type') ?? '';
@@ -109,25 +116,36 @@ async function* upTo(head: Buffer, chunks: AsyncGenerator<Uint8Array>, limit: nu
   }
 }
 
-async function locate(id: string, { client, person, apiUrl }: FileReader) {
+async function locate(place: FilePlace, { client, person, optedOut, apiUrl }: FileReader) {
+  const { id, channel } = place;
+  const refuse = (why: string) => new FileProblem(channel ? 'file_not_shared' : 'source_unreadable', why);
   const file = await describe(id, client);
-  if (!file || file.user !== person)
-    throw new FileProblem('source_unreadable', 'Somebody else has put this file into Slack.');
+  if (!file) throw refuse('The file is gone, or the app may not see it.');
+  const isShared = channel && isSharedIn(file, channel) && !optedOut.has(file.user ?? '');
+  if (file.user !== person && !isShared) throw refuse('Another person has put this file into Slack.');
   const url = file.url_private_download ?? file.url_private;
-  if (!url) throw new FileProblem('source_unreadable', 'Slack gives no address for this file.');
+  if (!url) throw refuse('Slack gives no address for this file.');
   if (file.is_external || !KEPT_IN_SLACK.has(file.mode ?? '') || !isAtSlack(url, apiUrl))
-    throw new FileProblem('source_unreadable', 'The file is not kept in Slack.');
+    throw refuse('The file is not kept in Slack.');
   if ((file.size ?? 0) > FILE_BYTES) throw new FileProblem('file_too_large');
   return { url, name: file.name ?? '' };
 }
 
-async function describe(id: string, client: SlackClient) {
+type SlackFile = NonNullable<FilesInfoResponse['file']>;
+
+async function describe(id: string, client: SlackClient): Promise<SlackFile | undefined> {
   try {
     return (await client.files.info({ file: id })).file;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw new FileProblem('source_unreadable', 'The file is gone, or the app may not see it.');
+    return undefined;
   }
+}
+
+/** `shares` may have only some of the conversations, and `channels`, `groups` and `ims` are missing in some answers. */
+function isSharedIn({ shares, channels = [], groups = [], ims = [] }: SlackFile, channel: string): boolean {
+  const shared = { ...shares?.public, ...shares?.private };
+  return [...Object.keys(shared), ...channels, ...groups, ...ims].includes(channel);
 }
 
 /** Modes of files that Slack stores. A file with the mode `external` can have any address that an app has set. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
-import { cutToRoom, isRecord } from './unknown-value.ts';
+import { cutToRoom, isRecord, recordsOf, type UnknownRecord } from './unknown-value.ts';
 
 /** A message of Slack's history, with only the fields that are used. All except `ts` are optional, because apps write anything. */
 
@@ -35,10 +35,21 @@ const fields = z.object({
 /** Maximum characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
 const CHARACTERS_PER_PART = 16_000;
 
+/** The properties of a file that are used. The others, mostly addresses of previews, would leave no room for ten files. */
+const FILE_FACTS = new Set(
+  'id name title mode user size filetype pretty_type mimetype is_external external_url url_private file_access'.split(
+    ' ',
+  ),
+);
+
+function fileFacts(file: UnknownRecord): UnknownRecord {
+  return Object.fromEntries(Object.entries(file).filter(([key]) => FILE_FACTS.has(key)));
+}
+
 function withinRoom(raw: unknown): unknown {
   if (!isRecord(raw)) return raw;
-  const { text, blocks, attachments, files } = raw;
-  const parts = { text, blocks, attachments, files };
+  const { text, blocks, attachments } = raw;
+  const parts = { text, blocks, attachments, files: raw.files && recordsOf(raw.files).map(fileFacts) };
   const cut = Object.entries(parts).map(([key, part]) => ({ key, ...cutToRoom(part, CHARACTERS_PER_PART) }));
   const isCut = cut.some((each) => each.isCut);
   return {

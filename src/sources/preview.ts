@@ -1,12 +1,15 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import { z } from 'zod';
+import { fileId } from '../asks/schema.ts';
 import type { SlackClient } from '../slack-client.ts';
+import { clip } from '../text.ts';
+import { isRead } from './files/text.ts';
 import { createDates, type Dates, type Names } from './markdown/context.ts';
-import { messagesFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
+import { messagesFrom, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
-import { recordsOf } from './unknown-value.ts';
+import { numberOf, recordOf, recordsOf, textOf } from './unknown-value.ts';
 
 /** How much of a thread would be used. Forms keep these numbers in their metadata. */
 export const usableSchema = z.object({
@@ -25,7 +28,18 @@ export const usableSchema = z.object({
 });
 export type Usable = z.output<typeof usableSchema>;
 
+/** A file that Deckhand reads, as a form offers it. Forms keep it in their metadata, so its name is short. */
+export const offeredFileSchema = z.object({
+  id: fileId,
+  name: z.string(),
+  /** Bytes. Undefined if Slack does not say it. */
+  size: z.number().optional(),
+});
+export type OfferedFile = z.output<typeof offeredFileSchema>;
+
 export interface ThreadPreview {
+  /** Files that the asker may tick. */
+  files?: OfferedFile[];
   /** The beginning of the thread, as plain text. */
   name: string;
   /** Undefined if Slack has rate limited the call. */
@@ -53,13 +67,13 @@ export async function previewThread(
   const answer = await call.catch(unlessRateLimited).catch(throwAsSourceProblem);
   if (!answer) return { name: '' };
   const messages = uniqueMessages(await messagesFrom(answer.messages ?? []));
-  return summarize(messages, options, !answer.response_metadata?.next_cursor);
+  return summarize(messages, options, { client, isWhole: !answer.response_metadata?.next_cursor });
 }
 
 async function summarize(
   messages: SlackMessage[],
   options: PreviewOptions,
-  isWhole: boolean,
+  { client, isWhole }: { client: SlackClient; isWhole: boolean },
 ): Promise<ThreadPreview> {
   const [first] = messages;
   if (!first) throw new SourceProblem('thread_gone', 'Slack shows no message of it.');
@@ -69,7 +83,48 @@ async function summarize(
   const counts = isWhole ? countsOf(used) : countsBySlack(first);
   const files = used.reduce((sum, message) => sum + recordsOf(message.files).length, 0);
   const name = used[0] ? await nameOf(used[0], options) : '';
-  return { name, usable: { ...counts, excluded, files, isWhole } };
+  return {
+    name,
+    usable: { ...counts, excluded, files, isWhole },
+    files: await offeredFiles(
+      used.flatMap((message) => message.files ?? []),
+      client,
+    ),
+  };
+}
+
+/** Returns the files of the newest messages of a channel's days that may be used. Reads one page. */
+export async function filesOfDays(
+  client: SlackClient,
+  { channel, since, until }: { channel: string; since: string; until?: string | undefined },
+  { rules, pageSize }: Pick<PreviewOptions, 'rules' | 'pageSize'>,
+): Promise<OfferedFile[]> {
+  const latest = until && { latest: tsFrom(new Date(until)) };
+  const span = { channel, oldest: tsFrom(new Date(since)), ...latest, limit: pageSize };
+  const answer = await client.conversations.history(span).catch(unlessRateLimited);
+  const { messages } = await filterMessages(await messagesFrom(answer?.messages ?? []), rules);
+  return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client);
+}
+
+/** Slack's limit for checkboxes. */
+const OFFERED_LIMIT = 10;
+const NAME_LIMIT = 60;
+
+/** Returns the files that Deckhand reads, each once. In Slack Connect, a message has only their ids. */
+export async function offeredFiles(files: unknown, client: SlackClient): Promise<OfferedFile[]> {
+  const offered = new Map<string, OfferedFile>();
+  for (const found of recordsOf(files)) {
+    if (offered.size === OFFERED_LIMIT) break;
+    const id = textOf(found.id);
+    const isUnknown = found.file_access === 'check_file_info' && fileId.safeParse(id).success;
+    const info = isUnknown && (await client.files.info({ file: id }).catch(unlessRateLimited));
+    const file = info ? recordOf(info.file) : found;
+    const [name, size] = [textOf(file.name), numberOf(file.size)];
+    const isExternal = file.is_external === true || file.mode === 'tombstone';
+    if (!isExternal && isRead(name) && fileId.safeParse(id).success)
+      offered.set(id, { id, name: clip(name, NAME_LIMIT), ...(size !== undefined && { size }) });
+  }
+  return [...offered.values()];
 }
 
 /** Created on first use and kept, because creating it loads the runtime's locales and takes 0.2 ms each time. */

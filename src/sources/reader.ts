@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts';
-import type { Ask } from '../asks/schema.ts';
+import type { FilePlace } from '../asks/admission.ts';
+import type { Ask, SourceFile } from '../asks/schema.ts';
 import type { NeededNames } from './directory.ts';
 import type { FileText } from './file.ts';
 import type { ReadProgress } from './history.ts';
@@ -38,16 +39,39 @@ export type SourceReader = (
   reading: SourceReading,
 ) => Promise<SourceText | null>;
 
+/** Reads the text of a file in Slack. */
+export type ReadFile = (actor: Actor, file: FilePlace, signal: AbortSignal) => Promise<FileText>;
+
+/** Reads the files of a source one after another. `note` says what was not used of them; empty if everything was. */
+export type ReadFiles = ReturnType<typeof createFilesReader>;
+
+export function createFilesReader(read: ReadFile) {
+  return async (
+    actor: Actor,
+    { files = [], channel }: { files?: SourceFile[] | undefined; channel?: string },
+    signal: AbortSignal,
+  ): Promise<{ texts: string[]; note: string }> => {
+    const texts: string[] = [];
+    const notes: string[] = [];
+    for (const { id, name } of files) {
+      const { text, leftOut } = await read(actor, { id, channel }, signal);
+      const which = files.length > 1 || channel ? `“${name}”` : 'the file';
+      texts.push(text);
+      if (leftOut) notes.push(`Not used from ${which}: ${leftOut}.`);
+    }
+    return { texts, note: notes.join(' ') };
+  };
+}
+
 interface Readers {
-  /** Returns the text of a file that this actor has uploaded to Slack. */
-  file(actor: Actor, fileId: string, signal: AbortSignal): Promise<FileText>;
+  files: ReadFiles;
   conversation(ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText | null>;
 }
 
 export function createSourceReader(read: Readers): SourceReader {
   return async (ask, source, reading) => {
     if (source.kind !== 'file') return read.conversation(ask, source, reading);
-    const { text, leftOut } = await read.file(ask, source.fileId, reading.signal);
-    return { text, ...(leftOut && { note: `Not used from the file: ${leftOut}.` }) };
+    const { texts, note } = await read.files(ask, source, reading.signal);
+    return { text: texts.join('\n\n'), ...(note && { note }) };
   };
 }

@@ -1,4 +1,3 @@
-import type { Actor } from '../actor.ts';
 import { createPrivacyCheck } from '../asks/access.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
@@ -21,16 +20,14 @@ import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory } from '../sources/directory.ts';
-import { type FileText, readFileText } from '../sources/file.ts';
+import { readFileText } from '../sources/file.ts';
 import { FileProblem } from '../sources/files/blocks.ts';
 import { createConverter } from '../sources/files/converter.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { createSourceReader } from '../sources/reader.ts';
+import { createFilesReader, createSourceReader, type ReadFile } from '../sources/reader.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
-
-type ReadFile = (actor: Actor, id: string, signal: AbortSignal) => Promise<FileText>;
 
 interface GenerationsDeps extends Deps {
   jobs: Jobs;
@@ -46,9 +43,13 @@ export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const apiUrl = deps.config.SLACK_API_URL;
   const converter = createConverter(clock);
-  const readFile: ReadFile = async ({ team, person }, id, signal) => {
-    const [client, token] = await Promise.all([clients.reads(team), clients.token(team)]);
-    return readFileText(id, { client, token, apiUrl, fetch, converter, person }, signal);
+  const readFile: ReadFile = async ({ team, person }, file, signal) => {
+    const [client, token, optedOut] = await Promise.all([
+      clients.reads(team),
+      clients.token(team),
+      createOptOuts(db).of(team),
+    ]);
+    return readFileText(file, { client, token, apiUrl, fetch, converter, person, optedOut }, signal);
   };
   const finished = createFinishedDocuments(deps, jobs);
   const watchCredits = createCreditWatch({
@@ -101,6 +102,7 @@ function stepContext(
 ): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
+  const readFiles = createFilesReader((...file) => readFile(...file).catch(asSourceProblem));
   return {
     db,
     delivery: createDelivery({
@@ -114,8 +116,9 @@ function stepContext(
     clientFor: service.clientFor,
     connectionOf: service.connections.idsOf,
     readSource: createSourceReader({
-      file: (...file) => readFile(...file).catch(asSourceProblem),
+      files: readFiles,
       conversation: createConversationReader({
+        readFiles,
         clientFor: clients.reads,
         ...conversationPorts(clients.reads),
         directory: createDirectory(clock),

@@ -58,11 +58,11 @@ it.each<[string, Partial<AdmissionPorts>, string[]]>([
 });
 
 const text: Intended = { ...ana, source: { kind: 'text' }, destination: { channel: 'C1' } };
-const file: Intended = { ...text, source: { kind: 'file', fileId: 'F1' } };
+const file: Intended = { ...text, source: { kind: 'file', files: [{ id: 'F1', name: 'plan.md' }] } };
 const thread: Intended = { ...text, source: { kind: 'thread', channel: 'C1' } };
 const themed: Intended = { ...text, theme: { id: 'ocean', name: 'Ocean' } };
 const limits = { withinMs: 1000 };
-const FILE = { kind: 'file', fileId: 'F1', name: 'plan.md' } as const;
+const FILE = { kind: 'file' as const, files: [{ id: 'F1', name: 'plan.md' }] };
 const HERE = { channel: 'C1' };
 
 describe('an ask without blockers', () => {

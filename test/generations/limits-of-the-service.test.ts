@@ -55,7 +55,7 @@ test('an export that may have been started is not requested again', async () => 
   expect(slack.messages.at(-1)?.kind).toBe('notice');
 });
 
-const file = { kind: 'file', fileId: 'F1', name: 'plan.md' } as const;
+const file = { kind: 'file' as const, files: [{ id: 'F1', name: 'plan.md' }] };
 
 test('a file of 400,000 emoji fits the limit of the service', async () => {
   const harness = createHarness(db);

@@ -63,6 +63,8 @@ function createSlack(clock: Clock, threads: number) {
   return { clientFor, calls };
 }
 
+const NO_FILES = async () => ({ texts: [], note: '' });
+
 /** A process that reads conversations from this Slack, with the limits of production. */
 function createProcess(threads: number, { clock, pageSize = 200, ...shared }: Partial<Shared> = {}) {
   const harness = createHarness(db, {}, clock);
@@ -70,8 +72,9 @@ function createProcess(threads: number, { clock, pageSize = 200, ...shared }: Pa
   const slack = shared.slack ?? createSlack(harness.clock, threads);
   harness.context.limiters.collect = createReadingTurns(limits.collect, harness.clock);
   harness.context.readSource = createSourceReader({
-    file: () => Promise.reject(new Error('no file')),
+    files: NO_FILES,
     conversation: createConversationReader({
+      readFiles: NO_FILES,
       clientFor: slack.clientFor,
       conversation: async () => ({ name: 'c', isPrivate: false, isArchived: false, hasDeckhand: true }),
       isMember: async () => true,

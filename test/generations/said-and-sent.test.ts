@@ -51,6 +51,8 @@ const inWords = ({ template, source, ...ask }: Ask) =>
 const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown) | undefined> = {
   source: undefined,
   prompt: undefined,
+  offered: undefined,
+  files: undefined,
   file: undefined,
   startFrom: undefined,
   channel: undefined,
@@ -120,7 +122,7 @@ async function expectAllSent(ask: Ask): Promise<Sent> {
 const by = { team: 'T1', person: 'UANA' };
 const source = fc.constantFrom<Ask['source']>(
   { kind: 'text' },
-  { kind: 'file', fileId: 'F1', name: 'plan.md' },
+  { kind: 'file', files: [{ id: 'F1', name: 'plan.md' }] },
   { kind: 'thread', channel: 'C1', ts: '1700000000.000100' },
   { kind: 'channel', channel: 'C1', since: '2026-03-02T00:00:00Z' },
 );

@@ -45,7 +45,13 @@ export const anyAsk = fc.record(
     ),
     source: fc.oneof(
       fc.constant({ kind: 'text' as const }),
-      fc.record({ kind: fc.constant('file' as const), fileId: fc.constant('F1'), name: text(300) }),
+      fc.record({
+        kind: fc.constant('file' as const),
+        files: fc.array(fc.record({ id: fc.constant('F1'), name: text(300) }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+      }),
     ),
     prompt: text(3000),
     format: fc.constantFrom(...formats),

@@ -91,6 +91,8 @@ function forgeries(fields: object) {
         junk,
       ),
       fc.tuple(fc.constant('source'), source),
+      fc.tuple(fc.constant('offered'), fc.array(fc.record({ id: odd, name: odd }), { maxLength: 6 })),
+      fc.tuple(fc.constant('files'), fc.array(odd, { maxLength: 6 })),
       fc.tuple(fc.constantFrom('id', 'display', 'opened', 'thread', 'closed', 'more'), junk),
     ),
     { maxLength: 3 },
@@ -126,7 +128,7 @@ const documents = [
 function harnessOfAna() {
   const readBy: string[] = [];
   const harness = createHarness({
-    readFile: async ({ person }, id) => {
+    readFile: async ({ person }, { id }) => {
       readBy.push(person);
       if (id !== 'F1') throw new Error('Somebody else has put this file into Slack.');
       return { text: 'Some notes' };
@@ -156,7 +158,7 @@ function expectHers(ask: Ask): void {
   expect([ask.team, ask.person]).toEqual(['T1', 'UANA']);
   expect(['C1', 'UANA']).toContain(ask.destination.channel);
   if ('channel' in ask.source) expect(ask.source.channel).toBe('C1');
-  if (ask.source.kind === 'file') expect(ask.source.fileId).toBe('F1');
+  if ('files' in ask.source) for (const { id } of ask.source.files ?? []) expect(id).toBe('F1');
   if (ask.template) expect(['t1', 'docHers', 'docOfC1']).toContain(ask.template.id);
   if (ask.folder) expect(ask.folder.id).toBe('f1');
   if (ask.language) expect(codes).toContain(ask.language);

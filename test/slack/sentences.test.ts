@@ -148,7 +148,7 @@ describe('a sentence to Deckhand', () => {
         : mention('make slides', { files, thread_ts: '1.1' });
     const { harness } = await cardFor(said);
     await harness.send(press(make));
-    const source = { kind: 'file', fileId: 'F1', name: 'Plan.DOCX' };
+    const source = { kind: 'file', files: [{ id: 'F1', name: 'Plan.DOCX' }] };
     expect(harness.generations.all()[0]?.ask?.source).toEqual(source);
   });
 
@@ -159,8 +159,7 @@ describe('a sentence to Deckhand', () => {
     await harness.send(press(make));
     expect(harness.generations.all()[0]?.ask?.source).toEqual({
       kind: 'file',
-      fileId: 'F1',
-      name: 'notes.md',
+      files: [{ id: 'F1', name: 'notes.md' }],
     });
   });
 

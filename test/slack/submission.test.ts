@@ -41,7 +41,7 @@ describe('Ana sends the form in', () => {
     const { harness } = await submit(drawn({ prompt: { texts: [''], joins: [] } }, { file: notes }));
     expect(harness.generations.all()[0]?.ask).toMatchObject({
       prompt: '',
-      source: { kind: 'file', fileId: 'F1', name: 'notes.md' },
+      source: { kind: 'file', files: [{ id: 'F1', name: 'notes.md' }] },
     });
   });
 
@@ -57,7 +57,7 @@ describe('Ana sends the form in', () => {
 
   it('empty, and nothing outside is asked', async () => {
     const { harness, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
-    expect(errors?.prompt).toMatch(/attach a text file/);
+    expect(errors?.prompt).toMatch(/attach a file/);
     expect(harness.calls).toEqual([]);
     expect(harness.generations.all()).toEqual([]);
   });

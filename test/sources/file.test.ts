@@ -27,10 +27,10 @@ function createSlack(file: object, answer: () => Response = () => new Response('
     sent.push({ url: String(url), authorization, redirect: init.redirect });
     return answer();
   }) as unknown as typeof undiciFetch;
-  const read = (apiUrl?: string) =>
+  const read = (apiUrl?: string, channel?: string) =>
     readFileText(
-      'F1',
-      { client, token: TOKEN, fetch, apiUrl, person: 'UANA', converter },
+      { id: 'F1', channel },
+      { client, token: TOKEN, fetch, apiUrl, person: 'UANA', converter, optedOut: new Set(['UCLEO']) },
       new AbortController().signal,
     );
   return { read, sent };
@@ -45,6 +45,23 @@ test('a file in Slack is read with the bot token', async () => {
 test.each([{ user: 'UBEN' }, { user: undefined }])('a file of another user is not read: %j', async (file) => {
   const { read, sent } = createSlack({ ...HOSTED, ...file });
   await expect(read()).rejects.toThrow(FileProblem);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['in the shares', { shares: { private: { C1: [{ ts: '1.1' }] } } }],
+  ['in the list of channels alone', { channels: ['C1'] }],
+])('a file that another person shared in the conversation of the ask is read: %s', async (_, shared) => {
+  const { read } = createSlack({ ...HOSTED, user: 'UBEN', ...shared });
+  expect(await read(undefined, 'C1')).toMatchObject({ text: 'Some notes' });
+});
+
+test.each([
+  ['shared elsewhere', { user: 'UBEN', groups: ['G2'], shares: { private: { G2: [{ ts: '1.1' }] } } }],
+  ['of a person who opted out', { user: 'UCLEO', channels: ['C1'] }],
+])('a file that is %s is not read, and no token is sent', async (_, file) => {
+  const { read, sent } = createSlack({ ...HOSTED, ...file });
+  await expect(read(undefined, 'C1')).rejects.toMatchObject({ fault: 'file_not_shared' });
   expect(sent).toEqual([]);
 });
 

@@ -69,6 +69,8 @@ const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   imageSource: true,
   imageModel: true,
   source: false,
+  offered: false,
+  files: false,
   prompt: false,
   template: false,
   startFrom: false,

@@ -56,7 +56,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   const blocks = [
     ...closedNotice(display),
     ...likeNotice(display),
-    ...(thread ? threadFacts(thread) : []),
+    ...(thread ? threadFacts(thread, form.offered) : []),
     ...daysNotice(form),
     ...askForm.draw(drawn, 'what'),
     ...askForm.draw(drawn, 'how'),
@@ -116,7 +116,10 @@ function likeNotice({ like }: Display): KnownBlock[] {
 }
 
 /** Shows which messages of a thread would be used, and why others would not. */
-export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
+export function threadFacts(
+  thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean },
+  offered: unknown[] = [],
+): KnownBlock[] {
   const { usable, isPrivate } = thread;
   return [
     section(
@@ -124,7 +127,11 @@ export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate:
         ? inUse(usable)
         : 'Slack lets Deckhand look at this thread again in a minute; it is read once you press Create.',
     ),
-    ...context(usable && leftOut(usable), usable && only(usable), isPrivate ? PRIVATE : undefined),
+    ...context(
+      usable && leftOut(usable),
+      usable && only(usable, offered.length),
+      isPrivate ? PRIVATE : undefined,
+    ),
   ];
 }
 
@@ -158,10 +165,10 @@ function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): str
   return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listOf(parts)}.` : undefined;
 }
 
-function only({ files, isWhole }: Usable): string | undefined {
+function only({ files, isWhole }: Usable, offered: number): string | undefined {
   const named =
-    files > 0 &&
-    `${plural(files, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
+    files > offered &&
+    `${plural(files - offered, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
   const rest = !isWhole && 'The rest is read once you press Create; Slack may give it out a page a minute.';
   return [named, rest].filter(Boolean).join(' ') || undefined;
 }

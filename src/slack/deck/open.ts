@@ -6,6 +6,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import type { Location } from '../kit/accepted/where-result-appears.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import { isThread } from '../kit/ask-fields/fields.ts';
 import { joinPrompt } from '../kit/ask-fields/prompt.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
@@ -44,34 +45,53 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
   const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
   const opened = await openView(opener, deckModal(form, display, slack));
   if (!opened || !form.channel) return;
-  await offerDirectMessage({ opener, opened, form, display }, form.channel, slack).catch((err) =>
-    slack.log.warn({ team: actor.team, err }, 'A notice could not be added to the form'),
-  );
-}
-
-interface OpenForm {
-  opener: Opener;
-  opened: { id: string; hash?: string | undefined };
-  form: AskForm;
-  display: Display;
+  const orNothing = (err: unknown) => {
+    slack.log.warn({ team: actor.team, err }, 'A part could not be added to the form');
+    return undefined;
+  };
+  const [instead, offered] = await Promise.all([
+    elsewhere(opener, form.channel, slack).catch(orNothing),
+    filesToOffer(opener, form, slack).catch(orNothing),
+  ]);
+  if (!instead && !offered) return;
+  const closed = instead && { closed: form.channel };
+  await redraw(opener.client, opened, { ...form, ...instead, ...offered }, { ...display, ...closed }, slack);
 }
 
 /** Timeout in milliseconds of the check for the notice. After a timeout there is no notice, because the check is repeated on submission. */
 const NOTICE_WITHIN_MS = 5000;
 
-/** If Deckhand cannot post in a channel, changes the form to its direct messages with the person and says so. */
-async function offerDirectMessage(
-  { opener, opened, form, display }: OpenForm,
+/** If Deckhand cannot post in a channel, returns its direct messages with the person as the place instead. */
+async function elsewhere(
+  { client, actor }: Opener,
   channel: string,
   slack: SlackContext,
-): Promise<void> {
-  const { client, actor } = opener;
+): Promise<Partial<AskForm> | undefined> {
   const intended = { ...actor, source: { kind: 'text' as const }, destination: { channel } };
   const { blockers } = await slack.admit(intended, { withinMs: NOTICE_WITHIN_MS, joining: 'later' });
-  if (!blockers.some(({ part }) => part === 'destination')) return;
+  if (!blockers.some(({ part }) => part === 'destination')) return undefined;
   const direct = (await client.conversations.open({ users: actor.person })).channel?.id;
-  const offered = { ...form, ...(direct && { channel: direct }) };
-  await redraw(client, opened, offered, { ...display, closed: channel }, slack);
+  return { ...(direct && { channel: direct }) };
+}
+
+/** Returns the files that were shared in the conversation that is the source, if the person may use it. */
+async function filesToOffer(
+  { actor }: Opener,
+  { source, offered: ticked = [] }: AskForm,
+  slack: SlackContext,
+): Promise<Partial<AskForm> | undefined> {
+  if (!source) return undefined;
+  const intended = { ...actor, source: { kind: 'channel' as const, channel: source.channel } };
+  const { blockers, unanswered } = await slack.admit(intended, { withinMs: NOTICE_WITHIN_MS });
+  if ([...blockers, ...unanswered].some(({ part }) => part === 'source')) return undefined;
+  const found = isThread(source)
+    ? (await slack.threads.preview(actor.team, source)).files
+    : await slack.threads.filesOf(actor.team, source);
+  const offered = [...new Map([...ticked, ...(found ?? [])].map((file) => [file.id, file])).values()].slice(
+    0,
+    10,
+  );
+  return offered.length > ticked.length ? { offered } : undefined;
 }
 
 /** Timeout of a look-up in milliseconds, because the trigger expires after 3 s. */

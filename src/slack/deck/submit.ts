@@ -101,7 +101,9 @@ const blockerForm: BlockerForm = {
     if (part === 'connection' || part === 'words') return fields.prompt;
     if (part === 'work') return fields.making;
     if (part === 'destination') return fields.channel;
-    if (part === 'source') return source.kind === 'file' ? fields.file : fields.prompt;
+    if (part === 'source' && 'files' in source && source.files)
+      return source.kind === 'file' ? fields.file : fields.files;
+    if (part === 'source') return fields.prompt;
     return fields[part];
   },
   texts: {

@@ -44,13 +44,13 @@ async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackConte
   const { isPrivate } = conversationOf(admission);
   const instead = await notConnectedView(admission, opener, { title: THREAD_TITLE }, slack);
   if (instead) return instead;
-  const { usable, name } = await slack.threads.preview(actor.team, thread);
+  const { usable, name, files: offered = [] } = await slack.threads.preview(actor.team, thread);
   // A document about private messages must not be open to everybody who has the link.
   const opened = isPrivate
     ? { workspaceAccess: 'noAccess' as const, externalAccess: 'noAccess' as const }
     : {};
   const source = { ...thread, name: name || undefined };
-  const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source };
+  const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source, offered };
   return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 

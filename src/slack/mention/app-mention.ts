@@ -3,7 +3,7 @@ import { isForDeckhand, isForPerson, understandMention } from '../../asks/mentio
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
-import { fileIn } from '../kit/ask-fields/file.ts';
+import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
@@ -31,7 +31,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const { actor, event, context, client, body } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
-  const file = fileIn(event);
+  const attached = await attachedTo(event, client);
   const sentence: Sentence = {
     actor,
     client,
@@ -44,13 +44,14 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     id: body.event_id,
     isAgain: context.isAgain === true,
     ...(thread && { thread }),
-    ...(file && { file }),
+    ...attached,
   };
   const isDone =
-    (await answerOpenCard(sentence, slack)) ||
-    (thread &&
-      !file &&
-      ((await proposeChange(sentence, thread, slack)) || (await makeOfThread(sentence, thread, ts, slack))));
+    !attached.files &&
+    ((await answerOpenCard(sentence, slack)) ||
+      (thread &&
+        ((await proposeChange(sentence, thread, slack)) ||
+          (await makeOfThread(sentence, thread, ts, slack)))));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

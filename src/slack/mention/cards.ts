@@ -1,6 +1,6 @@
-import { type Ask, askSchema, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import { type Ask, askSchema, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
-import { plural } from '../../text.ts';
+import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import {
@@ -159,9 +159,14 @@ const QUOTE = 300;
 function subjectOf({ prompt, source, title = '' }: Ask): string {
   const quoted = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
-  if (source.kind === 'file') return escaped(source.name, QUOTE);
+  if (source.kind === 'file') return namesOf(source.files);
   const of = source.kind === 'thread' ? 'this thread' : `what was said in ${channelMention(source.channel)}`;
-  return quoted ? `${quoted}, from ${of}` : `A summary of ${of}`;
+  const from = source.files ? `${of}, with ${namesOf(source.files)}` : of;
+  return quoted ? `${quoted}, from ${from}` : `A summary of ${from}`;
+}
+
+function namesOf(files: SourceFile[]): string {
+  return escaped(listOf(files.map(({ name }) => name)), QUOTE);
 }
 
 /** Returns who will see the result of an ask, as a sentence. */

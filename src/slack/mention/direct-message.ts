@@ -1,7 +1,7 @@
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
-import { fileIn } from '../kit/ask-fields/file.ts';
+import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerSentence, proposeChange, type Sentence } from './sentence.ts';
@@ -19,13 +19,15 @@ export const directMessage = {
 async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { actor, event, client, body, context } = said;
   if (!isFromPerson(event)) return;
-  const { channel, text = '' } = event;
+  const { channel } = event;
   const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
-  const file = fileIn(event);
+  const attached = await attachedTo(event, client);
+  // A file without words is an ask as well.
+  const text = event.text?.trim() || (attached.files ? 'slides of this' : '');
   const answer = createAnswer(said, slack);
   const sentence: Sentence = {
-    ...{ actor, client, text, channel, isDirect: true, place, ...(file && { file }), answer },
+    ...{ actor, client, text, channel, isDirect: true, place, ...attached, answer },
     id: body.event_id,
     isAgain: context.isAgain === true,
     async update(ts, message) {
@@ -35,9 +37,11 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       await client.chat.delete({ channel, ts });
     },
   };
+  // Files are a new ask, not words about a card or a document.
   const isDone =
-    (await answerOpenCard(sentence, slack)) ||
-    (threadTs && !file && (await proposeChange(sentence, { channel, ts: threadTs }, slack)));
+    !attached.files &&
+    ((await answerOpenCard(sentence, slack)) ||
+      (threadTs && (await proposeChange(sentence, { channel, ts: threadTs }, slack))));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

@@ -142,8 +142,8 @@ export function defaultsFor(actor: Actor, channel: string, { defaults, log }: Sl
   });
 }
 
-/** Returns the source of an ask: the messages of a channel, a file, the thread, or the words. */
-export function sourceOf({ days, sourceChannel }: Wanted, { file, thread }: Sentence): Ask['source'] {
+/** Returns the source of an ask: the messages of a channel, attached files, the thread, or the words. */
+export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sentence): Ask['source'] {
   if (days) {
     const { since, until } = days;
     return {
@@ -153,7 +153,7 @@ export function sourceOf({ days, sourceChannel }: Wanted, { file, thread }: Sent
       until: until?.toISOString(),
     };
   }
-  if (file) return { kind: 'file', fileId: file.id, name: file.name };
+  if (files) return { kind: 'file', files };
   return thread ? { kind: 'thread', ...thread } : { kind: 'text' };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts';
 import { orToDirectMessage } from '../../asks/admission.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
-import type { Ask } from '../../asks/schema.ts';
+import type { Ask, SourceFile } from '../../asks/schema.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
@@ -29,8 +29,10 @@ export interface Sentence {
   isAddressed?: boolean;
   /** The thread in which the sentence was written; not set in direct messages. */
   thread?: ThreadRef;
-  /** The first attached file that Deckhand reads. */
-  file?: { id: string; name: string };
+  /** The attached files that Deckhand reads. */
+  files?: SourceFile[];
+  /** Says which attached files are not used. */
+  fileNotes?: string[];
   /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
   /** True if a process that died may have handled it in part. */
@@ -52,14 +54,15 @@ export interface Sentence {
 const TWICE_MS = 10_000;
 
 /**
- * Returns true if the person sent the same words to the same place seconds ago. A sentence that is handled again after a crash is not
+ * Returns true if the person sent the same words and files to the same place seconds ago. A sentence that is handled again after a crash is not
  * a repetition.
  */
 export async function isRepeated(
-  { actor, text, isAgain, place: { channel, threadTs = '' } }: Sentence,
+  { actor, text, files = [], isAgain, place: { channel, threadTs = '' } }: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const words = createHash('sha256').update(text.toLowerCase().replace(/\s+/g, ' ').trim()).digest('hex');
+  const said = [text.toLowerCase().replace(/\s+/g, ' ').trim(), ...files.map(({ id }) => id)].join('\n');
+  const words = createHash('sha256').update(said).digest('hex');
   const isFirst = await slack.once(
     actor.team,
     `said:${actor.person}:${channel}:${threadTs}:${words}`,
@@ -88,7 +91,13 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   }
   const ask = await makeAsk(wanted, sentence, slack);
   if (ask)
-    return propose(ask, await admitAsk(ask, 'later', slack), { words, notes: wanted.notes }, sentence, slack);
+    return propose(
+      ask,
+      await admitAsk(ask, 'later', slack),
+      { words, notes: [...(sentence.fileNotes ?? []), ...wanted.notes] },
+      sentence,
+      slack,
+    );
   await sentence.answer(topicMessage(words, sentence));
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }

@@ -38,6 +38,7 @@ export function leftOutText(leftOut: LeftOut): string {
 /** Why a file cannot be used. */
 export const fileFaults = [
   'source_unreadable',
+  'file_not_shared',
   'file_scanned',
   'file_locked',
   'file_damaged',

@@ -1,5 +1,12 @@
 import { type Block, FileProblem, markdownOf } from './blocks.ts';
 
+/** Endings of the files that Deckhand reads. */
+export const readEndings = ['docx', 'pptx', 'pdf', 'md', 'markdown', 'txt', 'csv', 'tsv'];
+
+export function isRead(name: string): boolean {
+  return readEndings.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+}
+
 /** What a file is by its first bytes. Its name and Slack's type can be wrong. */
 export type FileKind = 'office' | 'pdf' | 'compound' | 'text';
 

@@ -94,7 +94,7 @@ export function anyEntries<F extends Fields>(fields: F, special: Record<string, 
 export const anyForm = anyEntries(askFields, {
   prompt: fc.string({ maxLength: 9000, unit: 'grapheme' }).map((text) => splitPrompt(text.trim())),
   imageStyle: fc.string({ maxLength: 5000, unit: 'grapheme-ascii' }).map((text) => splitInTwo(text.trim())),
-  file: fc.constant(undefined),
+  file: fc.constant([]),
   source: fc.option(
     fc.record({ channel: fc.constant('C1'), ts: fc.constant('1700000000.000100'), name: line(100) }),
     { nil: undefined },

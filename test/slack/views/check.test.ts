@@ -18,7 +18,7 @@ import { anyEntries, asDrawn, mended, rightForm } from './any-form.ts';
 
 const said = (text: string): Pick<AskForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
 const good: AskForm = { ...askForm.initial, ...said('Spring launch'), channel: 'C1' };
-const file = { id: 'F1', name: 'notes.md', size: 1000 };
+const file: [{ id: string; name: string; size: number }] = [{ id: 'F1', name: 'notes.md', size: 1000 }];
 const notice = { id: noticeOption('unavailable', 'x').value, name: 'x' };
 
 describe('errors at the fields', () => {
@@ -31,7 +31,7 @@ describe('errors at the fields', () => {
   });
 
   it.each([
-    ['no prompt and no file', said('  \n '), 'prompt', /attach a text file/],
+    ['no prompt and no file', said('  \n '), 'prompt', /attach a file/],
     [
       'a prompt over the service’s limit',
       said('a'.repeat(400_001)),
@@ -55,9 +55,9 @@ describe('errors at the fields', () => {
     ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are not/],
     ['access without recipients', { recipientAccess: 'view' }, 'recipients', /email addresses/],
     ['a title that is too long', { title: 'a'.repeat(501) }, 'title', /501 characters; 500 fit/],
-    ['a spreadsheet', { file: { ...file, name: 'notes.xlsx' } }, 'file', /not a file that Deckhand reads/],
-    ['an empty file', { file: { ...file, size: 0 } }, 'file', /empty/],
-    ['a file that is too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
+    ['a spreadsheet', { file: [{ ...file[0], name: 'notes.xlsx' }] }, 'file', /not a file that Deckhand reads/],
+    ['an empty file', { file: [{ ...file[0], size: 0 }] }, 'file', /empty/],
+    ['a file that is too large', { file: [{ ...file[0], size: 1_600_001 }] }, 'file', /400,000/],
   ] as [string, Partial<AskForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
     const errors = askForm.check({ ...good, ...part });
     expect(Object.keys(errors)).toEqual([field]);

@@ -40,6 +40,20 @@ describe('the form', () => {
     expect(faultsOfView(view, 'modal')).toEqual([]);
   });
 
+  it('is valid with ten files of a conversation, and keeps what is ticked', () => {
+    const offered = Array.from({ length: 10 }, (_, at) => ({
+      id: `F0ABCDEFGH${at}`,
+      name: `${at}${'長'.repeat(58)}`,
+      size: 99_999_999,
+    }));
+    const source = { channel: 'C1', ts: '1795390989.689001', name: '長'.repeat(100) };
+    const form = { ...askForm.initial, source, offered, files: ['F0ABCDEFGH1', 'F0ABCDEFGH9'] };
+    const view = deckModal(form, folded, words);
+    expect(faultsOfView(view, 'modal')).toEqual([]);
+    expect(view.private_metadata?.length).toBeLessThan(3000);
+    expect(readDeckModal(asDrawn(view)).form).toMatchObject({ offered, files: form.files });
+  });
+
   it('keeps all entries when it is drawn and submitted, folded and unfolded, with and without a template', () => {
     fc.assert(
       fc.property(anyForm, display, (form, shown) => {

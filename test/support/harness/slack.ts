@@ -103,6 +103,7 @@ export function createHarness(given: Given = {}) {
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
+      filesOf: async () => [],
       plain: async (_, mrkdwn) => mrkdwn,
     },
     clock: createSkippingClock(),

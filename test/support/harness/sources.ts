@@ -8,7 +8,8 @@ import { createSlackClients } from '../../../src/slack/bolt/calls/clients.ts';
 import { conversationPorts } from '../../../src/slack/kit/lookups/conversation.ts';
 import { createConversationReader } from '../../../src/sources/conversation-reader.ts';
 import { createDirectory } from '../../../src/sources/directory.ts';
-import type { SourceReading } from '../../../src/sources/reader.ts';
+import { readFileText } from '../../../src/sources/file.ts';
+import { createFilesReader, type ReadFile, type SourceReading } from '../../../src/sources/reader.ts';
 import { retryRateLimited } from '../../../src/sources/slack-read-retry.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { smallTeam } from '../../journeys/seed.ts';
@@ -34,12 +35,24 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
     log: createTestLog().log,
   });
 
+  /** Reads files from the stand-in. Only text files, which need no converter. */
+  function readFile(optedOut: string[]): ReadFile {
+    return async ({ team, person }, file, signal) => {
+      const client = await clients.reads(team);
+      const converter = { convert: () => Promise.reject(new Error('Only text files are read here')) };
+      const token = 'xoxb-harness';
+      const reader = { client, token, person, converter, apiUrl: slack.apiUrl, fetch: fetch as never };
+      return readFileText(file, { ...reader, optedOut: new Set(optedOut) }, signal);
+    };
+  }
+
   /** One process: it remembers no names, and what it has read is in the database alone. */
   function createProcess({ pageSize = 200, optedOut = [] as string[] } = {}) {
     return createConversationReader({
       clientFor: clients.reads,
       ...conversationPorts(clients.reads),
       directory: createDirectory(clock),
+      readFiles: createFilesReader(readFile(optedOut)),
       optedOut: async () => new Set(optedOut),
       pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),
       pageSize,

@@ -1,9 +1,9 @@
 import type { Ask } from '../../../asks/schema.ts';
 import type { Format } from '../../../service/options.ts';
+import type { OfferedFile } from '../../../sources/preview.ts';
 import { escaped, oneLine } from '../blocks/text.ts';
 import { at, fieldsFor, inside } from '../form/field.ts';
 import type { TalkSource } from './fields.ts';
-import type { AttachedFile } from './file.ts';
 import type { PromptParts } from './prompt.ts';
 
 /** Helpers for the table of the fields of an ask. */
@@ -12,7 +12,9 @@ import type { PromptParts } from './prompt.ts';
 interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
-  file?: AttachedFile | undefined;
+  file?: OfferedFile[];
+  /** Files of the conversation that the asker may tick. */
+  offered?: OfferedFile[] | undefined;
   channel?: string | undefined;
   into?: { channel: string; ts: string } | undefined;
   recipientAccess?: string | undefined;

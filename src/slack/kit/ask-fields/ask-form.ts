@@ -25,7 +25,16 @@ export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
 
 /** Returns the choices of an ask as phrases: "Presentation", "10 slides", "theme Ocean". */
 export function askPhrases(ask: Partial<Ask>): string[] {
-  return askForm.phrases(ask, ['template', 'format', 'cards', 'sections', 'source', 'file', 'audience']);
+  return askForm.phrases(ask, [
+    'template',
+    'format',
+    'cards',
+    'sections',
+    'source',
+    'files',
+    'file',
+    'audience',
+  ]);
 }
 
 /** The fields that can have a default. */

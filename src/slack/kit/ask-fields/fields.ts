@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Ask, channelId, messageTs } from '../../../asks/schema.ts';
+import { type Ask, channelId, FILES_LIMIT, messageTs } from '../../../asks/schema.ts';
 import { lenient } from '../../../lenient.ts';
 import { CARDS_LIMIT, type Format, PROMPT_LIMIT } from '../../../service/options.ts';
-import { thousands } from '../../../text.ts';
+import { offeredFileSchema } from '../../../sources/preview.ts';
+import { listOf, thousands } from '../../../text.ts';
 import { channelMention, day, oneLine } from '../blocks/text.ts';
 import { conversation, hiddenValue, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
@@ -18,7 +19,7 @@ import {
   talkStartChoices,
   unitsOf,
 } from './choices.ts';
-import { attachedFile, fileFault } from './file.ts';
+import { attachedFiles, fileChecklist, filesFault } from './file.ts';
 import { moreFields } from './more-fields.ts';
 import { promptControl, promptFault, sectionsFieldFault } from './prompt.ts';
 
@@ -114,10 +115,34 @@ export const askFields = {
             required,
             control: templatePromptControl,
           }
-        : { ...(offersFile && { label: 'What should it be about? A text file will do, too.' }), required };
+        : { ...(offersFile && { label: 'What should it be about? A file will do, too.' }), required };
     },
     check: promptFault,
     ...own('prompt'),
+  }),
+  /** The names and sizes of the files that `files` shows. */
+  offered: field({
+    id: 'offered',
+    label: 'Files of the conversation',
+    control: hiddenValue(z.array(offeredFileSchema).optional()),
+    from: ({ source }) => (source && 'channel' in source ? source.files : undefined),
+  }),
+  files: field({
+    id: 'files',
+    section: 'what',
+    label: 'Files that were shared there',
+    hint: 'What is in them is used only if you check them.',
+    control: fileChecklist([]),
+    when: ({ source, offered = [] }) => source !== undefined && offered.length > 0,
+    vary: ({ offered = [] }) => ({ control: fileChecklist(offered) }),
+    check: (ids) => (ids.length > FILES_LIMIT ? `Check at most ${FILES_LIMIT} files.` : undefined),
+    to(ids, { offered = [] }) {
+      const files = offered.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }));
+      return files.length > 0 ? { source: { files } } : {};
+    },
+    from: ({ source }) => (source && 'channel' in source ? source.files?.map(({ id }) => id) : undefined),
+    say: (ids, { offered = [] }) =>
+      ids.length > 0 ? `with ${listOf(offered.filter(({ id }) => ids.includes(id)).map(nameOf))}` : undefined,
   }),
   template: field({
     id: 'template',
@@ -169,17 +194,20 @@ export const askFields = {
   file: field({
     id: 'file',
     section: 'more',
-    label: 'File to use',
+    label: 'Files to use',
     // Formatted only when the form is drawn, because formatting a number loads locale data.
     vary: () => ({
-      hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
+      hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters; up to ${FILES_LIMIT} files. Use the first field to say what to make of it.`,
     }),
-    control: attachedFile(),
+    control: attachedFiles(),
     when: ({ source }) => !source,
-    check: fileFault,
-    to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
-    from: ({ source }) => (source?.kind === 'file' ? { id: source.fileId, name: source.name } : undefined),
-    say: (file) => `from ${nameOf(file)}`,
+    check: filesFault,
+    to: (files) =>
+      files.length > 0
+        ? { source: { kind: 'file', files: files.map(({ id, name }) => ({ id, name })) } }
+        : {},
+    from: ({ source }) => (source?.kind === 'file' ? source.files : undefined),
+    say: (files) => (files.length > 0 ? `from ${listOf(files.map(nameOf))}` : undefined),
   }),
   cards: field({
     id: 'cards',

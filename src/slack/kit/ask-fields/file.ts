@@ -1,59 +1,91 @@
 import { z } from 'zod';
-import { fileId } from '../../../asks/schema.ts';
+import { FILES_LIMIT, fileId, type SourceFile } from '../../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
+import type { SlackClient } from '../../../slack-client.ts';
 import { FILE_BYTES } from '../../../sources/file.ts';
+import { isRead, readEndings } from '../../../sources/files/text.ts';
+import { type OfferedFile, offeredFileSchema, offeredFiles } from '../../../sources/preview.ts';
 import { recordsOf, textOf } from '../../../sources/unknown-value.ts';
-import { clip, thousands } from '../../../text.ts';
+import { clip, listOf, thousands } from '../../../text.ts';
 import { single } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
+import { option } from '../form/menus.ts';
 
-const attached = z.object({
-  id: fileId,
-  name: z.string(),
-  /** Size in bytes. Undefined if Slack does not send it. */
-  size: z.number().optional(),
-});
+const files = z.array(offeredFileSchema);
+const some = { empty: [], raw: files, schema: files };
 
-export type AttachedFile = z.output<typeof attached>;
-
-/** Returns a file input. Slack cannot prefill it, but keeps the attached file when the view is updated with the same ids. */
-export function attachedFile(): Control<AttachedFile | undefined, AttachedFile | undefined> {
+/** Returns a file input. Slack cannot prefill it, but keeps the attached files when the view is updated with the same ids. */
+export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   return {
-    ...single<AttachedFile | undefined>(
-      () => ({ type: 'file_input', filetypes: READ, max_files: 1 }),
-      ({ files }) => {
-        const [file] = files ?? [];
-        return file && { id: file.id, name: file.name, ...(file.size !== undefined && { size: file.size }) };
-      },
+    ...single<OfferedFile[]>(
+      () => ({ type: 'file_input', filetypes: readEndings, max_files: FILES_LIMIT }),
+      ({ files = [] }) =>
+        (files ?? []).map(({ id, name, size }) => ({ id, name, ...(size !== undefined && { size }) })),
     ),
-    empty: undefined,
-    raw: attached.optional(),
-    schema: attached.optional(),
+    ...some,
   };
 }
 
-/** Endings of the files that Deckhand reads. */
-const READ = ['docx', 'pptx', 'pdf', 'md', 'markdown', 'txt', 'csv', 'tsv'];
+/** Returns checkboxes for files of a conversation. */
+export function fileChecklist(offered: OfferedFile[]): Control<string[], string[]> {
+  const ids = z.array(fileId);
+  const options = offered.map(({ id, name, size }) =>
+    option({ id, name, description: size === undefined ? undefined : sizeText(size) }),
+  );
+  return {
+    ...single<string[]>(
+      (raw) => {
+        const initial = options.filter(({ value }) => value && raw.includes(value));
+        return { type: 'checkboxes', options, ...(initial.length > 0 && { initial_options: initial }) };
+      },
+      ({ selected_options }) => (selected_options ?? []).map(({ value }) => value),
+    ),
+    empty: [],
+    raw: ids,
+    schema: ids,
+  };
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${thousands(Math.ceil(bytes / 1_000))} KB`
+    : `${thousands(Math.ceil(bytes / 1_000_000))} MB`;
+}
+
 const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
 /** Bytes. A character has at most four bytes in UTF-8, so a larger file certainly exceeds the limit. */
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
-function endingOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+/** Returns the files of a message that Deckhand reads, if there are any, and says which are not used. */
+export async function attachedTo(
+  event: object,
+  client: SlackClient,
+): Promise<{ files?: SourceFile[]; fileNotes?: string[] }> {
+  const all = recordsOf('files' in event ? event.files : undefined);
+  const offered = (await offeredFiles(all, client)).map(({ id, name }) => ({ id, name }));
+  const used = offered.slice(0, FILES_LIMIT);
+  const isUsed = (id: unknown) => used.some((file) => file.id === id);
+  const left = all.filter(({ id }) => !isUsed(id)).map(({ name }) => `“${clip(textOf(name), 60)}”`);
+  const why = offered.length > FILES_LIMIT ? `I use up to ${FILES_LIMIT} files` : 'I can’t read everything';
+  const note = `${why}; left out: ${listOf(left, 5)}.`;
+  return {
+    ...(used.length > 0 && { files: used }),
+    ...(left.length > 0 && { fileNotes: [note] }),
+  };
 }
 
-/** Returns the first file of a message that Deckhand reads; undefined if there is none. */
-export function fileIn(event: object): { id: string; name: string } | undefined {
-  const files = recordsOf('files' in event ? event.files : undefined);
-  const named = files.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) }));
-  return named.find(({ name }) => READ.includes(endingOf(name)));
+/** Returns the error for files with a wrong type or size. */
+export function filesFault(attached: OfferedFile[]): string | undefined {
+  for (const file of attached) {
+    const fault = fileFault(file);
+    if (fault) return attached.length > 1 ? `“${clip(file.name, 60)}”: ${fault}` : fault;
+  }
+  return undefined;
 }
 
-/** Returns the error for a file with a wrong type or size. */
-export function fileFault(file: AttachedFile | undefined): string | undefined {
-  if (!file) return undefined;
+function fileFault(file: OfferedFile): string | undefined {
   const name = clip(file.name, 80);
-  if (!READ.includes(endingOf(file.name))) {
+  if (!isRead(file.name)) {
     return `“${name}” is not a file that Deckhand reads. Save it as .docx, .pptx, .pdf, .md, .txt or .csv and attach that.`;
   }
   if (file.size === 0) return 'This file is empty.';

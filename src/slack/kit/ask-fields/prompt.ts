@@ -147,12 +147,12 @@ function blockOf(id: string, part: number): string {
 /** Returns the error of a prompt. Admission checks its length together with the other texts of the request. */
 export function promptFault(
   prompt: PromptParts,
-  { source, file, startFrom }: { source?: unknown; file?: unknown; startFrom: 'text' | 'template' },
+  { source, file, startFrom }: { source?: unknown; file?: unknown[]; startFrom: 'text' | 'template' },
 ): string | undefined {
   const length = characterCount(joinPrompt(prompt));
-  if (length === 0 && !file && !source) {
+  if (length === 0 && !file?.length && !source) {
     const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
-    return `Write ${what}, or attach a text file under More options.`;
+    return `Write ${what}, or attach a file under More options.`;
   }
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }
@@ -164,12 +164,12 @@ export function sectionsFieldFault(
 ): string | undefined {
   if (sections !== 'kept') return undefined;
   if (cards) return 'Each section is one. Leave the number above empty, or choose to have it divided anew.';
-  return file || !prompt ? undefined : sectionsFault(joinPrompt(prompt), format, 'Your text');
+  return file?.length || !prompt ? undefined : sectionsFault(joinPrompt(prompt), format, 'Your text');
 }
 
 interface SectionsContext {
   prompt?: PromptParts;
-  file?: unknown;
+  file?: unknown[];
   cards?: string;
   format?: Format;
 }

@@ -2,7 +2,7 @@ import type { Blocker, CatalogueBlocker, ConnectionBlocker, WorkBlocker } from '
 import { type AskLimit, type BudgetBlocker, budgetReasons, type DigestLimit } from '../../../asks/limits.ts';
 import { type Ask, isDirectMessageId } from '../../../asks/schema.ts';
 import type { SourceReason } from '../../../sources/problem.ts';
-import { listOf, plural, thousands } from '../../../text.ts';
+import { clip, listOf, plural, thousands } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
 import { button, buttonValue, type Deployment } from '../blocks/parts.ts';
 import { mention, serviceText } from '../blocks/text.ts';
@@ -33,7 +33,9 @@ const blockerTexts: BlockerTexts = {
   template: ({ blocker }) => catalogueTexts[blocker],
   folder: ({ blocker }) => catalogueTexts[blocker],
   source: (found, { source }, deployment) =>
-    'channel' in source ? threadProblem(found.blocker, source, deployment) : fileText(found),
+    'channel' in source && found.blocker !== 'source_too_long'
+      ? threadProblem(found.blocker, source, deployment)
+      : fileText(found),
   destination: ({ blocker }, { destination }, deployment) => threadProblem(blocker, destination, deployment),
 };
 
@@ -45,8 +47,10 @@ export function blockerText(
   own: Partial<BlockerTexts> = {},
 ): string {
   const text = { ...blockerTexts, ...own }[found.part];
+  // The name is shown as mrkdwn or as plain text.
+  const which = 'file' in found ? `“${clip(found.file?.replace(/[<>&]/g, '') ?? '', 80)}”: ` : '';
   // TypeScript cannot tell that the function for a part accepts the blockers of that part.
-  return text(found as never, places, deployment);
+  return which + text(found as never, places, deployment);
 }
 
 /** How a form shows blockers. */
@@ -141,7 +145,7 @@ const catalogueTexts: Record<CatalogueBlocker, string> = {
 function fileText(found: BlockerOf<'source'>): string {
   if (found.blocker === 'source_too_long') {
     const [has, fit] = [found.characters, found.fit].map(thousands);
-    return `This file has ${has} characters; ${fit} fit. Shorten it, or split it.`;
+    return `There is too much text: ${has} characters; ${fit} fit. Shorten it, or split it.`;
   }
   if (found.blocker === 'source_empty') return 'There is no text in this file.';
   if (found.blocker === 'source_unreadable')

@@ -83,6 +83,10 @@ export function failureCopy(
       what: 'Deckhand could not read the file.',
       next: 'Attach it again, or paste its text into the prompt.',
     },
+    file_not_shared: {
+      what: 'The file is no longer shared there, or it may not be used.',
+      next: 'Ask again without it. Files of people who opted out, and of messages that are marked, do not count.',
+    },
     file_scanned: {
       what: 'The PDF has pictures of its pages instead of text, as scanners make them.',
       next: 'Attach one whose text can be selected.',

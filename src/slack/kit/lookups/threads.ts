@@ -3,13 +3,20 @@ import type { SlackClient } from '../../../slack-client.ts';
 import { createDirectory, idsIn } from '../../../sources/directory.ts';
 import { createDates } from '../../../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../../../sources/markdown/mrkdwn.ts';
-import { previewThread, type ThreadPreview } from '../../../sources/preview.ts';
+import {
+  filesOfDays,
+  type OfferedFile,
+  previewThread,
+  type ThreadPreview,
+} from '../../../sources/preview.ts';
 import { type FilterSettings, filterRulesFor } from '../../../sources/transcript/filter.ts';
 
 /** Threads as sources. Admission checks whether a person may read one. */
 export interface Threads {
   /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are none */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
+  /** Returns the files of a channel's days that a form offers. */
+  filesOf(team: string, days: Days): Promise<OfferedFile[]>;
   /** Converts mrkdwn to Markdown, with names in place of ids. */
   plain(team: string, mrkdwn: string): Promise<string>;
 }
@@ -19,6 +26,13 @@ export interface ThreadRef {
   channel: string;
   /** `ts` of the thread's first message. */
   ts: string;
+}
+
+/** Days of a channel, as ISO 8601 times. */
+interface Days {
+  channel: string;
+  since: string;
+  until?: string | undefined;
 }
 
 interface ThreadsDeps extends FilterSettings {
@@ -45,6 +59,10 @@ export function createThreads({ clientFor, pageSize, clock, ...filters }: Thread
       const rules = await filterRulesFor(team, client, filters);
       const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
       return previewThread(client, thread, { rules, pageSize, namesIn });
+    },
+    async filesOf(team, days) {
+      const client = await clientFor(team);
+      return filesOfDays(client, days, { rules: await filterRulesFor(team, client, filters), pageSize });
     },
     async plain(team, mrkdwn) {
       const client = await clientFor(team);

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../support/reading.ts';
+import { forThisFile } from './for-this-file.ts';
+import { createHarness } from './harness.ts';
+import {
+  answerTo,
+  hasFile,
+  untilCardSays,
+  untilFormHas,
+  untilIdle,
+  untilPosted,
+  untilThreadHas,
+  uploadText,
+} from './story.ts';
+
+/** Several files at once, and files that other people shared in a thread or a channel. */
+
+const harness = await forThisFile(createHarness());
+const { ana, ben, chloe, service, slack } = harness;
+
+const creates = () =>
+  service.calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { inputText?: string });
+const sentText = () => creates().at(-1)?.inputText ?? '';
+const downloads = () => slack.calls.filter(({ method }) => method === 'files.info').length;
+
+/** Ben begins a thread with a file, and Chloe answers with another. */
+async function threadWithFiles(channel = 'general') {
+  const plan = await uploadText(ben, 'plan.md', '# Plan\n\nThe budget is 40 crates.');
+  const costs = await uploadText(channel === 'general' ? chloe : ana, 'costs.csv', 'Item,Cost\nCrate,12\n');
+  const { ts } = await ben.say(channel, 'Our harbour plan', { files: [plan] });
+  const other = channel === 'general' ? chloe : ana;
+  await other.say(channel, 'And what it costs', { threadTs: ts, files: [costs] });
+  return { ts, plan, costs };
+}
+
+async function openForm(ts: string, channel = 'C0GENERAL') {
+  expect(await ana.shortcut('thread_to_slides', { channel, ts })).toEqual({ ok: true });
+  await untilFormHas(ana, 'prompt');
+}
+
+describe('Ana opens the menu of a message in a thread with two files', () => {
+  test('sees both with their sizes, ticks one, and only that one is read', async () => {
+    const { ts } = await threadWithFiles();
+    await openForm(ts);
+    const shown = wordsOf(ana.view()?.view);
+    expect(shown).toMatch(/plan\.md[\s\S]*1 KB[\s\S]*costs\.csv[\s\S]*1 KB/);
+    await ana.fill({ files: ['plan.md'] });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    const card = await untilCardSays(
+      harness,
+      await untilPosted(ana, /Working on|Made by AI/, { thread: ts }),
+      /Made by AI/,
+    );
+    await untilThreadHas(harness, { ...card, ts }, hasFile);
+    expect(sentText()).toContain('The budget is 40 crates.');
+    expect(sentText()).not.toContain('Crate,12');
+    expect(sentText()).not.toMatch(/\| Crate \|/);
+  });
+
+  test('ticks none, and nothing of a file is read', async () => {
+    const { ts } = await threadWithFiles();
+    await openForm(ts);
+    const before = downloads();
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    await untilCardSays(
+      harness,
+      await untilPosted(ana, /Working on|Made by AI/, { thread: ts }),
+      /Made by AI/,
+    );
+    expect(sentText()).toContain('(file: “plan.md”');
+    expect(sentText()).not.toContain('The budget is 40 crates.');
+    expect(downloads()).toBe(before);
+  });
+
+  test('and a file that was deleted meanwhile is refused by its name, and nothing is made', async () => {
+    const { ts } = await threadWithFiles();
+    await openForm(ts);
+    await ana.fill({ files: ['plan.md'] });
+    const before = creates().length;
+    await ben.remove('general', ts);
+    const { errors } = await ana.submit();
+    expect(errors?.files).toMatch(/^“plan\.md”: The file is no longer shared there/);
+    await untilIdle(harness);
+    expect(creates()).toHaveLength(before);
+  });
+
+  test('in a private channel: what is made of it stays there', async () => {
+    const { ts } = await threadWithFiles('leaders');
+    await openForm(ts, 'C0LEADERS');
+    expect(wordsOf(ana.view()?.view)).toMatch(/This conversation is private/);
+    await ana.fill({ files: ['plan.md', 'costs.csv'] });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    const card = await untilPosted(ana, /Working on|Made by AI/, { thread: ts, channel: 'leaders' });
+    await untilCardSays(harness, card, /Made by AI/);
+    expect(sentText()).toMatch(/40 crates[\s\S]*\| Crate \| 12 \|/);
+    expect(creates().at(-1)).toMatchObject({ sharingOptions: { externalAccess: 'noAccess' } });
+  });
+});
+
+test('files of a channel’s days are offered behind Details…', async () => {
+  await ben.say('general', 'Tide tables', { files: [await uploadText(ben, 'tides.md', 'High at noon.')] });
+  const card = await answerTo(ana, '/deck slides of the last two weeks');
+  expect(wordsOf(card)).not.toContain('tides.md');
+  await ana.press(card, 'proposal_change');
+  await untilFormHas(ana, 'files');
+  await ana.fill({ files: ['tides.md'] });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  await untilIdle(harness);
+  expect(sentText()).toMatch(/The file “tides\.md”, shared there:\s+High at noon\./);
+});
+
+describe('Ana writes to Deckhand with files', () => {
+  const dm = ana.appDm();
+
+  /** @returns the card that answers a message with these files */
+  async function cardFor(text: string, names: string[]) {
+    const files = await Promise.all(names.map((name) => uploadText(ana, name, `Text of ${name}`)));
+    const { ts: after } = await ana.say(dm, text, { files });
+    return untilPosted(ana, /Make this\?/, { channel: dm, after });
+  }
+
+  test('two, which are used in their order, and no words are needed', async () => {
+    const card = await cardFor('', ['one.md', 'two.md']);
+    expect(wordsOf(card)).toMatch(/from one\.md and two\.md/);
+    await ana.press(card, 'proposal_make');
+    const made = await untilPosted(ana, /Working on|Made by AI/, { channel: dm, after: card.ts });
+    await untilCardSays(harness, made, /Made by AI/);
+    expect(sentText()).toMatch(/^Text of one\.md\s+Text of two\.md$/);
+  });
+
+  test('more than five, or of a type that is not read: the card says what is left out', async () => {
+    const names = Array.from({ length: 7 }, (_, at) => `part${at + 1}.md`);
+    expect(wordsOf(await cardFor('slides of these', names))).toMatch(
+      /I use up to 5 files; left out: “part6\.md” and “part7\.md”\./,
+    );
+    expect(wordsOf(await cardFor('slides of this', ['plan.md', 'photo.png']))).toMatch(
+      /I can’t read everything; left out: “photo\.png”\./,
+    );
+  });
+});
