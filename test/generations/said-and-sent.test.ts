@@ -219,6 +219,6 @@ test('every choice that a card can name has its place in a request', () => {
     ([, { say, default: saved }]) => say ?? saved,
   );
   const missing = named.filter(([key]) => !places[key as keyof typeof places]).map(([key]) => key);
-  expect(missing).toEqual(['source', 'file']);
+  expect(missing).toEqual(['source', 'files', 'file']);
   expect(askForm.initial.startFrom).toBe('text');
 });

@@ -55,7 +55,12 @@ describe('errors at the fields', () => {
     ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are not/],
     ['access without recipients', { recipientAccess: 'view' }, 'recipients', /email addresses/],
     ['a title that is too long', { title: 'a'.repeat(501) }, 'title', /501 characters; 500 fit/],
-    ['a spreadsheet', { file: [{ ...file[0], name: 'notes.xlsx' }] }, 'file', /not a file that Deckhand reads/],
+    [
+      'a spreadsheet',
+      { file: [{ ...file[0], name: 'notes.xlsx' }] },
+      'file',
+      /not a file that Deckhand reads/,
+    ],
     ['an empty file', { file: [{ ...file[0], size: 0 }] }, 'file', /empty/],
     ['a file that is too large', { file: [{ ...file[0], size: 1_600_001 }] }, 'file', /400,000/],
   ] as [string, Partial<AskForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
