@@ -597,6 +597,7 @@ export const afterCommand: [words: string, understood: string][] = [
   ['Five tips for waterproofing your boots', 'any format: Five tips for waterproofing your boots'],
   ['why do our customers leave?', 'any format: why do our customers leave?'],
   ['how do you bake bread?', 'any format: how do you bake bread?'],
+  ['Offsite agenda: a walk and dinner', 'any format: Offsite agenda: a walk and dinner'],
   ['recent trends in retail', 'any format: recent trends in retail'],
   ['last two weeks', 'any format, since 2026-03-04: (open)'],
   ['the last two weeks for the board, as PDF', 'any format, pdf, for the board, since 2026-03-04: (open)'],

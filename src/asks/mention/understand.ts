@@ -157,7 +157,7 @@ const LAST_WANTED = new RegExp(
 );
 /** The wanted thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
 const FIRST_WANTED = new RegExp(
-  `(?:^|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) )(?:me |us )?(?:an? |some |the )?(?<wanted>(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2}(?:${NOUN}))(?![\\p{L}-])`,
+  `(?:^(?:an? |short |quick |brief )*|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-])`,
   'iu',
 );
 /** Talk that is meant for Deckhand alone. Questions and remarks may be meant for the people in the channel. */
