@@ -115,8 +115,22 @@ export const mutants: Mutant[] = [
     tests: ['test/generations/outbox.test.ts'],
   },
   {
+    name: 'A sign-in connects without the code that the browser shows',
+    file: 'src/connections/confirmation.ts',
+    find: "const isRight = isFingerprintOf(waiting.code, code.replace(/\\D/g, ''));",
+    replace: 'const isRight = true;',
+    tests: ['test/connections/confirmation.test.ts'],
+  },
+  {
+    name: 'Everybody reads the usage of the whole team as their own',
+    file: 'src/generations/usage.ts',
+    find: 'submitted_at < $3 AND ($4::text IS NULL OR person = $4)`;',
+    replace: 'submitted_at < $3 AND ($4::text IS NULL OR true)`;',
+    tests: ['test/generations/usage.test.ts'],
+  },
+  {
     name: 'A file is shared again without checking the thread',
-    file: 'src/generations/delivery/send-file.ts',
+    file: 'src/generations/delivery/files.ts',
     find: '(fileId && (await delivery.isFileShared(generation, place, fileId)) ? shared : null)',
     replace: 'null',
     tests: ['test/generations/crash-anywhere.test.ts', 'test/journeys/lost-answers.test.ts'],
