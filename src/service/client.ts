@@ -7,7 +7,7 @@ import { serviceRoutes } from './routes/routes.ts';
 
 type Routes = typeof serviceRoutes;
 
-/** Has a method for every route, which is described at the route's row. Methods throw the classes of errors.ts. */
+/** Has one method for each route, which is described in routes/. The methods throw the error classes of errors.ts. */
 export type ServiceClient = { [Name in keyof Routes]: Method<Routes[Name]> };
 
 /** Creates a client for the service with the credentials of one connection. */
@@ -25,7 +25,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
       try {
         return await client.getGeneration(id, signal);
       } catch (error) {
-        // Some deployments have agent generations at a path of their own (field notes).
+        // Some deployments serve agent generations only at `/agent/generations/{id}`.
         if (error instanceof NotFound) return client.getAgentGeneration(id, signal);
         throw error;
       }
@@ -33,7 +33,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
   };
 }
 
-/** Returns the call for a method's arguments: the ids, then the query or body, then a signal (see `Method`). */
+/** Converts the arguments of a client method to a call. Their order is: ids, query or body, signal (`Method` in routes/route.ts). */
 function callOf(route: Route, args: unknown[]): Call {
   const idCount = route.path.split('{').length - 1;
   const ids = args.slice(0, idCount).map(String);
@@ -43,7 +43,7 @@ function callOf(route: Route, args: unknown[]): Call {
   return { route, ids, query: validateRequest(route.request, args[idCount] ?? {}), signal };
 }
 
-/** Returns the query or body as it will be sent. Throws `InvalidRequest`, which names the invalid fields and their limits but no values. */
+/** Returns the query or body to send. Throws `InvalidRequest`, which names the invalid fields and their limits, but not their contents. */
 function validateRequest(schema: z.ZodType<object>, input: unknown): object {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -3,17 +3,20 @@ import { requestFailed } from '../outgoing-requests.ts';
 import { ExportTooLarge, ServiceError, Timeout } from './errors.ts';
 import { errorFromFailure } from './http/answer.ts';
 
-/** The signal of one download. It is aborted by a timeout, by the caller, or by us. */
+/** The abort signal of one download, and functions that use it. A timeout, the caller's signal or `abort` aborts the signal. */
 export interface AbortScope {
   signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Awaits `work` for at most `ms`. Throws `Timeout` after that, or the reason of the abort if the scope is aborted. */
+  /** Awaits `work`, and aborts the signal with `Timeout` after `ms`. If `work` then fails, throws the reason of the abort. */
   within<T>(ms: number, work: Promise<T>): Promise<T>;
-  /** Removes the listener from the caller's signal, which may exist much longer. */
+  /** Removes our listener from the caller's signal, because the caller's signal may exist much longer than the download. */
   release(): void;
 }
 
-/** Creates the scope of one download. It uses real timers instead of the app's clock, because they limit network waits. */
+/**
+ * Creates the abort scope of one download. It uses real timers instead of the app's clock, because it limits waits for the network.
+ * @param outer the caller's signal
+ */
 export function createAbortScope(outer?: AbortSignal): AbortScope {
   outer?.throwIfAborted();
   const controller = new AbortController();
@@ -45,9 +48,9 @@ export interface StreamLimits {
 }
 
 /**
- * Returns a stream of the same bytes that fails after `maxBytes`. Timeouts count only while a read waits for the source, so a slow reader
- * does not cause one. The total timeout stops a source that sends single bytes to stay below the idle timeout. The connection is released
- * in every case.
+ * Returns a stream of the bytes of `source`, which fails if there are more than `maxBytes`. Timeouts count only while a read waits for the
+ * source, so a slow reader of the returned stream does not cause a timeout. The total timeout stops a source that sends single bytes often
+ * enough to avoid the idle timeout. The connection is released when the stream ends, fails or is cancelled.
  */
 export function guardedStream(
   source: ReadableStream,
@@ -94,7 +97,7 @@ export function guardedStream(
   );
 }
 
-/** Returns our own errors and the reason of an abort unchanged. Replaces any other error, because it may contain the link. */
+/** Returns a `ServiceError` or the reason of an abort unchanged. Replaces any other error, because it may contain the export link. */
 export function withoutLink(error: unknown, scope: AbortScope): unknown {
   if (scope.signal.aborted || error instanceof ServiceError) return error;
   return errorFromFailure(requestFailed(error), { secret: true });

@@ -15,13 +15,13 @@ export interface DownloadOptions {
   /** Must connect to public addresses only, as the `fetch` of `createOutside` does. */
   fetch: typeof undiciFetch;
   signal?: AbortSignal | undefined;
-  /** Larger files are rejected: before the download if their size is known, otherwise while streaming. */
+  /** Maximum bytes of the file. A larger file is rejected before the download if the response has its size, otherwise while streaming. */
   maxBytes: number;
-  /** Milliseconds to wait for the headers of each response, redirects included; 20 s by default. */
+  /** Maximum milliseconds to wait for the headers of each response, also of a redirect. Default 20 s. */
   headersTimeoutMs?: number;
-  /** Milliseconds to wait for each chunk; 30 s by default. */
+  /** Maximum milliseconds to wait for each chunk. Default 30 s. */
   idleTimeoutMs?: number;
-  /** Milliseconds to wait for all chunks together; 15 minutes by default, which is 1 GB at 9 Mbit/s. */
+  /** Maximum milliseconds to wait for all chunks together. Default 15 minutes, which is enough for 1 GB at 9 Mbit/s. */
   totalTimeoutMs?: number;
 }
 
@@ -36,9 +36,9 @@ export interface ExportFile {
 const MOST_REDIRECTS = 5;
 
 /**
- * Opens the file of an export link as a stream, without credentials. The link is a secret, so no error names it.
+ * Opens the file of an export link as a stream. No credentials are sent. No error contains the link, because the link is a secret.
  * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`). The stream fails only with
- * `ExportTooLarge` or a transient error. The reason of `signal` is thrown unchanged.
+ * `ExportTooLarge` or a transient error. If `signal` is aborted, its reason is thrown unchanged.
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;
@@ -77,7 +77,7 @@ async function follow(first: URL, scope: AbortScope, options: DownloadOptions): 
 
 function request({ signal }: AbortScope): RequestInit {
   return {
-    // Not compressed, so that `content-length` is the size of the file.
+    // Requests an uncompressed file, so that `content-length` is the size of the file.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
     redirect: 'manual',
     credentials: 'omit',
@@ -90,7 +90,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Returns the error of a response that is not a file. Its body is not read, because storage hosts quote the signed address in it. */
+/** Returns the error for a response that has no file. The response's body is not read, because storage hosts quote the signed URL in it. */
 function refusal(status: number): ServiceError {
   if (status === 429) return new RateLimited('Too many requests for the export file.', { status });
   if (status === 408 || status >= 500)
@@ -104,8 +104,9 @@ function sizeOf({ headers }: Response): number | undefined {
 }
 
 /**
- * Returns the address of an export link or of its redirect. Throws unless it is safe: https, or plain http on this machine for the sandbox
- * and tests. A link to another machine must not redirect to this machine.
+ * Parses an export link, or the target of its redirect. Allows https, and plain http on this machine for the sandbox and tests. Throws for
+ * any other URL, for a URL with a user name or password, and for a redirect from another machine to this machine.
+ * @param from the URL that redirected to `link`
  */
 function followable(link: string, from?: URL): URL {
   const url = parse(link, from);
@@ -117,7 +118,7 @@ function followable(link: string, from?: URL): URL {
 }
 
 function parse(link: string, from?: URL): URL {
-  // The URL constructor would throw an error that quotes the link.
+  // The constructor `new URL` would throw an error that quotes the link.
   const url = URL.parse(link, from?.href);
   if (!url) throw refused();
   return url;

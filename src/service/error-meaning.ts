@@ -9,22 +9,22 @@ import {
   Unavailable,
 } from './errors.ts';
 
-/** Functions that tell what an error means: what to show, whether credits may have been spent, and whether to try again. */
+/** Classifies errors: what to show to people, whether credits may have been spent, and whether to try again. */
 
-/** An error as data. The code that shows it has the texts. */
+/** An error as data. The texts for people are in slack/kit/copy/failure-copy.ts. */
 export interface Problem {
   reason: ErrorReason;
-  /** The service's own sentence. */
+  /** The message of the service. */
   message?: string;
-  /** What our own check found before anything was sent, e.g. "numCards must be at most 75". */
+  /** The invalid fields, if our validation rejected the request before it was sent, e.g. "numCards must be at most 75". */
   check?: string;
   /** `x-request-id` of the service. */
   reference?: string;
-  /** The wait that the service asked for, in milliseconds. */
+  /** `Retry-After` of the service in milliseconds. */
   retryAfterMs?: number;
 }
 
-/** Converts an error to data. If it is not a `ServiceError`, the result is `internal` without the message, which is not meant for people. */
+/** Converts an error to data. Only the message of a `ServiceError` is meant for people, so another error has only a reason, `internal`. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
   const { reason, serviceMessage, requestId, retryAfterMs } = error;
@@ -39,7 +39,7 @@ function fieldProblems(error: ServiceError): string | undefined {
 /** Errors that were thrown before the request was sent. */
 const thrownBeforeSending = new WeakSet<object>();
 
-/** Runs the preparation of a request. Marks an error as thrown before anything was sent, and rethrows it. */
+/** Prepares a request. If `prepare` throws, marks the error as thrown before anything was sent, and rethrows it. */
 export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare();
@@ -50,8 +50,8 @@ export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether a create call may have been carried out, so that a repetition could spend credits again. Returns false for a definite
- * refusal and for a request that certainly was not sent, and true for everything else, including unknown errors.
+ * Returns whether a create call that failed may have spent credits, so that a second call could spend them again. Returns false if the
+ * service definitely refused the call, or the request certainly was not sent. Returns true for any other error, also an unknown one.
  */
 export function mayHaveBeenSpent(error: unknown): boolean {
   if (typeof error === 'object' && error !== null && thrownBeforeSending.has(error)) return false;
@@ -64,8 +64,8 @@ export function mayHaveBeenSpent(error: unknown): boolean {
 }
 
 /**
- * Returns whether a read may succeed if it is repeated. This includes a malformed answer, because it may be a gateway's error page. Polls
- * limit how many malformed answers may come in a row.
+ * Returns whether a read that failed with this error may succeed if it is repeated. A malformed answer is transient, because it may be a
+ * gateway's error page. Polls stop after `malformedLimit` malformed answers in a row (generations/waits-and-limits.ts).
  */
 export function isTransient(error: unknown): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
- * The errors of the client: one class for each reason that callers treat differently. The reason of an aborted signal and errors of an
- * `Authorization` are thrown unchanged.
+ * The errors of the service client, with one class for each reason that callers treat differently. Two kinds of errors have no class
+ * here and are thrown unchanged: the reason of an aborted signal, and an error thrown by an `Authorization` (http/call.ts).
  */
 
 /** Details of a call that failed. */
@@ -9,7 +9,7 @@ export interface ErrorDetails {
   status?: number;
   /** The answer's machine-readable code, e.g. `edit_in_progress`. */
   code?: string;
-  /** The service's own sentence, at most 500 characters. Must not be logged, because it may quote the request. */
+  /** The message of the service, at most 500 characters. Must not be logged, because it may quote the request. */
   serviceMessage?: string;
   /** `x-request-id`, which the service's support needs to find the call. */
   requestId?: string;
@@ -18,7 +18,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What an error means for a person. The code that shows it has a text for each reason. */
+/** What an error means for a person. The texts are in slack/kit/copy/failure-copy.ts. */
 export const errorReasons = [
   'invalid',
   /** The team has not been connected to the service. */
@@ -83,17 +83,17 @@ export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }
 
-/** 402, and the 403 with the same meaning. */
+/** 402, or a 403 whose message says that there are no credits left. */
 export class InsufficientCredits extends ServiceError {
   override readonly reason = 'no_credits';
 }
 
-/** 403: no permission, or not included in the plan. */
+/** 403: the person has no permission, or the plan does not include what was requested. */
 export class Forbidden extends ServiceError {
   override readonly reason = 'forbidden';
 }
 
-/** 403 `insufficient_scope`: the connection lacks a scope. Connecting again helps. */
+/** 403 `insufficient_scope`: the connection lacks a scope. Connecting the team again can grant the scope. */
 export class InsufficientScope extends ServiceError {
   override readonly reason = 'insufficient_scope';
 }
@@ -103,7 +103,7 @@ export class NotFound extends ServiceError {
   override readonly reason = 'not_found';
 }
 
-/** 409: an edit of the same doc is running. `editId` is its id, if the same workspace started it. */
+/** 409: an edit of the same doc is running. `editId` is the id of the running edit, if the same workspace started that edit. */
 export class Conflict extends ServiceError {
   override readonly reason = 'conflict';
   readonly editId?: string;
@@ -121,7 +121,10 @@ export class RateLimited extends ServiceError {
 
 // Transient errors of the network or of the service. A later try may succeed.
 
-/** 5xx and 408: it is unknown whether the request was carried out. Also the 401 of a proxy, after which it certainly was not. */
+/**
+ * 5xx, 408 or 499, after which it is unknown whether the request was carried out. Also a 401 from a proxy, after which the request
+ * certainly was not carried out.
+ */
 export class Unavailable extends ServiceError {}
 
 /** The answer is not JSON, too large, or lacks a required field. */
@@ -129,9 +132,9 @@ export class MalformedAnswer extends ServiceError {
   override readonly reason = 'malformed';
 }
 
-/** No answer, because the connection failed. */
+/** No answer, because the connection failed or was not opened in time. */
 export class NetworkFailure extends ServiceError {
-  /** False only if the body certainly did not leave this process; see `RequestFailed`. */
+  /** False only if the body certainly did not leave this process (see `RequestFailed` in outgoing-requests.ts). */
   readonly sent: boolean;
 
   constructor(message: string, { sent, ...details }: ErrorDetails & { sent: boolean }) {
@@ -143,15 +146,15 @@ export class NetworkFailure extends ServiceError {
 /** No answer in time. The request was sent. */
 export class Timeout extends ServiceError {}
 
-// Errors of export links. None names the link, because anybody who has it can download the file.
+// Errors of export links. No message contains the link, because anybody who has the link can download the file.
 
-/** The link or its redirect leads to an address that is not allowed. Nothing was requested from there. */
+/** The link or its redirect leads to an address that is not allowed, to which no request was sent. Also thrown after too many redirects. */
 export class ExportLinkRefused extends ServiceError {}
 
-/** The link has expired or was never valid. A new export gives a new link. */
+/** The link has expired or was never valid. A new export of the doc has a new link. */
 export class ExportGone extends ServiceError {}
 
-/** The file is larger than the limit, in bytes. */
+/** The file has more than `maxBytes` bytes. */
 export class ExportTooLarge extends ServiceError {
   readonly maxBytes: number;
 

@@ -1,9 +1,9 @@
-/** The service's lists of choices and its limits (service interface, "Resources" and "Limits"). Lists are in the order of menus. */
+/** The values that the service accepts, and its limits (service interface, "Resources" and "Limits"). Menus use the order of the lists. */
 
 export const formats = ['presentation', 'document', 'webpage', 'social'] as const;
 export type Format = (typeof formats)[number];
 
-/** File formats, one per request. `png` is a zip with one picture per slide. */
+/** File formats of an export. A request can name only one format. `png` is a zip with one picture per slide. */
 export const exportFormats = ['pptx', 'pdf', 'png'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -26,16 +26,16 @@ export const imageSources = [
   'noImages',
 ] as const;
 
-/** Levels of a thorough document, which differ in time and credits. */
+/** Quality levels of a document that the service's agent makes. They differ in time and credits. */
 export const agentQualities = ['lite', 'standard', 'max'] as const;
-/** The thorough agent makes no web pages. */
+/** Formats that the service's agent can make: all but web pages. */
 export const agentFormats = ['presentation', 'document', 'social'] as const satisfies Format[];
 
 /** Styles of a single picture. */
 export const imageTypes = ['illustration', 'scene', 'photo', 'abstract'] as const;
 export const imageSizes = ['social-square', 'social-portrait', 'story', 'banner', 'slide'] as const;
 
-/** Names as in the interface document. */
+/** Image models, spelled as in the service's interface document. */
 export const imageModels = [
   'dall-e-3',
   'flux-1-pro',
@@ -83,9 +83,9 @@ export const imageModels = [
 
 /** Maximum characters of `inputText` and of `prompt`. */
 export const PROMPT_LIMIT = 400_000;
-/** Maximum slides of a document in the highest plan. The service refuses more than the team's plan allows. */
+/** Maximum slides of a document, in the service's highest plan. The service refuses the request if the team's plan allows fewer. */
 export const CARDS_LIMIT = 75;
-/** Maximum pages of one request (field notes). */
+/** Maximum items of `pages` in one request. */
 export const PAGES_LIMIT = 50;
 /** Maximum characters of a title. */
 export const TITLE_LIMIT = 500;

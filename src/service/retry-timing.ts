@@ -6,36 +6,39 @@ import { RateLimited, ServiceError } from './errors.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** First wait after a 429 without `Retry-After`. Doubled after each further 429 (field notes). */
+/** Wait after the first 429 without `Retry-After`. Doubled after each further 429, up to RATE_LIMIT_MOST. */
 const RATE_LIMIT_FIRST = 30 * SECOND;
 const RATE_LIMIT_MOST = 10 * MINUTE;
-/** Limit of the first wait after another transient error. Doubled after each further error. */
+/** Upper limit of the random wait after a first error that is not a 429. Doubled after each further error, up to TRANSIENT_MOST. */
 const TRANSIENT_FIRST = 500;
 const TRANSIENT_MOST = 30 * SECOND;
-/** The longest `Retry-After` that is waited for, in milliseconds. */
+/** Maximum `Retry-After` that Deckhand waits for, in milliseconds. */
 export const ASKED_MOST = 24 * 60 * MINUTE;
-/** Share of the wait that is added at random, so that requests that were refused together are not repeated together. */
+/** Maximum share of a wait that is added to it at random, so that requests refused at the same time are not repeated at the same time. */
 const SPREAD = 0.2;
-/** Of a longer wait, only this much is spread. */
+/** Maximum wait to which SPREAD is applied. So at most a minute is added to a wait, however long it is. */
 const SPREAD_OF = 5 * MINUTE;
 
 /**
- * Returns the wait that a `Retry-After` header asks for (RFC 9110, 10.2.3: seconds, or an HTTP date). Undefined if the header is missing or
+ * Returns the wait in a `Retry-After` header (RFC 9110, 10.2.3: seconds, or an HTTP date). Returns undefined if the header is missing or
  * invalid.
  */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text) * SECOND, Number.MAX_SAFE_INTEGER);
-  // Date.parse accepts nearly anything, and every HTTP date begins with the name of a day.
+  // Only a text that begins with the name of a day, as every HTTP date does, is parsed, because Date.parse accepts nearly any text.
   const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.max(date - now, 0);
 }
 
 /**
- * Returns the wait after `error`. `attempt` is the number of consecutive failures before this one.
- * - After a 429: `Retry-After`, otherwise 30 s, doubled each time; up to a fifth more at random, at most a minute, never less.
- * - After a 5xx or a failed connection: random between zero and a limit that doubles each time ("full jitter"), at least `Retry-After`.
+ * Returns the wait after `error`.
+ * - After a 429: `Retry-After`. If there is none, 30 s, doubled after each further failure. Up to a fifth is added at random, but at most a
+ *   minute.
+ * - After any other error: a random time between zero and a limit that doubles after each further failure ("full jitter"), but at least
+ *   `Retry-After`.
+ * @param attempt the number of consecutive failures before this one
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {
   const asked = askedWaitMs(error);
@@ -47,14 +50,14 @@ export function waitBeforeRetryMs(error: unknown, attempt: number, random: () =>
   return Math.max(wait, asked ?? 0);
 }
 
-/** Returns the wait that the service asks for; undefined if it names none. */
+/** Returns the `Retry-After` of the service in milliseconds; undefined if the service sent none. */
 export function askedWaitMs(error: unknown): number | undefined {
   return error instanceof ServiceError ? error.retryAfterMs : undefined;
 }
 
 /**
- * Returns a check whether another attempt may follow. Attempts end after `limitMs`. Waits that the service asks for do not count, up to a day
- * each and in all, because the service says when it can be asked again.
+ * Returns a check whether another attempt may follow. Attempts end after `limitMs`. Waits that follow a `Retry-After` of up to a day are
+ * not counted, because the service says when to try again. Together they extend `limitMs` by at most a day.
  */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;

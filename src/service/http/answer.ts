@@ -22,7 +22,7 @@ import { forReaders, sentence } from '../routes/answer.ts';
 
 /** Converts an HTTP response to data, or to the error that it means. */
 
-/** Returns the answer as data. Errors quote no part of the answer, because it may contain export links and people's texts. */
+/** Parses the answer. Errors quote no part of the answer, because the answer may contain export links and people's texts. */
 export function parseAnswer(schema: z.ZodType, { status, headers, body }: Answer): unknown {
   const details = { status, requestId: headers.get('x-request-id') ?? undefined };
   const parsed = schema.safeParse(fromJson(body, details));
@@ -31,21 +31,21 @@ export function parseAnswer(schema: z.ZodType, { status, headers, body }: Answer
   throw new MalformedAnswer(`The service's answer lacks what it must have: ${places.join(', ')}.`, details);
 }
 
-/** An empty body counts as an empty object, because some calls answer with 204. */
+/** Parses JSON. Returns {} for an empty body, because some routes answer with 204. */
 function fromJson(body: string, details: { status: number }): unknown {
   if (body.trim() === '') return {};
   try {
     return JSON.parse(body);
   } catch {
-    // The parser's own error quotes the text.
+    // The parser's error is not passed on, because it quotes the answer, which may contain secrets.
     throw new MalformedAnswer("The service's answer is not JSON.", details);
   }
 }
 
-/** Minimum number of characters of a credential that is removed. Shorter ones would also match ordinary words. */
+/** Minimum characters of a credential that is removed from answers. A shorter credential could also match ordinary words. */
 const SECRET_LENGTH = 8;
 
-/** Removes the credentials of the request from the answer, because some services quote what they refuse. */
+/** Removes the credentials of the request from the answer, because some services quote the credentials that they refuse. */
 export function withoutCredentials(answer: Answer, credentials: string[]): Answer {
   const body = credentials
     .map((value) => value.replace(/^(Bearer|Basic)\s+/i, ''))
@@ -59,10 +59,10 @@ const manySentences = z
   .transform((all) => forReaders(all.filter((each) => each.trim()).join('; ')))
   .pipe(z.string().min(1));
 
-/** A machine-readable code. A sentence in its place is ignored. */
+/** Schema of a machine-readable code. If the field contains a sentence instead, the sentence is ignored. */
 const machineCode = lenient(z.string().regex(/^[\w.-]{1,80}$/));
 
-/** The body of an error (service interface, "Errors"). `error` and `error_description` are OAuth's fields (RFC 6750). */
+/** Schema of the body of an error answer (service interface, "Errors"). `error` and `error_description` are OAuth's fields (RFC 6750). */
 const errorBody = z.object({
   message: lenient(z.union([sentence, manySentences])),
   code: machineCode,
@@ -73,8 +73,8 @@ const errorBody = z.object({
 type ErrorBody = Partial<z.output<typeof errorBody>>;
 
 /**
- * Returns the error of a request that got no answer.
- * @param options.secret if true, the original error is left out, because it may quote the address
+ * Returns the error of a request that got no complete answer.
+ * @param options.secret if true, the original error is not kept as `cause`, because it may quote the URL
  */
 export function errorFromFailure(failed: RequestFailed, { secret = false } = {}): ServiceError {
   const { kind, message, sent, code } = failed;
@@ -85,7 +85,7 @@ export function errorFromFailure(failed: RequestFailed, { secret = false } = {})
     : new NetworkFailure(message, { sent, ...details });
 }
 
-/** Returns the error of an answer whose status is not 2xx. @param now for a `Retry-After` that is a date */
+/** Returns the error of an answer whose status is not 2xx. @param now epoch milliseconds, subtracted from a date in `Retry-After` */
 export function errorFromAnswer(answer: Answer, now: number): ServiceError {
   const body = readBody(answer.body);
   const details = detailsOf(answer, body, now);
@@ -100,19 +100,19 @@ export function errorFromAnswer(answer: Answer, now: number): ServiceError {
   if (status === 404 || status === 410) return new NotFound('The service does not know this.', details);
   if (status === 409) return new Conflict('Another change is under way.', details, body.editId);
   if (status === 429) return new RateLimited('Too many requests.', details);
-  // A gateway's 408 and 499 mean that the service may still have carried out the request.
+  // After a 408 or 499 from a gateway, the service may still have carried out the request.
   if (status === 408 || status === 499 || status >= 500) {
     return new Unavailable('The service is not available.', details);
   }
   return new InvalidRequest('The service did not accept the request.', details);
 }
 
-/** Returns whether a body is an HTML page. The service answers in JSON, so a proxy has probably written it. */
+/** Returns whether a body is an HTML page. Such a page probably comes from a proxy, because the service answers in JSON. */
 export function isPage(body: string): boolean {
   return /^\s*</.test(body);
 }
 
-/** Returns whether an answer has the header with which the service refuses a bearer token (service interface, "Authentication"). */
+/** Returns whether an answer has the `www-authenticate` header of a refused bearer token (service interface, "Authentication"). */
 function isBearerChallenge({ headers }: Answer): boolean {
   return /^bearer\b/i.test(headers.get('www-authenticate') ?? '');
 }
@@ -130,7 +130,7 @@ function lacksScope(answer: Answer, body: ErrorBody): boolean {
   return places.some((place) => /insufficient[_ ]scope/i.test(place ?? ''));
 }
 
-/** Returns whether the message of a 403 says that there are no credits left. Some deployments send such a 403 (field notes). */
+/** Returns whether the message of a 403 says that there are no credits left. Some deployments answer 403 instead of 402 in this case. */
 function meansNoCredits(message: string): boolean {
   return (
     /(insufficient|not enough|no|out of|ran out of|lack of)\s+([\w-]+\s+){0,2}credits?\b/i.test(message) ||

@@ -13,19 +13,19 @@ import { waitBeforeRetryMs } from '../retry-timing.ts';
 import type { Route } from '../routes/route.ts';
 import { errorFromAnswer, errorFromFailure, parseAnswer, withoutCredentials } from './answer.ts';
 
-/** The first part of every path (service interface, "Versioning"). */
+/** First segment of every path of the service (service interface, "Versioning"). */
 const VERSION = 'v1.0';
 
 /** Maximum milliseconds for a GET or DELETE request and its answer. */
 const READ_TIMEOUT_MS = 20_000;
-/** Maximum milliseconds for a POST request and its answer. Longer, because after a timeout it is unknown whether credits were spent. */
+/** Maximum milliseconds for a POST and its answer. Longer than for a read, because after a timeout credits may have been spent. */
 const CREATE_TIMEOUT_MS = 60_000;
 /** Maximum bytes of an answer, far more than the longest list needs. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Maximum tries of a read or an idempotent write. They are few, because a person waits for it. */
+/** Maximum tries of a read or an idempotent write. Only a few, because a person may be waiting for the answer. */
 const TRIES = 3;
-/** Maximum milliseconds between the beginning of the first try and of the last. */
+/** Maximum milliseconds between the beginning of the first try and the beginning of the last try. */
 const LAST_TRY_WITHIN_MS = 15_000;
 
 export type Credentials = Record<string, string>;
@@ -34,9 +34,9 @@ export type Credentials = Record<string, string>;
 export interface Authorization {
   /** Returns the credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
-  /** Called after a 401 with the refused credentials. Returns true if the call should be tried once more with what `headers()` returns now. */
+  /** Renews credentials that got a 401. Returns true if the call should be tried once more, with the result of a new `headers()` call. */
   renew?(refused: Credentials): Promise<boolean>;
-  /** Called if that retry also got a 401. @param refused the credentials of the retry */
+  /** Called if the retry after `renew` also got a 401. @param refused the credentials of the retry */
   refusedAgain?(refused: Credentials): Promise<void>;
   /** Called if the credentials lack a scope. Must not throw. */
   lacksScope?(credentials: Credentials): Promise<void>;
@@ -44,7 +44,7 @@ export interface Authorization {
 
 /** The result of one request, for metrics. */
 export interface CallReport {
-  /** Method and path with the names of ids, such as `GET /generations/{id}`. */
+  /** Method and path, with placeholders instead of ids, such as `GET /generations/{id}`. */
   route: string;
   status: number | 'network' | 'timeout';
   seconds: number;
@@ -68,7 +68,7 @@ export interface CallerOptions {
 /** One call of a route. Its query or body has been validated. */
 export interface Call {
   route: Route;
-  /** Values for the braces of the path, in order. */
+  /** Ids that replace the placeholders of the route's path, in the order of the placeholders. */
   ids: string[];
   query?: object | undefined;
   /** Sent as JSON. */
@@ -76,7 +76,10 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/** Makes every call of the client: adds credentials, renews them once after a 401, and retries reads and idempotent writes. */
+/**
+ * Creates the function that makes every call of the client. It adds credentials, renews them once after a 401, and retries reads and
+ * idempotent writes.
+ */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
   const { authorization, clock, random = Math.random } = options;
   const current = () => beforeSending(() => authorization.headers());
@@ -99,7 +102,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     const report = (status: CallReport['status'], requestId?: string | null) => {
       const call = { route: `${route.method} ${route.path}`, status, seconds: (clock.now() - begun) / 1000 };
       options.onCall?.(call);
-      // There are many polls, so only calls that change something are logged by default.
+      // A GET is logged at level debug, because there are many polls. So only calls that change something are logged by default.
       const level = route.method === 'GET' ? 'debug' : 'info';
       options.log?.[level]({ ...call, ...(requestId && { requestId }) }, 'service call');
     };
@@ -121,7 +124,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     try {
       return await sendOnce(call, credentials);
     } catch (error) {
-      // After a 401 nothing was carried out, so even a create may be sent once more.
+      // The service carries out nothing if it answers 401, so even a create call can be sent once more.
       if (!(error instanceof Unauthorized)) throw error;
       const renewed = await beforeSending(async () => authorization.renew?.(credentials) ?? false);
       if (!renewed) throw error;
@@ -180,7 +183,7 @@ function pathOf({ path }: Route, ids: string[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, rest.shift() ?? ''));
 }
 
-/** Returns an id as a segment of a path. Throws if it is empty, `.` or `..`, because the path would lead to another route. */
+/** Returns an id as a segment of a path. Throws if the id is empty, `.` or `..`, because the path would then lead to another route. */
 function segment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) {
     throw new InvalidRequest(`Not sent: ${name} is not an id.`, {}, [
@@ -193,7 +196,7 @@ function segment(name: string, value: string): string {
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // An empty string means that the user has not typed a filter yet.
+    // An empty string is not sent, because it means that the user has not typed a filter yet.
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
   return search.size > 0 ? `?${search}` : '';

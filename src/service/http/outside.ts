@@ -9,24 +9,24 @@ import {
 } from '../../outgoing-requests.ts';
 import { ServiceError } from '../errors.ts';
 
-/** The service named an address of this machine or of its private network. */
+/** The service returned a URL whose host is not public: this machine, or an address of a private or reserved network. */
 export class AddressRefused extends ServiceError {}
 
 export interface Outside {
-  /** Use it for answers that are streamed. */
+  /** For answers that are streamed. */
   fetch: typeof undiciFetch;
   send: SendRequest;
   close(): Promise<void>;
 }
 
 /**
- * Sends requests to addresses that are not from the configuration, such as those that the service returns. It connects only to public IP
- * addresses. The check is done when connecting, after the name is resolved, so that the name cannot resolve differently later and a
- * redirect is checked, too. Hosts that the operator has configured may be private.
+ * Creates the functions that send requests to URLs which the operator has not configured, such as URLs in the service's answers. They
+ * connect only to public IP addresses and to trusted hosts. The IP address is checked while connecting, after the host name is resolved.
+ * So redirects are checked, too, and the name cannot resolve to another address after the check.
  *
- * A proxy resolves names by itself. So a host that this machine resolves to a private address is refused before the proxy is used, and
- * redirects are returned to the caller, so that their target is checked as well.
- * @param trusted addresses from the configuration
+ * If there is a proxy, the proxy resolves the names. So a host is refused before the proxy is used if this machine resolves it to a private
+ * address. Redirects are then returned to the caller instead of followed, so that the target of each redirect is checked as well.
+ * @param trusted URLs from the configuration; their hosts may be private
  */
 export function createOutside(
   fetch: typeof undiciFetch,
@@ -64,7 +64,7 @@ export function createOutside(
 }
 
 function publicConnector(trustedHosts: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
-  // createDispatcher says why.
+  // HTTP/1.1 only, for the reason at createDispatcher in outgoing-requests.ts.
   const allowH2 = false;
   const connectTrusted = buildConnector({ allowH2 });
   const connect = buildConnector({ allowH2, lookup: publicLookup(resolve) });
@@ -80,7 +80,7 @@ function publicConnector(trustedHosts: Set<string>, resolve: typeof lookupHost):
 /** Returns a host without the brackets around an IPv6 address. */
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
-/** Resolves names as Node does, and omits private addresses. */
+/** Returns a lookup function like Node's that omits private addresses, and fails if no public address remains. */
 function publicLookup(resolve: typeof lookupHost): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -93,10 +93,10 @@ function publicLookup(resolve: typeof lookupHost): LookupFunction {
   };
 }
 
-/** Maximum milliseconds to resolve a name before the proxy is used. Behind a proxy a machine often cannot resolve public names at all. */
+/** Maximum milliseconds to resolve a name before the proxy is used. A machine behind a proxy often cannot resolve public names at all. */
 const RESOLVED_WITHIN_MS = 2_000;
 
-/** @throws AddressRefused if this machine resolves the host to a private address */
+/** Throws AddressRefused if the host is a private address, or if this machine resolves it to a private address. */
 async function refusePrivate(host: string, resolve: typeof lookupHost): Promise<void> {
   if (isIP(host)) {
     if (!isPublicAddress(host)) throw refused();
@@ -116,7 +116,7 @@ function refused() {
   return new AddressRefused('The service names an address that is not public.');
 }
 
-/** IANA's special-purpose addresses (RFC 6890) and multicast. No public service has one of these. */
+/** Networks of IANA's special-purpose IPv4 addresses (RFC 6890) and of multicast, with prefix lengths. No public service uses them. */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -133,9 +133,9 @@ const SPECIAL_V4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: mapped addresses, and NAT64 (RFC 6052). */
+/** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: IPv4-mapped addresses and NAT64 (RFC 6052). */
 const V4_PREFIXES = ['::ffff:', '64:ff9b::'];
-/** Special ranges within the public space: protocol assignments with Teredo, documentation, 6to4. */
+/** Special-purpose networks inside the public IPv6 space, 2000::/3: protocol assignments (Teredo), documentation, 6to4, documentation. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -155,7 +155,7 @@ allocated.addSubnet('0.0.0.0', 0, 'ipv4');
 allocated.addSubnet('2000::', 3, 'ipv6');
 for (const prefix of V4_PREFIXES) allocated.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
 
-/** Returns true for an IP address of the public internet. */
+/** Returns true for an IP address of the public internet. Returns false for any other text, also for a host name. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return isIP(address) > 0 && allocated.check(address, family) && !special.check(address, family);

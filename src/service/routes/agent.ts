@@ -29,23 +29,26 @@ export type AgentGenerationInput = z.input<typeof agentGenerationInput>;
 
 const editStatus = jobAnswer({ docId: lenient(id), docUrl: lenient(webAddress) }, {});
 
-/** Routes of the service's agent, which is slower (up to 25 minutes) and more thorough. Too many jobs at once throw `RateLimited`. */
+/**
+ * Routes of the service's agent, which is slower (up to 25 minutes) and more thorough than a normal generation. They throw `RateLimited`
+ * if too many jobs run at once.
+ */
 export const agentRoutes = {
-  /** Starts a doc. Spends credits and is never retried; see `mayHaveBeenSpent`. */
+  /** Starts to make a doc. Spends credits and is never retried (see `mayHaveBeenSpent` in error-meaning.ts). */
   createAgentGeneration: {
     method: 'POST',
     path: '/agent/generations',
     request: agentGenerationInput,
     answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** The client calls this only if `getGeneration` does not know the id, because some deployments do not have this route. */
+  /** Called only if `getGeneration` throws `NotFound`, because some deployments do not have this route. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',
     answer: generationStatus,
     isPoll: true,
   },
-  /** Starts an edit of a doc. Spends credits, as above. While another edit of the same doc runs, it throws `Conflict`. */
+  /** Starts an edit of a doc. Spends credits and is never retried. Throws `Conflict` while another edit of the same doc runs. */
   editDoc: {
     method: 'POST',
     path: '/agent/gammas/{gammaId}/edits',

@@ -12,7 +12,7 @@ const text = lenient(z.string().min(1));
 /** Whether all readers are counted, or only the connected person. */
 const scope = lenient(z.enum(['all', 'self']));
 
-/** The number of views of a day. Its field has one of two names, depending on the deployment. */
+/** The number of views on one day. The field is `views` or `uniqueViewers`, depending on the deployment. */
 const day = z
   .object({ date: z.string(), views: lenient(z.number()), uniqueViewers: lenient(z.number()) })
   .transform(({ date, views, uniqueViewers }) => ({ date, views: views ?? uniqueViewers ?? 0 }));
@@ -27,7 +27,7 @@ const docAnalytics = z.object({
   dailyViews: rows(day).catch([]),
 });
 
-/** The interface document has the slide's name and position, but not its id. */
+/** Statistics of one slide. `cardId` is optional, because the service's interface document has only the slide's name and position. */
 const card = z.object({
   cardId: lenient(id),
   cardName: text,
@@ -38,7 +38,7 @@ const card = z.object({
 
 const viewerFields = {
   displayName: text,
-  /** Show it only to the person who asked. */
+  /** Show the address only to the person who requested the statistics. */
   email: text,
   lastOpened: text,
   cardsViewed: lenient(z.number()),
@@ -53,14 +53,14 @@ const cardTime = z.object({
   viewTimePercent: count,
 });
 
-/** `perCardTimeSpent` lists all slides, also those that were not viewed. */
+/** Statistics of one viewer. `perCardTimeSpent` lists all slides of the doc, also slides that the viewer did not view. */
 const viewerAnalytics = z.object({
   viewerId: lenient(id),
   ...viewerFields,
   perCardTimeSpent: rows(cardTime),
 });
 
-/** These routes need edit permission on the doc; otherwise they throw `Forbidden`. */
+/** Routes for statistics of a doc. They throw `Forbidden` if the connected person has no edit permission on the doc. */
 export const analyticsRoutes = {
   getAnalytics: { method: 'GET', path: '/gammas/{gammaId}/analytics', answer: docAnalytics },
   /** One row for each slide of the doc, also for slides without readers. */

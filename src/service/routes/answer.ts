@@ -9,10 +9,13 @@ export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
   return object.safeParse(answer).data;
 }
 
-/** An id of the service. It must not be too long or have control characters, because it could not be stored. */
+/** Schema of an id of the service. An id that is too long or has control characters is rejected, because it could not be stored. */
 export const id = z.string().regex(/^\P{Cc}{1,1000}$/u);
 
-/** Copies the id of a new job to `name`. The interface does not show these answers, so the id may be under another name, or under `id`. */
+/**
+ * Returns a function that copies the id of a new job to the field `name`. The service's interface document does not show these answers, so
+ * the id may also be in one of `otherNames` or in `id`.
+ */
 export function withIdAs(name: string, ...otherNames: string[]) {
   return (answer: unknown) => {
     const fields = fieldsOf(answer);
@@ -21,7 +24,7 @@ export function withIdAs(name: string, ...otherNames: string[]) {
   };
 }
 
-/** An address that may be shown as a link: http or https only. */
+/** Schema of a URL that can be shown as a link: http or https only. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** Maximum characters of a message from the service that is shown to people. */
@@ -38,7 +41,7 @@ export function forReaders(text: string): string {
     .replace(ADDRESS, '[e-mail address]');
 }
 
-/** Matches a web address with a path or query, which may be an export link. Its host is kept. */
+/** Matches a URL with a path or query, because it may be an export link. Only the scheme and the host of the URL are kept. */
 const LINK = /\b(https?:\/\/[^\s/?#]+)[/?#]\S+/gi;
 /** Matches API keys, bearer tokens and JSON Web Tokens. */
 const TOKEN = /\bsk-[\w-]{6,}|(?<=\b(?:bearer|basic)\s+)(?=\S*\d)[\w.~+/=-]{8,}|\beyj[\w-]{8,}\.[\w.-]+/gi;
@@ -48,7 +51,7 @@ const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const NAME_LIMIT = 300;
 
-/** The name of an author or owner. If it is an e-mail address, only the part before the @ is kept, because others can read it. */
+/** Schema of the name of an author or owner. Of an e-mail address only the part before the @ is kept, because others can read the name. */
 export const personName = z
   .string()
   .min(1)
@@ -64,7 +67,7 @@ export function withDocNames(answer: unknown): unknown {
   return { ...rest, docId: rest.docId ?? gammaId, docUrl: rest.docUrl ?? gammaUrl };
 }
 
-/** Like `withDocNames`, for rows that may also name them `id` and `url`. */
+/** Like `withDocNames`, and also accepts `id` and `url` in place of `docId` and `docUrl`, as some rows have. */
 export function withOneIdentity(row: unknown): unknown {
   const fields = fieldsOf(withDocNames(row));
   return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };

@@ -7,7 +7,7 @@ import { listOf, pageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 
 const text = lenient(z.string().min(1));
-/** A person is an object with a name, or a string. */
+/** Schema of a person's name. The service sends a string, or an object with a name. */
 const person = lenient(z.union([personName, z.object({ name: personName }).transform(({ name }) => name)]));
 
 /** A doc without its content. Times are ISO 8601. */
@@ -32,7 +32,7 @@ const docQuery = z.strictObject({
   updatedAfter: z.iso.datetime({ offset: true }).optional(),
   updatedBefore: z.iso.datetime({ offset: true }).optional(),
   includeArchived: z.boolean().optional(),
-  /** The service's limit. There is no cursor. */
+  /** Maximum number of hits. The search has no cursor, so further hits cannot be read. */
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
 
@@ -60,25 +60,25 @@ export const docRoutes = {
   getDoc: { method: 'GET', path: '/gammas/{gammaId}', answer: doc },
   /** Returns documents, best match first. */
   searchDocs: { method: 'GET', path: '/gammas/search', request: docQuery, answer: docHits },
-  /** Archives a doc. Costs no credits, and needs edit permission. Throws `Forbidden` for a web slug instead of a `docId`. */
+  /** Archives a doc. Costs no credits, and needs edit permission. Throws `Forbidden` if given the doc's web slug instead of its `docId`. */
   archiveDoc: {
     method: 'POST',
     path: '/gammas/{gammaId}/archive',
     answer: ignoredBody,
     isIdempotent: true,
   },
-  /** Deletes the doc, archived or not. Needs a workspace admin. */
+  /** Deletes a doc, whether it is archived or not. The connected person must be a workspace admin. */
   deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: ignoredBody, isIdempotent: true },
 } as const satisfies Record<string, Route>;
 
-/** Reasons for which a new export of the same doc would fail, too (field notes). */
+/** Reasons of a failed export for which another export of the same doc would fail, too. */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
 /** `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
 const exportStatus = jobAnswer({ exportUrl: lenient(webAddress) }, {}).transform((job) => {
   if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
   const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
-  // If there is no link in a completed export, the service is still making the link.
+  // A completed export without a link counts as pending, because the service is still making the link.
   return exportUrl ? { status: 'completed' as const, exportUrl } : { status: 'pending' as const };
 });
 
@@ -101,7 +101,7 @@ const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), aut
 const comment = z.object({
   id,
   cardId: lenient(id),
-  /** The service's name of the status, e.g. `open`, `closed`. */
+  /** The status as the service names it, e.g. `open`, `closed`. */
   status: anyText,
   /** The text that the comment is about. */
   targetText: anyText,

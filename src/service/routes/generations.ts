@@ -58,7 +58,7 @@ export const sharingOptions = z.strictObject({
     .optional(),
 });
 
-/** One of several pages. Its options override those of the request. */
+/** One page of a request with several pages. The page's options override the request's options. */
 const page = z.strictObject({
   inputText: text,
   title: title.optional(),
@@ -98,7 +98,7 @@ export const generationInput = z
 
 export type GenerationInput = z.input<typeof generationInput>;
 
-/** `folderIds` is deprecated, so only `folderId` is sent. */
+/** Schema of the body. The service's field `folderIds` is deprecated, so only `folderId` is sent. */
 export const templateGenerationInput = z
   .strictObject({
     /** The template's `docId`. */
@@ -116,7 +116,7 @@ export const templateGenerationInput = z
 
 export type TemplateGenerationInput = z.input<typeof templateGenerationInput>;
 
-/** What the service ignored in the request. It must be shown to people. */
+/** Schema of the service's warnings, which say what it ignored in the request. They must be shown to people. */
 const warnings = lenient(
   z.union([sentence, z.array(z.string()).transform((all) => all.join('\n') || undefined)]),
 );
@@ -124,26 +124,26 @@ const warnings = lenient(
 export const generationCreated = z.object({ generationId: id, warnings });
 export type CreatedGeneration = z.output<typeof generationCreated>;
 
-/** The id, the address and the export link may come some time after `completed`. */
+/** Fields of a completed generation. The doc's id and URL and the export link may come some time after the status `completed`. */
 const completed = {
   docId: lenient(id),
   docUrl: lenient(webAddress),
   title: lenient(z.string().min(1)),
-  /** A secret, because anybody who has it can download the file. Comes up to two minutes after `completed`. */
+  /** The export link. It is a secret, because anybody who has it can download the file. May come up to two minutes after `completed`. */
   exportUrl: lenient(webAddress),
 };
 export const generationStatus = jobAnswer(completed, {});
 export type GenerationStatus = z.output<typeof generationStatus>;
 
 export const generationRoutes = {
-  /** Starts a doc from text. Spends credits and is never retried; see `mayHaveBeenSpent`. */
+  /** Starts to make a doc from text. Spends credits and is never retried (see `mayHaveBeenSpent` in error-meaning.ts). */
   createGeneration: {
     method: 'POST',
     path: '/generations',
     request: generationInput,
     answer: z.preprocess(withIdAs('generationId'), generationCreated),
   },
-  /** Starts a doc from a template. Spends credits, as above. */
+  /** Starts to make a doc from a template. Spends credits and is never retried. */
   createFromTemplate: {
     method: 'POST',
     path: '/generations/from-template',

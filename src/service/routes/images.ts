@@ -22,7 +22,10 @@ const image = z.object({
   mimeType: lenient(z.string()),
 });
 
-/** `retryable`: whether the service says that a new request may succeed. If a completed job has no image, the service is still making its link. */
+/**
+ * Schema of an image job. `retryable` says whether a new request may succeed after a failure. A completed job without an image counts as
+ * pending, because the service is still making the link to the image.
+ */
 const imageStatus = jobAnswer({ image: lenient(image) }, { retryable: lenient(z.boolean()) }).transform(
   (job) => {
     if (job.status !== 'completed') return job;
@@ -31,7 +34,7 @@ const imageStatus = jobAnswer({ image: lenient(image) }, { retryable: lenient(z.
 );
 
 export const imageRoutes = {
-  /** Starts a single image. Spends credits and is never retried; see `mayHaveBeenSpent`. */
+  /** Starts to make a single image. Spends credits and is never retried (see `mayHaveBeenSpent` in error-meaning.ts). */
   createImage: {
     method: 'POST',
     path: '/images',

@@ -6,7 +6,7 @@ import { fieldsOf, sentence, withDocNames } from './answer.ts';
 
 const credits = lenient(z.object({ deducted: lenient(z.number()), remaining: lenient(z.number()) }));
 
-/** The service's message about why a job failed. It is an object or a string. */
+/** Schema of the reason why a job failed. The service sends an object or a string. */
 const jobError = z
   .preprocess(
     (error) => (typeof error === 'string' ? { message: error } : (fieldsOf(error) ?? {})),

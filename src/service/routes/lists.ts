@@ -44,7 +44,7 @@ const template = z
     url: docUrl,
   }));
 
-/** `exploreTemplates` are omitted, because a generation cannot use them. */
+/** Schema of the templates in the answer. The answer's other list, `exploreTemplates`, is ignored, because a generation cannot use it. */
 const templateHits = listOf(template, 'workspaceTemplates');
 
 /** Themes, folders and templates of a workspace. */

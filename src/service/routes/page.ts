@@ -51,8 +51,8 @@ function listUnder<T extends z.ZodType>(otherNames: string[], envelope: T) {
 }
 
 /**
- * Returns the items of at most `maxPages` pages of a list. The list also ends if a cursor comes a second time, which is a fault of the
- * service.
+ * Returns the items of at most `maxPages` pages of a list. Stops early if the service returns the same cursor twice, because it would
+ * return the same pages again.
  */
 export async function listAll<Item>(
   list: (query: NamedPageQuery) => Promise<Page<Item>>,

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 /** One route of the service, with everything that is needed to call it. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
-  /** The path after the version, e.g. `/generations/{id}`. */
+  /** The path without the version segment, e.g. `/generations/{id}`. */
   path: `/${string}`;
   /** Schema of the query of a GET, or of the JSON body of any other method. Checked before anything is sent. */
   request?: z.ZodType<object>;
   answer: z.ZodType;
-  /** The caller repeats the request at intervals, so the client does not retry it. */
+  /** Set for a request that its caller repeats at intervals. The client does not retry it. */
   isPoll?: true;
-  /** It may be carried out twice, so the client retries it like a read. */
+  /** Set for a write that is safe to carry out twice. The client retries it like a read. */
   isIdempotent?: true;
 }
 
 /**
- * Type of the client's method for a route. Its arguments are the ids of the path, the query or body, and for a GET a signal. A create
- * takes no signal, because after an abort it would be unknown whether credits were spent.
+ * Type of the client's method for a route. Its arguments are the ids of the path, the query or body, and for a GET a signal. Other methods
+ * take no signal, because after an abort it would be unknown whether the request was carried out and credits were spent.
  */
 export type Method<R extends Route> = (
   ...args: [...Ids<R['path']>, ...RequestArg<R>, ...(R['method'] extends 'GET' ? [signal?: AbortSignal] : [])]
