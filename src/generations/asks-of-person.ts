@@ -6,7 +6,9 @@ import { TEAM_PLACES } from './waits-and-limits.ts';
 
 /** Checks the limits on the asks of a person (asks/limits.ts). Asks of the person's digests count, too. */
 
-/** `isFull`: all places of the team are taken, so nobody in it can ask for more. */
+/**
+ * SQL for the asks in progress and of the last hour. `isFull`: all places of the team are taken, so nobody in the team can ask for more.
+ */
 const COUNTS = `
   SELECT exists(SELECT 1 FROM generations WHERE team = $1 AND state = any($4) OFFSET $5 - 1) AS "isFull",
     count(*) FILTER (WHERE state = any($4))::int AS "underWay",
@@ -34,7 +36,10 @@ export async function limitReachedBy(
   return counts.inHour >= limits.asksPerHour ? 'asks_per_hour' : undefined;
 }
 
-/** Makes other asks of the same person wait until the transaction has ended. Otherwise two asks at once could both take the last place. */
+/**
+ * Makes other asks of the same person wait until the transaction has ended. Otherwise two asks at the same moment could both take the
+ * person's last place.
+ */
 export async function lockAsksOf(tx: Queries, { team, person }: Actor): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`asks ${team} ${person}`]);
 }

@@ -37,14 +37,18 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   }
 
   return {
-    /** Returns a signal that is aborted with `signal`, and when the generation is stopped. */
+    /**
+     * Starts watching a generation. Returns `end`, which stops watching, and a signal that is aborted when `signal` is aborted or the
+     * generation is stopped.
+     */
     watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();
       watched.set(id, controller);
       void check();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // Keeps the entry of another run: a run that lost its lease can end after the next run of the same generation has begun here.
+        // Does not remove the entry of a newer run, because a run that lost its lease can end after the next run of the same generation has
+        // begun here.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },
@@ -53,9 +57,9 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   };
 }
 
-/** Returns the ids of the generations that a person has stopped, or whose team was removed. @param ids the generations to check */
+/** Returns those of `ids` whose generation was stopped by a person, or was deleted with its team. */
 async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
-  // One array parameter, because there can be ten thousand ids.
+  // One array parameter instead of one parameter for each id, because there can be ten thousand ids.
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as asked (id)
     where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(

@@ -7,8 +7,8 @@ import { openRow, sealRow, type WithSealed } from '../storage/sealed-columns.ts'
 import { tablesOf } from '../storage/tables.ts';
 
 /**
- * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. A page can have megabytes of JSON,
- * so it is written in parts, because an embedded database blocks the process during each statement.
+ * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. A page can have megabytes of JSON.
+ * It is written in parts, because an embedded database blocks the process during each statement.
  */
 interface PageColumns {
   generation: string;
@@ -17,7 +17,7 @@ interface PageColumns {
   walk: string;
   number: number;
   part: number;
-  /** The part: a piece of the page's JSON text. */
+  /** Text of the part: a piece of the page's JSON. */
   page: string;
   createdAt: Date;
 }
@@ -27,19 +27,19 @@ export interface PageTables {
 }
 const tables = tablesOf<PageTables>;
 
-/** Maximum characters of one part. */
+/** Maximum length of one part, in characters. */
 const PART = 50_000;
-/** If this many conversions in a row began and did not end, the generation fails. */
+/** Maximum number of conversions in a row that began and did not end. After that many, the generation fails. */
 const MOST_CRASHES = 3;
-/** Name of the list that gets an empty page for each conversion that begins. */
+/** Name of the list that counts conversions. It gets an empty page when a conversion begins. */
 const CONVERSIONS = 'conversions';
 
-/** Thrown if the process probably crashed each time it converted these pages. */
+/** Thrown if `MOST_CRASHES` conversions in a row began and did not end, probably because each of them crashed the process. */
 export class ConversionCrashes extends Error {
   override name = 'ConversionCrashes';
 }
 
-/** Returns the stored pages of one generation. */
+/** Returns the store of the pages that one generation has read. */
 export function createCollectedPages(
   db: Database,
   { team, generation }: { team: string; generation: string },
@@ -53,7 +53,10 @@ export function createCollectedPages(
   const rowsWithPage = (list: string) =>
     rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
 
-  /** Returns the pages of these rows, which are in order. */
+  /**
+   * Decrypts the rows of a list, which must be in order, and joins their parts to pages.
+   * @throws if a part cannot be decrypted. All pages of the generation are then deleted, so that the conversation is read again.
+   */
   async function open(
     list: string,
     rows: Awaited<ReturnType<ReturnType<typeof rowsWithPage>['execute']>>,
@@ -77,7 +80,7 @@ export function createCollectedPages(
     return (await rowsOf(CONVERSIONS).select('number').execute()).length;
   }
 
-  /** Inserts a page, unless another process has inserted it, or the generation was deleted with its team. */
+  /** Inserts a page. Does nothing if another process has inserted it, or if the generation was deleted with its team. */
   async function save(list: string, number: number, page: Page | null): Promise<void> {
     const text = JSON.stringify(page);
     await db.transaction(async (tx) => {
@@ -109,9 +112,9 @@ export function createCollectedPages(
     pages: async (list) => open(list, await rowsWithPage(list).execute()),
     save: (list, { number, ...page }) => save(list, number, page),
     /**
-     * Runs a conversion. It is the only step in which a text that people wrote could crash the process, and then each process that takes
-     * over, with everybody's work. So the conversions that have begun are counted until one ends. The queue's count of attempts cannot be
-     * used, because it also counts deploys and crashes caused by other generations.
+     * Runs a conversion of pages to text. Some text could crash the process here, and then each process that takes over, together with all
+     * other generations in it. So each conversion is counted when it begins, and the count is reset when a conversion ends. The queue's
+     * count of attempts cannot be used, because it also counts deploys and crashes caused by other generations.
      */
     async converting(convert) {
       const begun = await conversionsBegun();

@@ -26,13 +26,11 @@ export interface StepContext {
   onCredits?(team: string, remaining: number): Promise<void>;
   /** Returns true if the cards of this team show pictures. */
   showsPictures(team: string): Promise<boolean>;
-  /** Returns whether a document was made for a private conversation, or for one that Slack does not show any more. */
+  /** Returns true if a document was made for a private conversation, or for a conversation that Slack no longer shows to the app. */
   isOfPrivateConversation(team: string, docId: string, signal: AbortSignal): Promise<boolean>;
-  /**
-   * Returns whether the person who asked for a change may still change the document. Throws if Slack gives no answer.
-   */
+  /** Returns true if the person who asked for a change may still change the document. Throws if Slack does not respond. */
   mayStillChange(generation: Generation, signal: AbortSignal): Promise<boolean>;
-  /** Called when a change of a document is done, to update the document's other messages. */
+  /** Called when a change of a document is delivered, to update the document's other messages. */
   documentChanged(change: Generation): Promise<void>;
   /** Called when an ask was accepted; for metrics. */
   onTaken?(generation: Generation): void;
@@ -56,16 +54,16 @@ export type Moved = Pick<Generation, 'id' | 'state' | 'work' | 'failure'> &
   Partial<Pick<Generation, 'createdAt' | 'updatedAt'>>;
 
 /**
- * Takes a generation from its state to the next, and writes the new state before it returns. Any process may run an interrupted step
- * again. The comment of each step says why this is safe.
- * @returns the generation as written; null or undefined if the runner has to read it again
+ * Runs the step of a generation's current state, and writes the new state before it returns. Any process may run an interrupted step again.
+ * The comment of each step says why this is safe.
+ * @returns the updated generation; null or undefined if the runner has to read the generation again
  */
 export type Step = (generation: Generation, run: Run) => Promise<Written>;
 export type Written = Generation | null | undefined;
 
 /** What a step receives: the dependencies, and the state of this run of the job. */
 export interface Run extends StepContext {
-  /** Aborted when the process stops, loses its lease, or a person stops the generation. */
+  /** Aborted when the process stops, when it loses the job's lease, or when a person stops the generation. */
   signal: AbortSignal;
   /** The export link that polling has found. It is a secret, so it is kept only in memory and requested again after a crash. */
   exportUrl?: string;

@@ -14,28 +14,31 @@ export interface DocumentAccess {
   channels: string[];
 }
 
-/** Searches finished documents. Every call except `madeHere` and `unnamedSince` names the team. */
+/** Searches finished documents. Every call except `madeHere` and `unnamedSince` is limited to one team. */
 export interface DocumentSearch {
   /** Returns the documents that the person may see and whose title has all these words, newest first. */
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
-  /** Returns those of the service's document ids that belong to documents made with Deckhand, in any team. */
+  /** Returns those of `docIds` (ids of the service) whose documents were made with Deckhand, by any team. */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /**
-   * Returns the earliest date from which the account may have documents that Deckhand made but whose ids it does not know; undefined if
-   * there are none. See unnamed-documents.ts.
+   * Returns the date since which the connection's account may have documents that Deckhand made but whose ids Deckhand does not know.
+   * Returns undefined if there are no such documents. See unnamed-documents.ts.
    */
   unnamedSince(
     connection: ConnectionIds,
     client: ServiceClient,
     signal?: AbortSignal,
   ): Promise<Date | undefined>;
-  /** Returns the documents that the person may see and that have one of these ids of the service, newest first. */
+  /** Returns the documents that the person may see and whose id at the service is one of `docIds`, newest first. */
   withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
-  /** Returns for whom and where a document was made; empty if this team has no such document or has deleted it. */
+  /** Returns the asker and the channel of each generation of a document; empty if this team has no such document or has deleted it. */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
-  /** Returns the credits that each of a team's last documents has cost. */
+  /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
   lastCosts(team: string, limit: number): Promise<number[]>;
-  /** Returns the credits that were left after a team's newest document, and the account that made it. */
+  /**
+   * Returns the credits that were left after a team's newest document, and the account that made the document; undefined if no document has
+   * this.
+   */
   creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }
 
@@ -87,7 +90,10 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
   };
 }
 
-/** Maximum number of newest documents whose credits are read. Some have no credits, because some deployments do not report them. */
+/**
+ * Maximum number of a team's newest documents whose credits are read. It is more than callers need, because some deployments of the service
+ * do not report credits.
+ */
 const NEWEST = 100;
 
 const newest = (db: Queries, team: string) =>
@@ -104,7 +110,7 @@ const newest = (db: Queries, team: string) =>
     )
     .orderBy('createdAt', 'desc');
 
-/** Maximum rows read for one document, which usually has one. */
+/** Maximum number of rows that are read for one document. A document usually has one row. */
 const ROWS_OF_DOCUMENT = 10;
 
 const documentsOf = (db: Queries, team: string) =>
@@ -121,12 +127,12 @@ const visible = (db: Queries, team: string, { person, channels }: DocumentAccess
 
 const oneOf = (values: string[]) => sql<string>`any(${values}::text[])`;
 
-/** Maximum titles that are read at once. Titles are encrypted, so the database cannot search them. */
+/** Number of titles that are read at once. Titles are encrypted, so the database cannot search them. */
 const TITLES = 500;
-/** Maximum titles that are read in one search. */
+/** Maximum number of titles that are read in one search. */
 const MOST_TITLES = 5_000;
 
-/** Returns the ids of the first documents that have all the words in their title. */
+/** Returns the ids of the first `limit` documents that have all the words in their title. */
 async function titledIds(
   db: SealingQueries,
   documents: ReturnType<typeof visible>,

@@ -3,24 +3,24 @@ import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries } from '../storage/database.ts';
 import { generationTables, readGeneration } from './store.ts';
 
-/** Credits that an ask is expected to cost. `from` and `to` are equal if the team's last documents cost about the same. */
+/** Credits that an ask is expected to cost. `from` and `to` are equal if the compared documents cost about the same. */
 export interface ExpectedCredits {
   from: number;
   to: number;
 }
 
-/** Maximum number of a team's newest documents that are compared. */
+/** Maximum number of a team's newest documents with which an ask is compared. */
 const COMPARED = 30;
-/** Minimum number of similar documents. If there are fewer, all documents of the same kind are compared. */
+/** Minimum number of similar documents. If there are fewer, the ask is compared with all documents of the same kind of work. */
 const ENOUGH = 2;
-/** Asks whose numbers of slides differ by at most this many count as the same length. */
+/** Maximum difference between the numbers of slides of two asks that count as equally long. */
 const SAME_LENGTH = 3;
-/** One number is returned for all costs if the highest is at most this many times the lowest. */
+/** Maximum ratio of the highest to the lowest cost at which one figure is returned instead of a range. */
 const ONE_FIGURE = 1.25;
 
 /**
- * Returns what an ask is expected to cost, based on the cost of the team's last documents of the same kind and length.
- * @returns undefined if the team has made none, or the service does not report costs
+ * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length.
+ * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
 export async function expectedCredits(
   db: SealingQueries,

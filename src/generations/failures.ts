@@ -15,14 +15,14 @@ import type { Work } from './work/work.ts';
 
 /** Functions that tell what an error of the service means for a generation. */
 
-/** Returns true if a person has to connect the team again. */
+/** Returns true if the service refused the credentials, so that a person has to connect the team again. */
 export function isDisconnection(error: unknown): boolean {
   return error instanceof Unauthorized;
 }
 
 /**
- * Returns the id of the connection that the service refused, so that it is not tried again; null if no request was sent. The connection
- * may have new tokens, because an account can be deleted while its sign-in still works.
+ * Returns the id of the connection that the service refused, so that the generation does not use this connection again. Returns null if no
+ * request was sent. Even a connection with fresh tokens can be refused, because an account can be deleted while its sign-in still works.
  */
 export function refusedOf(error: unknown, connection: string | null): string | null {
   return error instanceof NotConnected ? null : connection;
@@ -41,7 +41,7 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof MalformedAnswer;
 }
 
-/** Returns true if polling should continue after an error. This includes errors that are not the service's, such as an unreachable database. */
+/** Returns true if polling should continue after an error. This includes errors outside the service, such as an unreachable database. */
 export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
@@ -65,14 +65,16 @@ export function waitBeforeCreate(
   return waitBeforeRetryMs(error, attempt - 1, random);
 }
 
-/** Returns true for the errors after which the service asks to repeat a request that spends nothing (service interface, "Errors"). */
+/**
+ * Returns true for the errors after which the service requests another try, if the request spends nothing (service interface, "Errors").
+ */
 export function isTemporary(error: unknown): boolean {
   return error instanceof Unavailable && (error.status === 502 || error.status === 503);
 }
 
 /**
- * Returns true if the agent, which makes thorough documents and changes, is busy. Nothing was started or spent. This is a 503 with a
- * message of the service (service interface, "Errors"). Any other 503 comes from a proxy.
+ * Returns true if the service's agent is busy. The agent makes thorough documents and changes. Nothing was started or spent. The service
+ * reports this as a 503 with a message (service interface, "Errors"). Any other 503 comes from a proxy.
  */
 export function isBusy(error: unknown): boolean {
   return error instanceof Unavailable && error.status === 503 && error.serviceMessage !== undefined;

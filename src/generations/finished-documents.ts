@@ -7,28 +7,30 @@ import { beganAt, type Changes, type Generation, SETTLED, type State } from './g
 import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts';
 
 /**
- * Searches finished documents and stores changes to them. A document has a card for the generation that made it and one for each change.
- * Every call below updates all of these cards.
+ * Searches finished documents and stores changes to them. A document has a card for the generation that made it and a card for each change.
+ * Each of the methods below updates all of these cards.
  */
 export interface FinishedDocuments extends DocumentSearch {
-  /** Writes the title and archived state that the service reports, and updates the cards if that changes anything. */
+  /** Writes the title and archived state that the service reports. Updates the cards if the title or the archived state has changed. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /** Copies the title of a finished change to the document's other cards, and its picture to the first card. */
+  /** Copies the title of a finished change to the document's other cards, and the change's picture to the document's first card. */
   changed(change: Generation): Promise<void>;
-  /** Stores that the document is archived. May be repeated. */
+  /** Stores that the document is archived. Safe to call again. */
   markArchived(team: string, id: string): Promise<void>;
-  /** Stores that the document is deleted. Deletes its texts, links and files in Slack, and stops changes under way. May be repeated. */
+  /**
+   * Stores that the document is deleted. Deletes its texts, links and files in Slack, and stops changes in progress. Safe to call again.
+   */
   markDeleted(team: string, id: string): Promise<void>;
 }
 
-/** Creates the calls on finished documents. Each writes its update and the jobs that update the cards in one transaction. */
+/** Creates the methods for finished documents. Each writes its update and the jobs that update the cards in one transaction. */
 export function createFinishedDocuments(
   { db, clock }: Pick<StepContext, 'db' | 'clock'>,
   jobs: Jobs,
 ): FinishedDocuments {
   const now = () => new Date(clock.now());
 
-  /** Updates all generations of the same document with the columns that `changesOf` returns for each. */
+  /** Updates all generations of the document that generation `id` belongs to, with the columns that `changesOf` returns for each. */
   async function changeAll(
     team: string,
     id: string,
@@ -72,8 +74,8 @@ export function createFinishedDocuments(
 }
 
 /**
- * Returns the columns that another generation of the document takes over from the finished change with this id. Empty if a later change
- * is already finished.
+ * Returns the columns that generation `one` takes over from the finished change `id` of the same document. Empty if a later change is
+ * already finished.
  */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);
@@ -81,7 +83,7 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
     other.work === 'edit' && other.state === 'delivered' && change && beganAt(other) > beganAt(change);
   if (!change || one.id === id || all.some(isLater)) return {};
   const { title } = change;
-  // Another card can show the picture only if it is in the same thread, because Slack shows a picture only to people who can see its file.
+  // A card in another thread cannot show the change's picture, because Slack shows a picture only to people who can see its file.
   const isBelow = change.channel === one.channel && change.threadTs === (one.threadTs ?? one.rootTs);
   const thumbnail = (isBelow && change.thumbnail) || undefined;
   return {
@@ -91,8 +93,8 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
 }
 
 /**
- * Empty values for the columns of a deleted document. `docId` is kept: the service's search may still return the document, and `madeHere`
- * uses the id to leave it out.
+ * Empty values for the columns of a deleted document. `docId` is kept, because the service's search may still return the document.
+ * `madeHere` finds the id, so the document is not shown as one that was made outside Deckhand.
  */
 const DELETED_COLUMNS = {
   label: '',
@@ -125,6 +127,6 @@ async function ofSameDocument(tx: Transaction, team: string, id: string): Promis
     .forUpdate()
     .execute();
   const all = rows.map((row) => readGeneration(tx, row));
-  // Without this check, an id of another team's generation would return that team's document.
+  // Without this check, an id of another team's generation would match this team's generations of the same document.
   return all.some((one) => one.id === id) ? all : [];
 }

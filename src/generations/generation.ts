@@ -12,9 +12,9 @@ import type { ColumnsOf } from '../storage/tables.ts';
  *
  *     queued -> collecting -> submitting -> following -> delivering -> delivered
  *
- * From each of these it can go to `failed` or `stopped`. In three other states it waits for a person: `unsure` (the create call was sent
- * and no response came, so a person decides whether to spend again), `disconnected` (it continues when the team is connected again) and
- * `late` (following has taken too long; it continues after a click on "Check again").
+ * From each state before `delivered` it can go to `failed` or `stopped`. In three other states it waits for a person: `unsure` (the create
+ * call was sent and no response came, so a person decides whether to spend again), `disconnected` (it continues when the team is connected
+ * again) and `late` (following has taken too long, and it continues after a click on "Check again").
  */
 export const states = [
   'queued',
@@ -35,10 +35,16 @@ export type State = (typeof states)[number];
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
 /** States in which a run ends, after it has reported the outcome or asked the person a question. */
 export const SETTLED: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
-/** States in which texts are deleted. After a failure they are kept until retention, because the asker may change the ask and try again. */
+/**
+ * States in which the generation's texts are deleted. After a failure the texts are kept until retention, because the asker may change the
+ * ask and try again.
+ */
 const PURGED: State[] = ['delivered', 'stopped'];
 
-/** Returns true if texts are deleted. A picture's texts are kept until retention, so that the person can ask for another one like it. */
+/**
+ * Returns true if the generation's texts are deleted in its state. The texts of a delivered picture are kept until retention, so that the
+ * person can ask for another picture like it.
+ */
 export function isPurged({ state, work }: Pick<Generation, 'state' | 'work'>): boolean {
   return PURGED.includes(state) && !(state === 'delivered' && work === 'image');
 }
@@ -48,13 +54,13 @@ export const failureReasons = [
   ...errorReasons,
   'service_failed',
   ...sourceReasons,
-  // The generation waits because its document is made in another workspace.
+  // The generation waits because its document is made in a workspace that is no longer connected.
   'elsewhere',
-  // With these three, the document is delivered without its file.
+  // With these three reasons, the document is delivered without its file.
   'export_late',
   'export_failed',
   'export_too_large',
-  // The picture was made, but not uploaded to Slack.
+  // The picture was made, but could not be posted in Slack.
   'picture_lost',
   // The asker of a change lost the right to change the document while the change waited.
   'no_longer_allowed',
@@ -66,9 +72,9 @@ export const failureSchema = z.object({
   reason: z.enum(failureReasons),
   /** The service's message, for example "themeId: unknown theme". */
   message: z.string().optional(),
-  /** What our own check found, for example "numCards must be at most 75". */
+  /** Result of Deckhand's check before sending, for example "numCards must be at most 75". */
   check: z.string().optional(),
-  /** The service's `x-request-id` or our own reference, which is shown so that support can find the failure. */
+  /** The service's `x-request-id` or Deckhand's reference. It is shown to people, so that support can find the failure. */
   reference: z.string().optional(),
   /** Whether trying again may help. Undefined if the service does not report it. */
   retryable: z.boolean().optional(),
@@ -78,8 +84,8 @@ export const failureSchema = z.object({
 export type Failure = z.output<typeof failureSchema>;
 
 /**
- * The columns of `generations`. A new column is a line here and a migration. JSON that this version cannot read is replaced by a default, so
- * that the asker still gets an outcome.
+ * The columns of `generations`. A new column needs a line here and a migration. JSON that this version of Deckhand cannot read is replaced
+ * by a default, so that the asker still gets an outcome.
  */
 const generationColumns = z.object({
   id: z.string(),
@@ -88,9 +94,12 @@ const generationColumns = z.object({
   /** Idempotency key, for example the id of the click or event that started the generation. */
   key: z.string(),
   state: z.enum(states),
-  /** What the service does (work/kinds.ts). It is kept when the ask is deleted. */
+  /** The kind of work that the service does (work/kinds.ts). Kept when the ask is deleted. */
   work: z.enum(workKinds).default('document').catch('document'),
-  /** The ask, with an empty `prompt` (store.ts). Null after retention. */
+  /**
+   * The ask, with an empty `prompt`, because the prompt has a column of its own (store.ts). Null after retention, or if the document was
+   * deleted.
+   */
   ask: askSchema.nullable().default(null).catch(null),
   /** The text of a thread, channel or file that the collect step has read. Deleted with the prompt. */
   collected: z.string().optional(),
@@ -98,11 +107,11 @@ const generationColumns = z.object({
   label: z.string(),
   /** Whether a run of a digest started the generation. Kept when the ask is deleted. */
   isDigest: z.boolean().default(false),
-  /** Credits that were reserved when the create call was last sent (spending.ts). Undefined if the team had no budget then. */
+  /** Credits that were reserved when the create call was last sent (spending.ts). Undefined if the team had no budget at that time. */
   reserved: z.number().optional(),
   /** Credits that stay reserved for earlier create calls whose outcome is not known. */
   held: z.number().default(0),
-  /** The service's id. Undefined until the service has returned it. */
+  /** The service's id for this work, which is needed for polls. Undefined until the create call has returned it. */
   generationId: z.string().optional(),
   docId: z.string().optional(),
   docUrl: z.string().optional(),
@@ -117,30 +126,33 @@ const generationColumns = z.object({
     .optional()
     .catch(undefined),
   failure: failureSchema.optional().catch({ reason: 'internal' }),
-  /** Where the messages are posted. `rootTs` is the `ts` of our first message, which becomes the result card. */
+  /** Where the app's messages are posted. `rootTs` is the `ts` of the app's first message, which becomes the result card. */
   channel: z.string(),
   threadTs: z.string().optional(),
   rootTs: z.string().optional(),
-  /** When the create call was sent. Undefined if it certainly was not carried out. */
+  /** When the create call was sent. Undefined if no create call was sent, or if it certainly was not carried out. */
   submittedAt: z.date().optional(),
-  /** When following began or was continued by a person. Its time limit counts from here. */
+  /** When following began, or when a person continued it. The time limit of following counts from here. */
   followSince: z.date().optional(),
   /** Id of the service's account that made the document (`ConnectionIds`). */
   madeWith: z.string().optional(),
-  /** Id of the connection that the service refused, or that does not know the document. It is not tried again. */
+  /**
+   * Id of the connection that the service refused, or whose workspace does not have the document. The generation is not resumed with this
+   * connection.
+   */
   unknownTo: z.string().optional(),
-  /** Slack's id of the picture on the card. */
+  /** Slack's file id of the picture on the card. */
   thumbnail: z.string().optional(),
   /** When a person archived the document. */
   archivedAt: z.date().optional(),
-  /** When a person deleted the document. Only a card that says this is left. */
+  /** When a person deleted the document. After that, the card says only that the document was deleted. */
   deletedAt: z.date().optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
 type Columns = ColumnsOf<typeof generationColumns>;
 
-/** The stored form: texts are encrypted. */
+/** The stored form of a generation, with encrypted texts. */
 export interface GenerationTables {
   generations: WithSealed<'generations', Columns>;
 }
@@ -160,7 +172,7 @@ export type Changes = Partial<
   Omit<Columns, 'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Returns the time from which elapsed time counts, in milliseconds since the epoch: when following began, before that when it was asked for. */
+/** Returns when following began, in milliseconds since the epoch. If following has not begun, returns when the generation was created. */
 export function beganAt({ followSince, createdAt }: Generation): number {
   return (followSince ?? createdAt).getTime();
 }

@@ -28,14 +28,14 @@ import { rememberUnnamed } from './unnamed-documents.ts';
 import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
 /**
- * The calls on generations for slack/ and digests/. Every call names the team, and an id of another team finds nothing. A call that
+ * The calls on generations for slack/ and digests/. Every call takes the team and does not find generations of other teams. A call that
  * changes a generation returns false if the generation does not exist or its state does not allow the change.
  */
 export interface Generations {
   /**
-   * Accepts and stores an ask. When this returns, the asker can be told that it was accepted.
+   * Accepts and stores an ask. When this returns, the ask cannot be lost, so the asker can be told that it was accepted.
    * @param key idempotency key, for example the id of a view or an event
-   * @throws LimitReached if the person or the team has reached a limit. Asks of digests have none.
+   * @throws LimitReached if the person or the team has reached a limit. Asks of digests have no limit.
    */
   start(ask: Ask, key: string): Promise<Generation>;
   /**
@@ -44,40 +44,45 @@ export interface Generations {
    */
   startEdit(ask: Ask, key: string): Promise<Generation | null>;
   find(team: string, id: string): Promise<Generation | null>;
-  /** Returns the ask with its prompt; null if its texts were deleted. */
+  /** Returns the ask with its prompt; null if the ask was deleted. The prompt is empty if only the texts were deleted (`isPurged`). */
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /** Returns the newest document in a thread that can be changed. @param thread its `ts` is that of the thread's first message */
+  /** Returns the newest document in a thread that can be changed. @param thread its `ts` is the `ts` of the thread's first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /** Writes a person's decision about an `unsure` generation. 'again' may spend credits again; 'leave' stops the generation. */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
   /** Continues following a generation that is `late`. */
   checkAgain(team: string, id: string): Promise<boolean>;
-  /** Stops a generation. The service cannot cancel, so the document may still be made there. */
+  /** Stops a generation. The service has no cancellation, so the document may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
-  /** Follows a stopped generation again, if the service has given its id. Nothing is submitted or spent again. */
+  /** Follows a stopped generation again, if the service has returned an id for it. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
-   * Exports a delivered document to a file, which is posted in its thread. Another click within two minutes does nothing.
-   * @param by person who is mentioned beside the file
+   * Exports a delivered document to a file, which is posted in the document's thread. Another call for the same format within two minutes
+   * does nothing.
+   * @param by id of the person whom the message with the file mentions
    * @param key as in `start`
    */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
   /**
-   * Posts a delivered document in a channel, too, with its file. Nothing is spent. The caller has checked that it may be shown there.
-   * A repeated call finds the same generation. @returns null if there is no document
+   * Posts a delivered document with its file in another channel. Nothing is spent. The caller must have checked that the document may be
+   * shown there. Safe to call again, because the second call returns the same generation.
+   * @returns null if there is no such document, or if it is archived or deleted
    */
   share(team: string, id: string, channel: string): Promise<Generation | null>;
   /** Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known. */
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
   /** Returns why credits may not be spent on an ask now (asks/limits.ts); undefined if they may. Reserves nothing. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
-  /** Asks the admins for credits, with one message a day for each person. Returns false if they were asked within the last day. */
+  /**
+   * Sends the admins a person's request for credits, at most once a day for each person. Returns false if the person has sent a request
+   * within the last day.
+   */
   askAdmins(actor: Actor, blocker: BudgetBlocker['blocker']): Promise<boolean>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
-  /** Returns the team's usage in lines by day, person, place and kind, for a download. */
+  /** Returns the team's usage as rows by day, person, place and kind, for a download. */
   usageRows(team: string, at: number): Promise<UsageRow[]>;
   /** Returns the limit of asks that the team or the person has reached; undefined if neither has. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
@@ -85,13 +90,13 @@ export interface Generations {
   reconnected(team: string): Promise<void>;
 }
 
-/** Maximum number of changes of one document that may wait for another change of it. */
+/** Maximum number of changes of one document that may wait for another change of the same document. */
 const MOST_WAITING_EDITS = 3;
 
-/** Milliseconds within which a second click on the same export does nothing. An export takes about two minutes. */
+/** Milliseconds within which a second export of the same document to the same format is ignored. An export takes about two minutes. */
 const ONE_EXPORT_WITHIN_MS = 120_000;
 
-/** Milliseconds within which a person can ask the admins only once. */
+/** Milliseconds within which a person can send the admins only one request for credits. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Creates the calls on generations. Each writes its update and the generation's job in one transaction. */
@@ -110,7 +115,10 @@ export function createGenerations(
     generation: generation.id,
   });
 
-  /** Writes a person's decision and queues the generation. Returns false if it does not exist or is in none of the states `from`. */
+  /**
+   * Writes a person's decision as the state `to`, and queues the generation. Returns false if the generation does not exist or is in none
+   * of the states `from`.
+   */
   async function answer(
     team: string,
     id: string,
@@ -136,7 +144,7 @@ export function createGenerations(
       const reached = limits && (await limitReachedBy(tx, ask, limits, now()));
       const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
       const { generation } = inserted;
-      // A redelivered request finds its generation, also if the limit is reached by now.
+      // A redelivered request has the same key and gets its existing generation, even if the limit has been reached since.
       if (inserted.made && reached) throw new LimitReached(reached);
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
       return inserted;
@@ -154,10 +162,11 @@ export function createGenerations(
       const { team, work } = ask;
       if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
       const { docId } = work.document;
-      // Without the lock, two clicks at the same moment could both take the last place.
+      // Without the lock, two clicks at the same moment could both take the last waiting place.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first of them does not wait, unless the service refused it because of a change that was made at the service itself.
+        // The first of `others` is being made, so it does not count as waiting. It counts if the service refused it because of a change
+        // that was made at the service itself.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -204,10 +213,11 @@ export function createGenerations(
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
-      // The response to the create call may have come after all. Then the generation is followed, and nothing is spent again.
+      // If the response to the create call came late, the service's id is known. The generation is then followed, and nothing is spent
+      // again.
       const found = await findGeneration(db, team, id);
       const known = found?.generationId !== undefined;
-      // Otherwise the create call may have made a document whose id stays unknown, so this is remembered.
+      // If the id is not known, the create call may have made a document whose id stays unknown. This is recorded (unnamed-documents.ts).
       if (!known && found?.state === 'unsure' && found.madeWith && found.submittedAt)
         await rememberUnnamed(db, found.madeWith, found.submittedAt);
       return known
@@ -221,7 +231,7 @@ export function createGenerations(
       return done;
     },
     async followAgain(team, id) {
-      // A generation that has the service's id is never created again.
+      // A generation with the service's id can be followed. A generation without it would need another create call, so it stays stopped.
       if (!(await findGeneration(db, team, id))?.generationId) return false;
       return answer(team, id, ['stopped'], 'following', { failure: null, followSince: now() });
     },
@@ -244,7 +254,7 @@ export function createGenerations(
 
 const LABEL_LENGTH = 80;
 
-/** Returns the name of a generation until the service has given it a title: the beginning of the ask. */
+/** Returns the name of a generation until the service has given it a title: the beginning of the ask, at most 80 characters. */
 export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
   const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
   return clipAtWord(text, LABEL_LENGTH);

@@ -1,7 +1,7 @@
 /**
  * Runs at most `total` functions at once, and at most `perKey` of them for one key. Waiting keys take turns, so that one team's burst does
- * not delay the others. p-queue is not used, because it has no limit per key, and because its signal also rejects while a function is
- * running, but we must wait for the response to a create call.
+ * not delay other teams. p-queue is not used, because it has no limit per key. Its signal also rejects while a function is running, but the
+ * response to a create call must be awaited.
  */
 export interface FairLimiter {
   /** Runs `work` as soon as there is a place. Rejects with the signal's reason if it is aborted before `work` begins. */
@@ -28,7 +28,10 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
     admit();
   }
 
-  /** Starts waiting work. A Map keeps its keys in order of insertion, so inserting a key again moves it to the end. */
+  /**
+   * Starts waiting functions, one for each key in turn. A Map keeps its keys in order of insertion, so inserting a key again moves it to
+   * the end.
+   */
   function admit(): void {
     for (const [key, line] of waiting) {
       if (inUse >= limits.total) return;

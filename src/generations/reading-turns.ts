@@ -3,11 +3,11 @@ import { createFairLimiter } from './limiter.ts';
 
 /**
  * Decides which conversation is read next. All readings of a team share Slack's rate limits. After a rate limit, the limited readings
- * continue one part at a time: the person for whom the fewest pages were read goes first, and of this person's readings the shortest.
- * Waiting time counts, too, so that long readings continue even if new short ones begin.
+ * continue one part at a time. The person for whom the fewest pages were read goes first, and of this person's readings the one with the
+ * fewest pages. Waiting time counts, too, so that long readings continue even if new short readings begin.
  */
 export interface ReadingTurns {
-  /** Begins a reading. Call its `end` when it is over. */
+  /** Begins a reading. Call `end` of the result when the reading is over. */
   begin(reader: { team: string; person: string }): Reading;
 }
 
@@ -17,14 +17,17 @@ export interface Reading {
    * @param part returns the milliseconds to wait after a rate limit, 0 if the next part can be read at once, or 'done' after the last part
    */
   run(part: () => Promise<number | 'done'>, signal: AbortSignal): Promise<number | 'done'>;
-  /** Call this for each page that was read. A part that was rate limited before its first page does not count as a turn. */
+  /**
+   * Counts a page for the order of turns. Call it for each page that was read. A part that was rate limited before its first page does not
+   * count.
+   */
   gotPage(): void;
   end(): void;
 }
 
-/** Readings of at least this many pages count as equally long. */
+/** Number of pages from which all readings count as equally long. */
 const LONG_PAGES = 6;
-/** Milliseconds of waiting that count as much as one page. So after a minute, a long reading goes before new short ones. */
+/** Milliseconds of waiting that offset one page that was read. After a minute of waiting, a long reading goes before new short readings. */
 const PAGE_AGE_MS = 10_000;
 
 /** The number of pages read, and when the last page was read or the wait began (milliseconds since the epoch). */
@@ -38,7 +41,7 @@ interface Turn extends Share {
   person: Share;
   /** Whether Slack has rate limited this reading. */
   isLimited: boolean;
-  /** Lets the reading run. Undefined if it is not waiting. */
+  /** Lets the reading continue. Undefined if the reading is not waiting. */
   go?: (() => void) | undefined;
 }
 
@@ -148,7 +151,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
   };
 }
 
-/** Returns the reading whose turn it is. */
+/** Returns the reading whose turn it is; undefined if none is waiting. */
 function firstOf(turns: Turn[], now: number): Turn | undefined {
   const rank = ({ pages, since }: Share) => Math.min(pages, LONG_PAGES) - (now - since) / PAGE_AGE_MS;
   const least = Math.min(...turns.map(({ person }) => rank(person)));

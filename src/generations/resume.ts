@@ -12,7 +12,7 @@ type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 interface WaitingFilter {
   /** Selects only generations that have waited since this time or longer. */
   before?: Date;
-  /** Id of the current connection. Leaves out generations for which this connection has already failed (`unknownTo`). */
+  /** Id of the current connection. Excludes generations for which this connection has already failed (`unknownTo`). */
   connection?: string;
 }
 
@@ -33,9 +33,9 @@ export async function resume(
 }
 
 /**
- * Resumes generations that wait for a connection although their team has one, because resuming them failed when the connection was made.
- * A generation whose document is made in another workspace continues to wait.
- * @param usableIdOf returns the id of a team's connection if it works
+ * Resumes generations that wait for a connection although their team has one, because resuming them failed when the connection was made. A
+ * generation whose document is in another workspace continues to wait.
+ * @param usableIdOf returns the id of a team's connection; null if the team has no connection that works
  */
 export async function resumeWaiting(
   context: ResumeContext & Pick<StepContext, 'policy'>,
@@ -68,7 +68,7 @@ async function leaveWaiting(db: Queries, team: string, now: Date, { before, conn
     .execute();
 }
 
-/** Returns the teams with a generation that has waited for a connection since this time or longer. */
+/** Returns the teams with a generation that has waited for a connection since the time `before` or longer. */
 async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
   const rows = await generationTables(db)
     .selectFrom('generations')

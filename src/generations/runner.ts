@@ -28,14 +28,14 @@ const begin: Step = async (generation, run) => {
 };
 
 /**
- * Reports a state that ends a run without a document, or in which a person has to act. A failure is reported to the asker alone.
- * Otherwise this updates the first message and posts a notice in the thread, once each time the state is reached. May be repeated by any
- * process.
+ * Reports a state that ends a run without a document, or in which a person has to act. A failure is reported to the asker alone. For any
+ * other state, this updates the app's first message and posts a notice in the thread, once each time the state is reached. Safe to run
+ * again, in any process.
  */
 const reportOutcome: Step = async (generation, run) => {
   const { state, updatedAt } = generation;
   const sequence = `${state}:${updatedAt.getTime()}`;
-  // An empty channel is no failure.
+  // An empty channel is not reported as a failure.
   const isQuiet = emptyChannel(generation) !== undefined;
   if (state === 'failed' && !isQuiet) {
     await reportFailure(generation, run, sequence);
@@ -48,8 +48,9 @@ const reportOutcome: Step = async (generation, run) => {
 };
 
 /**
- * `delivering`: updates the first message to the result card, then posts the file below it. Both may be repeated: an edit changes
- * nothing the second time, and a post has its outbox row. The first message of a change shows the progress until the reply is posted.
+ * `delivering`: updates the generation's first message to the result card, then posts the file below it. Safe to run again, because an edit
+ * changes nothing the second time and the outbox row prevents a second post. The first message of a change shows the progress until the
+ * reply is posted.
  */
 export const deliver: Step = async (generation, run) => {
   const shown = leavesReplyOnly(generation) ? generation : await showState(generation, run);
@@ -58,8 +59,8 @@ export const deliver: Step = async (generation, run) => {
 };
 
 /**
- * `delivered`: updates the card, and if there is no file that notifies the asker, posts another reply in the thread. A change leaves the
- * reply only. This is a step of its own, so that a process that takes over after a crash reports the end, too.
+ * `delivered`: updates the card. If no posted file notifies the asker, posts another reply in the thread. For a change, deletes the first
+ * message, so that only the reply is left. This is a separate step, so that a process that takes over after a crash reports the end, too.
  */
 export const reportDelivered: Step = async (generation, run) => {
   const onlyReply = leavesReplyOnly(generation);
@@ -72,7 +73,10 @@ export const reportDelivered: Step = async (generation, run) => {
   return undefined;
 };
 
-/** Returns true for a change, unless its first message had to be posted outside the document's thread. */
+/**
+ * Returns true if only the reply in the thread is left at the end. This is so for a change, unless its first message had to be posted
+ * outside the document's thread.
+ */
 const leavesReplyOnly = ({ work, threadTs }: Generation) => work === 'edit' && threadTs !== undefined;
 
 /** The step of each state. */
@@ -110,7 +114,10 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
   }
 
-  /** Runs step after step. @returns true at the end of the run; false if a stop has aborted a step, so that the state must be read again */
+  /**
+   * Runs the generation's steps one after another.
+   * @returns true at the end of the run; false if a person has stopped the generation during a step, so that its state must be read again
+   */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
     let written: Written;
     while (!inRun.signal.aborted) {
@@ -127,7 +134,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     return false;
   }
 
-  /** Runs a step. @returns undefined if a stop has aborted it */
+  /** Runs a step. @returns undefined if a person has stopped the generation during the step */
   async function untilStopped(
     generation: Generation,
     step: Step,
@@ -142,17 +149,18 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
   }
 
-  /** Ends a generation whose job has failed each time, and notifies the person. */
+  /** Ends a generation whose job has failed at every attempt, and reports the end to the asker. */
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // `giveUp` changes nothing if the generation had already ended: the run, or an earlier call of this function, failed while reporting.
+    // If the generation had already ended, `giveUp` changes nothing. What failed was the report of the end, in the run or in an earlier
+    // call of this function.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);
   }
 
-  /** Ends a generation. If credits may have been spent, it becomes `delivered`, `late` or `unsure` instead of `failed`. */
+  /** Ends a generation. If credits may have been spent, the generation becomes `delivered`, `late` or `unsure` instead of `failed`. */
   async function giveUp(generation: Generation): Promise<void> {
     const { state, id, exportAs } = generation;
     if (state === 'late') return;
@@ -167,12 +175,12 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   return { run, onDeadLetter };
 }
 
-/** Returns the failure to show. A document is useful without its file; a picture is lost. */
+/** Returns the failure to show if there is no file. A document is useful without its file, but a picture without its file is lost. */
 function withoutFile(failure: Failure, { work }: Generation): Failure {
   return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
 }
 
-/** Posts the file. @returns why there is no file; null if it is posted */
+/** Posts the file. @returns why no file was posted; null if it was posted */
 async function deliverFile(generation: Generation, run: Run): Promise<Failure | null> {
   try {
     const link = await exportLinkOf(generation, run);
@@ -188,14 +196,15 @@ async function deliverFile(generation: Generation, run: Run): Promise<Failure | 
 }
 
 /**
- * Returns the export link that polling has found. If there is none, asks the service again: the link may have been late, or was lost in a
- * crash, because it is a secret and is not stored.
+ * Returns the export link that polling has found. If there is none, requests it from the service again. The link may have come late, or it
+ * was lost in a crash, because it is a secret and is not stored.
  */
 async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A document that is shared to one more place has no job at the service. It may have been changed since it was made.
+  // A document that was shared to another channel has no id for polls, so its file is exported again. The document may have been changed
+  // since it was made.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

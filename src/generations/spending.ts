@@ -16,8 +16,8 @@ import { recordTransition, transition } from './transitions.ts';
 const FIRST_COST = 10;
 
 /**
- * SQL for the credits of a generation: what the service has reported, otherwise what is reserved. If the service has reported no cost, a
- * finished document counts as 1, and one that the service could not make as 0.
+ * SQL for the credits of a generation: the cost that the service has reported, otherwise the reserved credits. If the service has reported
+ * no cost, a finished document counts as 1, and a document that the service could not make as 0. Credits that are `held` are added.
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
@@ -83,13 +83,13 @@ function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | n
   return exception === undefined ? limit : exception;
 }
 
-/** Returns true if the budget has any limit of credits. Without one, no sum has to be calculated. */
+/** Returns true if the budget has any limit of credits. Without a limit, no sum has to be calculated. */
 function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf }: Budget): boolean {
   const limits = [creditsOfPerson, creditsOfChannel, creditsOfTeam, ...Object.values(creditsOf)];
   return limits.some((limit) => limit !== null);
 }
 
-/** Returns why a person may not spend credits on such an ask, regardless of its cost; undefined if the person may. */
+/** Returns why a person may not spend credits on this kind of ask, regardless of its cost; undefined if the person may. */
 function spenderBlocker(
   { spenders, spenderPeople, spendOn }: Budget,
   person: string,
@@ -118,10 +118,15 @@ export async function budgetBlocker(
 
 /** Percentages of a team's limit at which admins get a message. */
 const MESSAGES_AT = [80, 100];
-/** Milliseconds; longer than a month. */
+/**
+ * Milliseconds within which the same message is sent only once. It is longer than a month, because the message's key contains the month.
+ */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
-/** Queues a message to the admins if the team has used 80 or 100 percent, or if too little is left: one for each percentage, limit and month. */
+/**
+ * Queues a message to the admins if the team has used 80 or 100 percent of its limit, or if too few credits were left for an ask. There is
+ * one message for each percentage, limit and month.
+ */
 async function tellIfReached(
   tx: Transaction,
   team: string,
@@ -142,7 +147,10 @@ async function tellIfReached(
   });
 }
 
-/** Returns the credits that an ask is expected to cost: 1 if the service does not report costs; undefined if the team has made no such document. */
+/**
+ * Returns the credits that an ask is expected to cost. Returns 1 if the service does not report costs, and undefined if the team has made
+ * no document of this kind.
+ */
 async function neededFor(db: SealingQueries, ask: Priced): Promise<number | undefined> {
   const expected: ExpectedCredits | undefined = await expectedCredits(db, ask);
   if (expected) return Math.ceil((expected.from + expected.to) / 2);
@@ -155,7 +163,7 @@ const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered'
 /**
  * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. All processes check the asks of a team one
  * after another, so two asks at the same moment cannot spend the same credits.
- * @returns the generation as written, null if it is no longer `collecting`, or why it may not be paid for
+ * @returns the updated generation, null if it is no longer `collecting`, or why it may not be paid for
  */
 export async function reserveAndSubmit(
   generation: Generation,

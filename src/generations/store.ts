@@ -13,14 +13,15 @@ import {
 } from './generation.ts';
 
 /**
- * Queries on `generations`, except transitions (transitions.ts). Reads for people name the team. The runner also reads by id alone.
+ * Queries on `generations`, except transitions (transitions.ts). Reads for people are limited to their team. The runner also reads by id
+ * alone.
  */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
 
 /**
- * The columns that are read. The prompt is left out, because it can have 400,000 characters and thousands of generations are in memory
- * while they are followed. `fullAsk` (stored-ask.ts) reads it for the create call.
+ * Columns that `readGeneration` needs. The prompt is left out, because it can have 400,000 characters and thousands of generations are in
+ * memory while they are followed. `fullAsk` (stored-ask.ts) reads the prompt for the create call.
  */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
@@ -37,7 +38,7 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   });
 }
 
-/** Returns the columns to write, with texts encrypted. The prompt and the service's sentence have columns of their own. */
+/** Returns the columns to write, with encrypted texts. The prompt and the service's error message have columns of their own. */
 export function toColumns(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -63,7 +64,7 @@ export const ofTeam = (db: Queries, team: string) =>
 export const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);
 
-/** Inserts the generation of an idempotency key, unless it exists. @returns the generation, and whether this call inserted it (`made`) */
+/** Inserts a generation, unless one with its idempotency key exists. @returns the generation, and whether this call inserted it (`made`) */
 export async function insertGeneration(
   db: SealingQueries,
   ask: Ask,
@@ -99,12 +100,12 @@ export async function findGeneration(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Begins the key of a generation that posts a document in one more place. */
+/** Prefix of the key of a generation that posts a document in another channel. */
 export const SHARED = 'share:';
 
 /**
- * Returns a person's generations, newest first. Changes that are delivered and shared documents are left out, because their document
- * is listed.
+ * Returns a person's generations, newest first. Delivered changes and shared documents are left out, because the list has their document
+ * already.
  */
 export async function recentGenerations(
   db: SealingQueries,
@@ -121,7 +122,7 @@ export async function recentGenerations(
   return rows.map((row) => readGeneration(db, row));
 }
 
-/** Stores where the first message was posted. */
+/** Stores where the generation's first message was posted. */
 export async function saveRoot(
   db: Queries,
   generation: Generation,
@@ -134,12 +135,12 @@ export async function saveRoot(
   return { ...generation, channel, rootTs, threadTs };
 }
 
-/** Stores that the first message was deleted. */
+/** Stores that the generation's first message was deleted. */
 export async function forgetRoot(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ rootTs: null }).execute();
 }
 
-/** Writes the picture of a card. @returns the generation as written; null if its document was deleted */
+/** Stores the file id of the picture on a card. @returns the updated generation; null if its document was deleted */
 export async function saveThumbnail(
   db: SealingQueries,
   { id }: Pick<Generation, 'id'>,
@@ -153,7 +154,7 @@ export async function saveThumbnail(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Writes the service's id of a generation whose state has changed in the meantime, unless it already has an id. */
+/** Writes the service's id of a generation whose state has changed in the meantime, unless the generation already has an id. */
 export async function saveGenerationId(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -215,7 +216,7 @@ export async function editsUnderWay(
   return rows.map((row) => readGeneration(db, row));
 }
 
-/** Returns whether the team has deleted the document with this id at the service. */
+/** Returns true if the team has deleted the document with this id of the service. */
 export async function isDocumentDeleted(
   db: Queries,
   { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,

@@ -3,7 +3,10 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, type Sealed } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/** An ask with its prompt, and the text that the collect step has read. The ask is null if its texts were deleted. */
+/**
+ * An ask with its prompt, and the text that the collect step has read. `ask` is null if it was deleted or its prompt cannot be decrypted.
+ * If only the texts were deleted (`isPurged`), the prompt is empty and `collected` is null.
+ */
 export interface StoredAsk {
   ask: Ask | null;
   collected: string | null;
@@ -22,7 +25,7 @@ export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk
 function storedAsk(db: SealingQueries, row: RowRef & { prompt: Sealed | null }): StoredAsk {
   const { ask, prompt, collected } = openRow(db, 'generations', row);
   const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
-  // If the prompt cannot be decrypted, the ask counts as deleted. It must not be used with an empty prompt.
+  // If the prompt cannot be decrypted, the ask is treated as deleted, because it must not be used with an empty prompt.
   const isLost = row.prompt !== null && typeof prompt !== 'string';
   return { ask: isLost ? null : whole, collected: typeof collected === 'string' ? collected : null };
 }

@@ -6,11 +6,11 @@ import { type Changes, type Failure, type Generation, isPurged, RUNNING, type St
 import { change, generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
 
 /**
- * Changes of a generation's state. Two others are part of larger statements: a new connection resumes waiting generations (resume.ts), and
- * deleting a document stops its changes (finished-documents.ts).
+ * Changes of a generation's state. Two other changes of state are part of larger statements. A new connection resumes waiting generations
+ * (resume.ts), and deleting a document stops its changes (finished-documents.ts).
  */
 
-/** Moves a generation to a state, and logs and counts the transition. @returns null if it was in none of the states `from` */
+/** Moves a generation to a state, and logs and counts the transition. @returns null if the generation was in none of the states `from` */
 export async function advance(
   generation: Generation,
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
@@ -39,10 +39,10 @@ export function recordTransition(
 }
 
 /**
- * Moves a generation to the state `to` in one statement, only if it is in one of the states `from`. So only one of two processes continues
- * with it. If the texts that people wrote are no longer needed, they and the stored pages are deleted. The choices (theme, format) stay,
- * because the card shows them.
- * @returns the generation as written, or null if it was in none of the states `from`
+ * Moves a generation to the state `to` in one statement, if it is in one of the states `from`. So if two processes try the same transition,
+ * only one of them continues. If the texts that people wrote are no longer needed (`isPurged`), they and the stored pages are deleted. The
+ * choices (theme, format) stay, because the card shows them.
+ * @returns the updated generation; null if it was in none of the states `from`
  */
 export async function transition(
   db: SealingQueries,

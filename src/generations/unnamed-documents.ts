@@ -6,16 +6,21 @@ import type { Generation } from './generation.ts';
 import { workOf } from './work/kinds.ts';
 
 /**
- * Documents at the service that were made with Deckhand, but whose id we do not know: they are still being made, their generation was
- * stopped or its response was lost, or their team has uninstalled the app. A search must not show them as documents that were not made
- * with Deckhand. They are looked up by account and not by team, because several teams can be connected to one account.
+ * Unnamed documents: documents at the service that were made with Deckhand, but whose id Deckhand does not know. They are still being made,
+ * their generation was stopped or its response was lost, or their team has uninstalled the app. A search must not show them as documents
+ * that were made outside Deckhand. They are looked up by account and not by team, because several teams can be connected to one account.
  */
 
-/** Matches generations that may have such a document. There is none if the create call was refused or the service reports `failed`. */
+/**
+ * SQL condition for generations that may have an unnamed document. There is no document if the create call was refused or the service
+ * reports `failed`.
+ */
 const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
   (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
 
-/** Selects the five newest of an account's stopped, late and failed generations whose document's id the service may still return. */
+/**
+ * Selects the five newest of an account's stopped, late and failed generations for which the service may still return the document's id.
+ */
 const LEFT = `SELECT id, work, generation_id FROM generations
   WHERE ${UNNAMED} AND state IN ('stopped', 'late', 'failed') AND generation_id IS NOT NULL AND made_with = $1
   ORDER BY submitted_at DESC LIMIT 5`;
@@ -26,7 +31,7 @@ const SINCE = `SELECT min(since) AS since FROM (
   ) AS unnamed WHERE account = $1 OR $2`;
 
 /**
- * Returns since when an account may have such documents; undefined if it has none. First asks the service for the document ids of
+ * Returns since when an account may have unnamed documents; undefined if it has none. First requests from the service the document ids of
  * generations that are no longer followed. If the account of the connection is not known, the documents of all accounts count.
  */
 export async function unnamedSince(
@@ -43,7 +48,7 @@ export async function unnamedSince(
 
 type Left = Pick<Generation, 'id' | 'work'> & { generation_id: string };
 
-/** Asks the service for the document of a generation. Writes the document's id, or that no document was made. */
+/** Requests the status of a generation from the service. Writes the document's id, or that no document was made. */
 async function learnId(
   db: Queries,
   { id, work, generation_id }: Left,
@@ -64,7 +69,7 @@ async function learnId(
   }
 }
 
-/** Stores since when an account may have such documents, if this cannot be derived from `generations`. */
+/** Stores since when an account may have unnamed documents, if this cannot be derived from `generations`. */
 export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
   await db.query(
     `INSERT INTO unnamed_documents (account, since) VALUES ($1, $2)

@@ -18,7 +18,10 @@ export interface UsageCount {
 }
 
 export interface UsageGroup extends UsageCount {
-  /** Id of the person or channel, kind, or day of the month. An erased person is a pseudonym. Empty for what went to one person alone. */
+  /**
+   * Id of the person or channel, kind of ask, or day of the month. For an erased person, a pseudonym. Empty for results that were posted to
+   * one person alone.
+   */
   name: string;
 }
 
@@ -28,7 +31,7 @@ export interface Usage {
   total: UsageCount;
   /** Number of people who asked for something. */
   people: number;
-  /** Groups with the most credits first, at most 31 of each. */
+  /** Groups with the most credits first, at most 31 groups each. */
   by: Record<'person' | 'place' | 'kind' | 'day', UsageGroup[]>;
   /** Whether there are asks before this month. */
   hasEarlier: boolean;
@@ -43,7 +46,7 @@ export interface UsageRow extends UsageCount {
   kind: SpendKind;
 }
 
-/** The asks of a month that were sent to the service: those that count towards budgets. */
+/** SQL for the asks of a month that were sent to the service. These asks count towards budgets. */
 const SENT = `
   SELECT person, (submitted_at AT TIME ZONE 'UTC')::date AS day, ${COST} AS cost,
     CASE WHEN channel ~ '^[CG]' THEN channel ELSE '' END AS place,
@@ -51,7 +54,7 @@ const SENT = `
   FROM generations
   WHERE team = $1 AND submitted_at >= $2 AND submitted_at < $3 AND ($4::text IS NULL OR person = $4)`;
 
-/** Adds up all groups in one pass over the month. The number in `of` has one bit for each column that is not grouped. */
+/** SQL that adds up all groups in one pass over the month. The number in `of` has one bit for each column that is not grouped. */
 const GROUPS = `
   SELECT "of", name, asks, credits, groups FROM (
     SELECT grouping(person, place, kind, day) AS "of", coalesce(person, place, kind, extract(day FROM day)::text) AS name,
@@ -86,13 +89,13 @@ export async function usageOf(db: Queries, { team, person }: UsageScope, at: num
   };
 }
 
-/** Lines in a download. */
+/** Maximum number of lines in a download. */
 const MOST = 50_000;
 const ROWS = `
   SELECT day::text, person, place, kind, count(*)::int AS asks, sum(cost) AS credits FROM (${SENT}) AS sent
   GROUP BY day, person, place, kind ORDER BY day, person, place, kind LIMIT ${MOST}`;
 
-/** Returns the same month in lines by day, person, place and kind. */
+/** Returns the usage of the month that contains `at`, in lines by day, person, place and kind. */
 export function usageRows(db: Queries, team: string, at: number): Promise<UsageRow[]> {
   const month = monthStart(at);
   return db.query<UsageRow>(ROWS, [team, month, nextMonth(month), null]);

@@ -1,11 +1,14 @@
 const MINUTE = 60_000;
 
-/** Maximum generations that one process runs at once. */
+/** Maximum number of generations that one process runs at once. */
 export const PLACES = 10_000;
-/** Maximum generations of one team that one process runs at once. A team with this many in progress in all processes cannot ask for more. */
+/**
+ * Maximum number of generations of one team that one process runs at once. A team with this many in progress, in all processes together,
+ * cannot ask for more.
+ */
 export const TEAM_PLACES = 1_000;
 
-/** Maximum steps of a kind that one process runs at once, in total and for one team (`createFairLimiter`). */
+/** Maximum number of steps of each kind that one process runs at once, in total and for one team (`createFairLimiter`). */
 export const limits = {
   /** Reading sources. A conversation that is being converted takes some megabytes of memory. */
   collect: { total: 64, perKey: 4 },
@@ -19,17 +22,22 @@ export const limits = {
 export const defaultPolicy = {
   /** Time between two polls of a generation. The service's documentation says 5 s. */
   pollIntervalMs: 5_000,
-  /** After this, a generation is `late` and the person is asked whether to continue. */
+  /** Maximum time of following. After it, the generation is `late` and the person is asked whether to continue. */
   followLimitMs: 60 * MINUTE,
-  /** How long to poll for the address or the export link after `completed`. In practice the link comes up to 120 s later. */
+  /**
+   * How long to poll for the address or the export link of a completed document. In practice the link comes up to 120 s after the document.
+   */
   exportWaitMs: 3 * MINUTE,
   /** Maximum time for an export to a file, which usually takes a minute or two. */
   renderLimitMs: 15 * MINUTE,
   /** How long to retry a create call that was certainly not carried out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
-  /** Like submitRetryMs, for a change. Counts from when our earlier changes have ended. A change made at the service itself takes up to 25 min. */
+  /**
+   * Like submitRetryMs, for a change. Counts from the end of our earlier changes of the document. A change made at the service itself takes
+   * up to 25 min.
+   */
   editRetryMs: 30 * MINUTE,
-  /** Like submitRetryMs, for a thorough document, which may wait for others that take up to 25 min each. */
+  /** Like submitRetryMs, for a thorough document. It may wait for other thorough documents, which take up to 25 min each. */
   agentRetryMs: 60 * MINUTE,
   /** Like followLimitMs, for a thorough document. */
   agentFollowLimitMs: 90 * MINUTE,
@@ -41,15 +49,18 @@ export const defaultPolicy = {
   unknownLimit: 5,
   /** Elapsed times at which the first message is updated. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
-  /** After a generation has waited this long for a connection, Deckhand checks regularly whether there is one. */
+  /** How long a generation has waited for a connection when Deckhand begins to check regularly whether its team has one. */
   resumeAfterMs: MINUTE,
-  /** How long to wait before searching for a post that got no response, because Slack may still be processing it. */
+  /** How long to wait before searching for a message that got no response, because Slack may still be processing it. */
   searchAfterMs: 2_000,
   /** Maximum time to wait until Slack has processed a picture. */
   pictureWaitMs: MINUTE,
   /** Time between two checks whether Slack has processed a picture. */
   picturePollMs: 1_000,
-  /** Maximum bytes of an export, which is Slack's limit for a file. A larger one is not posted, and the card links to the document. */
+  /**
+   * Maximum size of an export, in bytes. This is Slack's limit for a file. A larger export is not posted, and the card links to the
+   * document.
+   */
   exportLimitBytes: 1_000_000_000,
 };
 export type Policy = typeof defaultPolicy;

@@ -7,15 +7,15 @@ import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
-/** Direct messages to the admins of a team about credits. Who they are is looked up by a job, because that takes calls to Slack. */
+/** Direct messages to a team's admins about credits. A job looks up who the admins are, because this takes calls to Slack. */
 
-/** What a note says. It is also the payload of its outbox rows. */
+/** Schema of a note, which is a direct message about credits. It is also the payload of the note's outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
-  /** `cost` is what the last `documents` have cost together. */
+  /** The team has `left` credits. Its newest `documents` documents have cost `cost` credits together. */
   z.object({ kind: z.literal('low_credits'), left: z.number(), cost: z.number(), documents: z.number() }),
   /** The team has used 80 or 100 percent of its credits of the month. */
   z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
-  /** A person asks for more credits, or to be allowed to spend. */
+  /** A person requests more credits, or the permission to spend credits. */
   z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(budgetReasons) }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
@@ -23,13 +23,13 @@ export type AdminNote = z.output<typeof adminNoteSchema>;
 export interface NewNote {
   team: string;
   note: AdminNote;
-  /** Only one note with this key is sent within `everyMs`. */
+  /** Only one note with this key is queued within `everyMs` milliseconds. */
   key: string;
   everyMs: number;
   now: number;
 }
 
-/** Queues a note. @returns false if one with this key was sent */
+/** Queues a note. @returns false if a note with this key was queued within the last `everyMs` milliseconds */
 export async function queueAdminNote(
   tx: Transaction,
   jobs: Jobs,
@@ -46,7 +46,7 @@ export async function queueAdminNote(
 
 type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
   jobs: Jobs;
-  /** Returns the people who get a note. Empty if Slack does not answer. */
+  /** Returns the ids of the users who get a note; an empty list if Slack does not respond. */
   recipients(team: string, kind: AdminNote['kind']): Promise<string[]>;
 };
 
@@ -59,7 +59,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
     const people = await recipients(team, payload.kind);
     if (people.length === 0) throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
-      // The job may run again after a crash.
+      // Queues the messages only once, because the job may run again after a crash.
       if (!(await createSeen(tx).claim(team, `${key}:${at}`, DAY_MS))) return;
       for (const person of people)
         await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
@@ -70,7 +70,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
 
 /** The warning that a team's credits are nearly used up. It is sent at most once a day, to people who can add credits. */
 
-/** Maximum number of the last documents whose costs are compared with the credits that are left. */
+/** Maximum number of a team's newest documents whose total cost is compared with the credits that are left. */
 const LAST_DOCUMENTS = 10;
 
 type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
@@ -80,7 +80,7 @@ type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
   onLow?(): void;
 };
 
-/** Returns a function that queues a warning if a team has fewer credits left than its last documents cost together. */
+/** Returns a function that queues a warning if the credits that a team has left are fewer than its newest documents cost together. */
 export function createCreditWatch({ db, clock, jobs, records, onLow }: WatchContext) {
   return async (team: string, left: number): Promise<void> => {
     const costs = await records.lastCosts(team, LAST_DOCUMENTS);

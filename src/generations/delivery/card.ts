@@ -11,7 +11,7 @@ type Payload = { team: string; generation: string };
 
 /**
  * Returns the handler of the job `card`, which updates the card of a generation that has ended. If the document was deleted, the job also
- * deletes from Slack the document's files and the messages that name the document. The job may be repeated.
+ * deletes from Slack the document's files and the messages that name the document. Safe to run again.
  */
 export function createCardRunner(context: StepContext) {
   async function handle({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
@@ -25,7 +25,10 @@ export function createCardRunner(context: StepContext) {
     if (generation.rootTs) await redrawCard(generation, run);
   }
 
-  /** Tries again until Slack is reachable, because a person who deletes a document is told that its files are deleted, too. */
+  /**
+   * Runs the job once more after its last attempt. If Slack is unreachable, this throws, so that the queue tries again. People who delete a
+   * document are told that its files are deleted, too, so the files must not stay in Slack.
+   */
   function onDeadLetter(payload: Payload): Promise<void> {
     return reportGivenUp((signal) => handle(payload, signal), context.log);
   }
@@ -44,7 +47,7 @@ async function deleteFiles(generation: Generation, run: Run): Promise<void> {
   }
 }
 
-/** Deletes the messages in the thread, because they name the document. */
+/** Deletes the generation's messages in the thread, because they name the document. */
 async function deleteNotices(generation: Generation, run: Run): Promise<void> {
   const { db, delivery } = run;
   for (const notice of await noticesOf(db, generation.id)) {
@@ -54,7 +57,7 @@ async function deleteNotices(generation: Generation, run: Run): Promise<void> {
   }
 }
 
-/** Runs `deletion`. If Slack refuses it, this is only logged, because Slack would refuse again and the card must still be updated. */
+/** Runs `deletion`. If Slack refuses it, only logs the refusal, because Slack would refuse again and the card must still be updated. */
 async function unlessRefused({ id }: Generation, { log }: Run, deletion: () => Promise<void>) {
   try {
     await deletion();

@@ -8,40 +8,43 @@ import type { Wait } from '../work/work.ts';
  * The calls to Slack that deliver a generation. slack/ implements them. generations/ decides what is posted and when, and makes sure that
  * nothing is posted twice.
  *
- * A call that posts throws `PostRefused` if the message was certainly not posted. After any other error it may have been posted, so search
- * with `findMessage` or `isFileShared` before posting again. Nothing is posted after `signal` is aborted, because another process may have
- * the job by then.
+ * A call that posts throws `PostRefused` if the message was certainly not posted. After any other error the message may have been posted,
+ * so the caller searches for it with `findMessage` or `isFileShared` before it posts again. Nothing is posted after `signal` is aborted,
+ * because another process may then have the job.
  */
 export interface Delivery {
-  /** Posts the first message, which later becomes the result card. Puts `id` into the message's metadata. */
+  /**
+   * Posts the generation's first message, which later becomes the result card. Puts `id` into the message's metadata, so that `findMessage`
+   * finds it.
+   */
   postRoot(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
-  /** Updates the first message to the state of the generation. May be repeated. */
+  /** Updates the generation's first message to the generation's state. Safe to call again. */
   update(generation: Generation, progress?: Progress): Promise<void>;
   /**
-   * Posts a notice, in the thread or as a direct message. The notice mentions the asker, because Slack does not notify people when the card
-   * is edited.
+   * Posts a notice of the outcome, in the thread or as a direct message. The notice mentions the asker, because Slack does not notify
+   * people when the card is edited.
    */
   postNotice(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
-  /** Finds a message by its id. @throws PostRefused if Slack does not let us search */
+  /** Finds the message that was posted with this `id`; null if there is none. @throws PostRefused if Slack does not let us search */
   findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
-  /** Uploads a file. Nobody can see it yet. */
+  /** Uploads a file. Nobody can see the file until `shareFile` posts it. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
   /** Posts an uploaded file in the thread. */
   shareFile(generation: Generation, place: Place, file: SharedFile, signal: AbortSignal): Promise<void>;
-  /** Returns the media type of a file that messages can show. Undefined while Slack is still processing the file. */
+  /** Returns the media type of an uploaded file; undefined while Slack is still processing the file. */
   processedType(generation: Generation, fileId: string): Promise<string | undefined>;
   /** Returns true if the file is posted in the thread. */
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
-  /** Deletes a file of ours and the messages that show it. May be repeated. */
+  /** Deletes a file that the app uploaded, and the messages that show it. Safe to call again. */
   deleteFile(generation: Generation, fileId: string): Promise<void>;
-  /** Returns true if a person has replied below the first message. @throws PostRefused if Slack does not let us search */
+  /** Returns true if a person has replied to the generation's first message. @throws PostRefused if Slack does not let us search */
   hasReplies(generation: Generation): Promise<boolean>;
   /**
-   * Posts an ephemeral message in the conversation where the person asked. It says that they got a direct message. Slack shows it only to
-   * that person, and only if they are online.
+   * Posts an ephemeral message in the conversation where the person asked, which says that they got a direct message. Slack shows it only
+   * to that person, and only if they are online.
    */
   hintAtDirectMessage(generation: Generation): Promise<void>;
-  /** Deletes a message of ours. May be repeated. */
+  /** Deletes a message that the app posted. Safe to call again. */
   deleteNotice(generation: Generation, notice: Posted): Promise<void>;
 }
 
@@ -56,7 +59,7 @@ export interface Posted {
 }
 
 export interface Progress {
-  /** Milliseconds since the ask was accepted, or since following began. */
+  /** Milliseconds since following began. Before that, milliseconds since the ask was accepted. */
   elapsedMs: number;
   /** How much of a long source has been read. */
   read?: ReadProgress;
@@ -68,22 +71,22 @@ export interface ExportFile {
   name: string;
   /** Alternative text of a picture. */
   alt?: string;
-  /** bytes */
+  /** Size in bytes. */
   size: number;
   body: ReadableStream<Uint8Array>;
 }
 
-/** The format of a document's file, or a picture that was asked for. */
+/** Kind of a file: the export format of a document, or `picture` if the ask was for a picture. */
 export type FileKind = ExportFormat | 'picture';
 
 export interface SharedFile {
-  /** Files that are posted in the same message. */
+  /** Other files that are posted in the same message as `fileId`. */
   more?: { fileId: string; name: string }[];
   fileId: string;
   name: string;
-  /** Undefined if the only file is the picture of the card. The words beside it then say what became of the ask. */
+  /** Undefined if `fileId` is the card's picture and the only file. The text of the message then reports the outcome of the ask. */
   exportAs?: FileKind | undefined;
-  /** The person who is mentioned beside it. */
+  /** Id of the person whom the message mentions. */
   by: string;
 }
 
@@ -101,12 +104,12 @@ export class PostRefused extends Error {
   }
 }
 
-/** Our code, not Slack's, for a post that was replaced by a direct message. */
+/** Error code of ours (not Slack's) for a post that was replaced by another message, for example a direct message. */
 export const GIVEN_UP = 'given_up';
 
 /**
- * Codes after which the person has to be reached elsewhere. Three are our own: `given_up`, `cannot_search` (the message may have been
- * posted and Slack does not let us search for it, see post-once.ts) and `not_a_member` (the person is not in the conversation).
+ * Error codes after which the person has to be reached elsewhere. Three of them are ours: `given_up`, `not_a_member` (the person is not in
+ * the conversation) and `cannot_search` (the message may have been posted, and Slack does not let us search for it, see post-once.ts).
  */
 const UNREACHABLE = new Set([
   GIVEN_UP,
@@ -128,7 +131,7 @@ const UNREACHABLE = new Set([
   'cannot_reply_to_message',
 ]);
 
-/** Returns true if nothing can be posted at a place any more, so that the person has to be reached elsewhere. */
+/** Returns true if the error means that nothing can be posted at this place any more, so that the person has to be reached elsewhere. */
 export function isUnreachable(error: unknown): error is PostRefused {
   return error instanceof PostRefused && UNREACHABLE.has(error.code);
 }

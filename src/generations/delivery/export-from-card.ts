@@ -12,15 +12,15 @@ import { queuePost } from './queued-posts.ts';
 import { type Export, exportSchema, renderExport } from './render-export.ts';
 import { sendFile } from './send-file.ts';
 
-/** The payload of a row in the outbox for the message that a file could not be made. */
+/** Payload of the outbox row of a message which says that an export failed. */
 const exportFailedSchema = exportSchema.omit({ exportId: true }).extend({
   failure: failureSchema,
-  /** The service's own sentence, sealed like the column of this name. */
+  /** The service's error message, encrypted like the column `failure_message` of `generations`. */
   failureMessage: z.string().optional(),
 });
 export type ExportFailed = Omit<z.output<typeof exportFailedSchema>, 'failureMessage'>;
 
-/** Parses the payload of such a row. Returns undefined if retention has deleted the payload. */
+/** Parses and decrypts the payload of a failed export's outbox row. Returns undefined if retention has deleted the payload. */
 export function readExportFailed(
   db: SealingQueries,
   { team, generation, payload }: DeliveryRow,
@@ -52,7 +52,10 @@ export function createExportRunner(context: StepContext, jobs: Jobs) {
     if (failure) await reportFailure(generation, row.id, wanted, failure);
   }
 
-  /** Returns null if the team has uninstalled the app, or if retention has deleted the payload. */
+  /**
+   * Returns the outbox row, its generation and the requested export. Returns null if the team has uninstalled the app, or if retention has
+   * deleted the payload.
+   */
   async function find(team: string, delivery: string) {
     const row = await findDelivery(db, team, delivery);
     const generation = row?.generation && (await findGeneration(db, team, row.generation));
@@ -60,7 +63,7 @@ export function createExportRunner(context: StepContext, jobs: Jobs) {
     return row && generation && wanted ? { row, generation, wanted } : null;
   }
 
-  /** @returns why there is no file, or null if it is posted */
+  /** Exports the document and posts the file. @returns why no file was posted; null if it was posted */
   async function makeExport(
     docId: string,
     { generation, row, wanted }: { generation: Generation; row: DeliveryRow; wanted: Export },

@@ -21,13 +21,13 @@ interface Download {
 }
 export interface Sized {
   body: ReadableStream<Uint8Array>;
-  /** bytes */
+  /** Size in bytes. */
   size: number;
 }
 
 /**
  * Calls `use` with a download and its size, because Slack needs the size before the first byte. If the size is not known, the download is
- * written to a temporary file first. It is never held in memory.
+ * written to a temporary file first. A download is never held in memory as a whole.
  */
 export async function withKnownSize<T>(
   { body, size }: Download,
@@ -40,13 +40,13 @@ export async function withKnownSize<T>(
 /** A file on disk, in a temporary folder. */
 interface Kept {
   path: string;
-  /** bytes */
+  /** Size in bytes. */
   size: number;
 }
 
 const PREFIX = 'deckhand-export-';
 
-/** Writes a stream to a file in a folder of its own, and deletes the folder afterwards. */
+/** Writes a stream to a file in a new temporary folder, calls `use` with the file, and deletes the folder afterwards. */
 export async function withTemporaryFile<T>(
   body: ReadableStream<Uint8Array>,
   use: (file: Kept, folder: string) => Promise<T>,
@@ -61,12 +61,12 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** After this many milliseconds, a file must be from a killed process, because a download with its uploads takes three hours at most. */
+/** Age in milliseconds at which a temporary file must be from a killed process. A download with its uploads takes three hours at most. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
 /**
- * Deletes the files of killed processes, because they contain documents that are not encrypted. Uses the machine's clock, because it set
- * the files' times. Skips files that cannot be deleted, because they belong to another user.
+ * Deletes the temporary files of killed processes, because they contain documents that are not encrypted. Compares their times with the
+ * machine's clock, because the machine's clock has set them. Skips files that cannot be deleted, because they belong to another user.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
   const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
@@ -76,13 +76,13 @@ export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Prom
   }
 }
 
-/** Calls `use` with a stream of the file. */
+/** Calls `use` with a stream of the temporary file and with its size. */
 export function readingFile<T>({ path, size }: Kept, use: (file: Sized) => Promise<T>): Promise<T> {
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   return useAndRelease({ body, size }, use);
 }
 
-/** Calls `use`. Cancels the stream if `use` did not read it, so that its connection is closed. */
+/** Calls `use`. If `use` did not read the stream, cancels it, so that its connection or file is closed. */
 async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
   try {
     return await use(file);
@@ -108,9 +108,9 @@ export function fileName(
 }
 
 /**
- * Deletes files, which nobody has seen yet, if their document was deleted while they were uploaded. Call it after the files are in the
- * outbox and before they are shared, so that a later deletion finds them there.
- * @returns true if they were deleted
+ * Deletes uploaded files that are not shared yet, if their document was deleted during the upload. Call it after the ids of the files are
+ * in the outbox and before the files are shared. A later deletion of the document then finds the ids there.
+ * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(
   generation: Generation,
@@ -124,23 +124,29 @@ async function deleteIfDocumentDeleted(
 }
 
 interface FilePost {
-  /** Distinguishes several posts of one generation. */
+  /** Distinguishes the file messages of one generation. */
   sequence: string;
   exportAs?: FileKind;
-  /** The person who is mentioned beside the file. */
+  /** Id of the person whom the message mentions. */
   by: string;
-  /** Uploads what is posted together. It may be repeated, because a file is invisible until it is shared. */
+  /** Uploads the files that are posted together. Safe to call again, because a file is invisible until it is shared. */
   upload(): Promise<{ fileId: string; name: string }[]>;
 }
 
-/** Maximum attempts. They are few, so that the person learns soon that the file is missing. The document is useful without it. */
+/**
+ * Maximum number of attempts to post files. There are few, so that the person learns soon that the file is missing. The document is useful
+ * without it.
+ */
 const ATTEMPTS = 4;
 
-/** Returns true if the file is too large or no longer there, or if its host refused it (link expired, not a file). */
+/**
+ * Returns true if another attempt would fail, too. The file is too large or no longer there, or its host refused it (link expired, not a
+ * file).
+ */
 const isFinal = (error: unknown) =>
   [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);
 
-/** Posts files in the thread once. @returns the error and the id of the outbox row if no file was posted; null if one was */
+/** Posts files in the thread, once. @returns null if the files were posted; otherwise the error and the id of the outbox row */
 export async function postFiles(
   generation: Generation,
   { sequence, exportAs, by, upload }: FilePost,

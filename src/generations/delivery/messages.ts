@@ -8,16 +8,17 @@ import { GIVEN_UP, isUnreachable, type Place, type Posted, PostRefused, type Pro
 import { deliveryFor, direct, openDelivery } from './outbox.ts';
 import { postOnce, slackRetryPlan } from './post-once.ts';
 
-/** Posts the first message of a generation and its notices. Each is posted once. */
+/** Functions that post a generation's first message and its notices. Each message is posted once. */
 
-/** Returns the thread of a generation, or the channel if its first message will start one. */
+/** Returns the generation's thread. Returns the channel without a thread if the generation's first message has yet to start one. */
 export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
   const thread = threadTs ?? rootTs;
   return thread ? { channel, threadTs: thread } : { channel };
 }
 
 /**
- * Posts the first message, unless it is already posted. If nothing can be posted there any more, the asker gets it as a direct message.
+ * Posts the generation's first message, unless it is already posted. If nothing can be posted in the conversation any more, the asker gets
+ * the message as a direct message.
  * @returns the generation with its `rootTs`
  */
 export async function ensureRoot(generation: Generation, run: Run): Promise<Generation> {
@@ -44,7 +45,7 @@ interface ToPost {
   kind: 'root' | 'notice';
   /** Identifies what the message is about. A second call with the same sequence posts nothing. */
   sequence: string;
-  /** The post that replaces this one if it cannot be posted at its place. By default the card as a direct message. */
+  /** Identifies the message that is posted if this message cannot be posted at its place. By default the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
 }
 
@@ -56,7 +57,8 @@ async function post(
 ): Promise<Posted> {
   const { db, clock, delivery } = run;
   const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // A process may have died while it posted the other message instead. Then do not try this place again, or both would be posted.
+  // If a process died while it posted the replacement (`instead`), the replacement may be in Slack. Do not try this place again, because
+  // then both messages would be posted.
   const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
   if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
     throw new PostRefused(GIVEN_UP);
@@ -70,7 +72,10 @@ async function post(
   return postOnce(row, calls, run);
 }
 
-/** Updates the first message to the state of the generation. If the message was deleted, posts it again, so that people see the outcome. */
+/**
+ * Updates the generation's first message to the generation's state. If the message was deleted, posts it again, so that people see the
+ * outcome. With `progress`, throws instead of posting again.
+ */
 export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, run);
   try {
@@ -83,7 +88,7 @@ export async function showState(generation: Generation, run: Run, progress?: Pro
   }
 }
 
-/** Updates the first message with the progress so far. Errors are only logged, because an outdated card does no harm. */
+/** Updates the generation's first message with the progress so far. Errors are only logged, because an outdated card does no harm. */
 export async function showProgress(
   generation: Generation,
   run: Run,
@@ -98,7 +103,7 @@ export async function showProgress(
   }
 }
 
-/** Updates the first message after the outcome was reported. If the message was deleted, it is not posted again. */
+/** Updates the generation's first message after the outcome was reported. If the message was deleted, it is not posted again. */
 export async function redrawCard(generation: Generation, run: Run): Promise<void> {
   try {
     await retry(() => run.delivery.update(generation), slackRetryPlan(run));
@@ -108,8 +113,8 @@ export async function redrawCard(generation: Generation, run: Run): Promise<void
 }
 
 /**
- * Posts a notice of the outcome in the thread. If nothing can be posted there, the asker gets the whole card as a direct message, because
- * a notice there would have no card above it.
+ * Posts a notice of the outcome in the thread. If nothing can be posted in the thread any more, the asker gets the whole card as a direct
+ * message, because a notice alone does not say enough.
  * @param sequence identifies the outcome, so that its notice is posted once
  */
 export async function notify(generation: Generation, run: Run, sequence: string): Promise<void> {
@@ -123,15 +128,16 @@ export async function notify(generation: Generation, run: Run, sequence: string)
 }
 
 /**
- * Reports a failure to the asker alone: as a direct message that says what to do, and with a hint where they asked. The first message is
- * deleted, or says "Not made" if a person has replied to it. If the asker cannot be reached, the report is posted in the thread.
+ * Reports a failure to the asker alone, in a direct message that says what to do. An ephemeral message in the conversation of the ask
+ * points to the direct message. The generation's first message is deleted, or says "Not made" if a person has replied to it. If the asker
+ * gets no direct messages, the report is posted in the thread.
  */
 export async function reportFailure(generation: Generation, run: Run, sequence: string): Promise<void> {
   const { team, id, person, ask } = generation;
   const inThread = { kind: 'notice', sequence: `${sequence}here` } as const;
   try {
     await post(generation, { channel: person }, { kind: 'notice', sequence, instead: inThread }, run);
-    // Slack does not say whether an ephemeral message was posted, so it is not tried twice.
+    // Slack does not report whether an ephemeral message was posted, so there is only one attempt.
     const isFirst = !ask?.digest && (await createSeen(run.db).claim(team, `hint:${id}:${sequence}`, DAY_MS));
     if (isFirst) await run.delivery.hintAtDirectMessage(generation);
   } catch (error) {
@@ -144,7 +150,7 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes the first message of a change, because the reply says everything. May be repeated. */
+/** Deletes the first message of a change, because the reply in the thread reports the outcome. Safe to call again. */
 export async function removeProgress(
   { id, channel, rootTs: ts, ...rest }: Generation,
   run: Run,
@@ -155,7 +161,7 @@ export async function removeProgress(
   await forgetRoot(run.db, id);
 }
 
-/** Deletes the first message, or updates it if a person has replied to it. May be repeated. */
+/** Deletes the generation's first message, or updates it if a person has replied to it. Safe to call again. */
 async function removeFirstMessage(generation: Generation, run: Run): Promise<void> {
   const { db, delivery } = run;
   const attempt = <T>(call: () => Promise<T>) => retry(call, slackRetryPlan(run));
@@ -172,7 +178,10 @@ async function removeFirstMessage(generation: Generation, run: Run): Promise<voi
   }
 }
 
-/** Returns the first message; null if there is none. Searches for it if Slack gave no response when it was posted. */
+/**
+ * Returns the generation's first message; null if there is none. Searches Slack for the message if Slack did not respond when it was
+ * posted.
+ */
 async function findFirstMessage(generation: Generation, { db, delivery }: Run): Promise<Posted | null> {
   const { id, channel, threadTs, rootTs: ts } = generation;
   if (ts) return { channel, ts };
@@ -181,12 +190,12 @@ async function findFirstMessage(generation: Generation, { db, delivery }: Run): 
   return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
 }
 
-/** Maximum milliseconds for the last try of a job. */
+/** Timeout of the report of a job that the queue has given up, in milliseconds. */
 const LAST_TRY_MS = 10 * 60_000;
 
 /**
- * Reports the end of a job that the queue has given up. If Slack refuses the report, this is only logged, because Slack would refuse again.
- * Other errors are thrown, so that the queue tries the report again.
+ * Reports the end of a job that the queue has given up. If Slack refuses the report, the refusal is only logged, because Slack would refuse
+ * again. Other errors are thrown, so that the queue tries the report again.
  */
 export async function reportGivenUp(
   report: (signal: AbortSignal) => Promise<unknown>,

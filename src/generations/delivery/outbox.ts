@@ -12,14 +12,14 @@ import type { Posted } from './delivery.ts';
 const deliverySchema = z.object({
   id: z.string(),
   team: z.string(),
-  /** Missing for a `post` that is not about a generation, such as a note of a digest. */
+  /** Undefined for a `post` that is not about a generation, such as a note of a digest. */
   generation: z.string().optional(),
-  /** `post`: a message sent by the job of the same name (queued-posts.ts). */
+  /** `root`: the generation's first message. `post`: a message that the job `post` sends (queued-posts.ts). */
   kind: z.enum(['root', 'notice', 'file', 'thumbnail', 'post']),
   /** Distinguishes rows of one kind, for example by the state that a notice reports or the export that made a file. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
-  /** What to post, if it cannot be taken from the generation. Each reader parses it with its own schema. */
+  /** Data of the message, if they cannot be taken from the generation. Each reader parses the payload with its own schema. */
   payload: z.record(z.string(), z.unknown()).optional(),
   channel: z.string(),
   threadTs: z.string().optional(),
@@ -39,7 +39,7 @@ const unsent = { state: 'pending', attempts: 0 } as const;
 const rows = (db: Queries) => tables(db).selectFrom('deliveries').select(namesIn(deliverySchema));
 const change = (db: Queries, id: string) => tables(db).updateTable('deliveries').where('id', '=', id);
 
-/** Returns the row of one post of a generation. The first call inserts it. */
+/** Returns the outbox row of one message or file of a generation. The first call inserts the row. */
 export async function openDelivery(
   db: Queries,
   { id: generation, team, channel, threadTs }: Generation,
@@ -61,10 +61,10 @@ export async function openDelivery(
   return row;
 }
 
-/** Returns the `sequence` of the direct message that replaces a post. */
+/** Returns the `sequence` of the direct message that replaces a message. */
 export const direct = (sequence: string) => `${sequence}dm`;
 
-/** Returns the row of one post of a generation; null if there is none. */
+/** Returns the outbox row of one message or file of a generation; null if there is none. */
 export async function deliveryFor(
   db: Queries,
   { generation, kind, sequence }: { generation: string; kind: DeliveryRow['kind']; sequence: string },
@@ -83,7 +83,7 @@ export type NewPost = Pick<
 > &
   Partial<Pick<DeliveryRow, 'sequence'>>;
 
-/** Inserts the row of a queued message. @returns its id; undefined if this generation already has a row of this sequence */
+/** Inserts the row of a queued message. @returns the row's id; undefined if the generation already has a `post` row with this sequence */
 export async function insertPost(
   db: Queries,
   { sequence = '', ...post }: NewPost,
@@ -102,7 +102,7 @@ export async function findDelivery(db: Queries, team: string, id: string): Promi
   return row ? readRow(deliverySchema, row) : null;
 }
 
-/** Marks a row just before its message or file is posted. */
+/** Sets a row to `sending`. Called just before its message or file is posted. */
 export async function markSending(
   db: Queries,
   id: string,
@@ -128,7 +128,9 @@ export async function markSent(
   await change(db, id).set({ state: 'sent', sentAt: at, channel, messageTs }).execute();
 }
 
-/** Marks a row that was certainly not posted. `pending`: it will be tried again. `failed`: it will not. */
+/**
+ * Marks a row whose message was certainly not posted. `pending`: another attempt will be made. `failed`: no further attempt will be made.
+ */
 export async function markNotSent(db: Queries, id: string, state: 'pending' | 'failed'): Promise<void> {
   await change(db, id).set({ state }).execute();
 }
@@ -137,7 +139,7 @@ export async function setPayload(db: Queries, id: string, payload: Record<string
   await change(db, id).set({ payload }).execute();
 }
 
-/** Returns the rows with files that were uploaded to Slack for a generation, whether they were shared or not. */
+/** Returns the rows of all files that were uploaded to Slack for a generation, including files that were not shared. */
 export async function filesOf(db: Queries, generation: string): Promise<{ id: string; fileIds: string[] }[]> {
   const found = await tables(db)
     .selectFrom('deliveries')
@@ -152,7 +154,7 @@ export async function filesOf(db: Queries, generation: string): Promise<{ id: st
   }));
 }
 
-/** Returns the messages that were posted about a generation, except the first message and files. */
+/** Returns the messages that were posted about a generation, except its first message and its files. */
 export async function noticesOf(db: Queries, generation: string): Promise<Posted[]> {
   const found = await tables(db)
     .selectFrom('deliveries')
@@ -165,7 +167,7 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
   return found.map(({ channel, messageTs: ts }) => ({ channel, ts }));
 }
 
-/** Deletes the ids of a file and the payload from its row. */
+/** Clears the file ids and the payload of a row. */
 export async function forgetFile(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ fileId: null, moreFiles: null, payload: null }).execute();
 }

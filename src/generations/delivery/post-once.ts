@@ -8,20 +8,20 @@ interface Post {
   find(): Promise<Posted | null>;
   /** Returns true for an error which means that nothing was posted and another attempt would fail, too. */
   isFinal?(error: unknown): boolean;
-  /** Maximum attempts. After the last one its error is thrown. */
+  /** Maximum number of attempts. After the last attempt its error is thrown. */
   attempts?: number;
 }
 
-/** Maximum attempts by default. They take about ten minutes; after that the queue tries the job again. */
+/** Default maximum number of attempts. They take about ten minutes. After that, the queue tries the job again. */
 const ATTEMPTS = 16;
 
 type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;
 
 /**
- * Posts the message or file of an outbox row once. Slack has no idempotency key, so the row is updated before and after the call. If
- * there was no response, or another process died in between, this searches for the message before it posts again.
- * @throws PostRefused if Slack refuses the post. Its code is `cannot_search` if the message may have been posted and Slack does not let us
- *   search for it. If Slack stays unreachable, the last error is thrown.
+ * Posts the message or file of an outbox row once. Slack has no idempotency key, so the row is updated before and after the call. If the
+ * call got no response, or if another process died between the two updates, this searches for the message before it posts again.
+ * @throws PostRefused if Slack refuses the post. The error's code is `cannot_search` if the message may have been posted and Slack does not
+ *   let us search for it. If Slack stays unreachable, the last error is thrown.
  */
 export async function postOnce(
   row: DeliveryRow,
@@ -65,12 +65,12 @@ export async function postOnce(
   );
 }
 
-/** Maximum milliseconds between two attempts, without jitter. */
+/** Maximum wait between two attempts, in milliseconds, without jitter. A rate limit's `Retry-After` may be longer. */
 const LONGEST_MS = 60_000;
 
 /**
- * Returns the retry plan for one call to Slack that may be repeated. A rate limit (429) does not count as an attempt, because it is normal
- * if many messages are posted in one channel. After any other refusal the call is not repeated, because Slack would refuse again.
+ * Returns the retry plan for one call to Slack that is safe to repeat. A rate limit (429) does not count as an attempt, because it is
+ * normal if many messages are posted in one channel. After any other refusal the call is not repeated, because Slack would refuse again.
  */
 export function slackRetryPlan(
   { clock, random, log, signal }: Pick<Run, 'clock' | 'random' | 'log' | 'signal'>,

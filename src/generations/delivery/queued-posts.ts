@@ -7,10 +7,10 @@ import { aboutPost, postOnce } from './post-once.ts';
 
 /**
  * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports. `queuePost` writes the outbox
- * row and the job in the caller's transaction. The text of the message is made only when it is posted.
+ * row and the job in the caller's transaction. The message is rendered only when it is posted.
  */
 
-/** What a queued message is about. There is one renderer for each kind. */
+/** What a queued message is about. Each kind has a renderer. */
 export type PostKind =
   | 'digest_note'
   | 'low_credits'
@@ -20,8 +20,8 @@ export type PostKind =
   | 'export_failed';
 
 /**
- * Writes the row of a message and the job that posts it.
- * @returns false, and writes nothing, if this generation already has a queued message of this sequence
+ * Writes the outbox row of a message and the job that posts it.
+ * @returns false, and writes nothing, if this generation already has a queued message with this sequence
  */
 export async function queuePost(
   tx: Transaction,
@@ -33,20 +33,23 @@ export async function queuePost(
   return id !== undefined;
 }
 
-/** The result of a renderer. */
+/** A rendered message. */
 export interface RenderedPost<Message> {
   message: Message;
-  /** Called if nothing can be posted at the message's place any more. */
+  /** Called if nothing can be posted in the message's conversation or thread any more. */
   onUnreachable?(): Promise<void>;
 }
 
-/** Builds the message of a row. Returns null if it should not be posted any more, for example because its document was deleted. */
+/**
+ * Renders the message of an outbox row. Returns null if the message should not be posted any more, for example because its document was
+ * deleted.
+ */
 export type Renderer<Message> = (row: DeliveryRow) => Promise<RenderedPost<Message> | null>;
 
 /** The calls to Slack that the job `post` makes. They throw the same errors as those of `Delivery`. */
 export interface Poster<Message> {
   post(team: string, place: Place, id: string, message: Message, signal: AbortSignal): Promise<Posted>;
-  /** Finds the message with this id among those posted after `since`. */
+  /** Finds the message that was posted with this `id`, among the messages after `since`; null if there is none. */
   find(team: string, place: Place, id: string, since: Date): Promise<Posted | null>;
 }
 
@@ -56,7 +59,10 @@ interface PostContext<Message> extends Pick<StepContext, 'db' | 'clock' | 'rando
   renderers: Record<PostKind, Renderer<Message>>;
 }
 
-/** Returns the handler of the job `post`, which posts the message of one row once. If Slack refuses the message, it is not tried again. */
+/**
+ * Returns the handler of the job `post`, which posts the message of one outbox row once. If Slack refuses the message, there is no other
+ * attempt.
+ */
 export function createPostRunner<Message>(context: PostContext<Message>) {
   const { db, log, poster, renderers } = context;
 

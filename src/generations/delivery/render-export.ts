@@ -10,7 +10,7 @@ import type { Generation } from '../generation.ts';
 import type { Link } from '../work/work.ts';
 import { type DeliveryRow, openDelivery, setPayload } from './outbox.ts';
 
-/** The payload of an export's row in the outbox. */
+/** Payload of the outbox row of an export. */
 export const exportSchema = z.object({
   exportAs: z.enum(exportFormats),
   by: z.string(),
@@ -18,12 +18,16 @@ export const exportSchema = z.object({
 });
 export type Export = z.output<typeof exportSchema>;
 
-/** Maximum attempts to make an export. After a failure (`render_timeout`, `export_failed`) the second may succeed (field notes). */
+/**
+ * Maximum number of attempts to make an export. After the service's errors `render_timeout` and `export_failed`, a second attempt may
+ * succeed.
+ */
 const RENDER_ATTEMPTS = 2;
 
 /**
  * Exports a document to a file at the service. The outbox row keeps the id of the export, so that a process that takes over continues
- * polling instead of starting another export. (An export link that belongs to a new document is awaited in steps/follow.ts and steps/late-export-link.ts.)
+ * polling instead of starting another export. This is not the export link that comes with a new document. steps/follow.ts and
+ * steps/late-export-link.ts wait for that link.
  */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },
@@ -47,8 +51,9 @@ export async function renderExport(
 }
 
 /**
- * Starts an export. Tries again if it certainly was not started (rate limit, no connection) or the service asks for it (502, 503). After other
- * errors it does not, because each export counts towards the service's limit. It spends no credits.
+ * Starts an export, which spends no credits. Tries again if the export certainly was not started (rate limit, no connection), or if the
+ * service requests another try (502, 503). After other errors there is no other try, because each export counts towards the service's
+ * limit.
  */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
@@ -65,7 +70,7 @@ async function createExport(
   return exportId;
 }
 
-/** Exports the file that a generation delivers, for a kind of work whose polls return no export link. */
+/** Exports the file that a generation delivers. Used if polling returns no export link: for changes and for shared documents. */
 export async function renderOwnFile(
   generation: Generation,
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
@@ -78,7 +83,7 @@ export async function renderOwnFile(
   return renderExport({ docId, row, wanted }, client, run);
 }
 
-/** Polls until the export has ended. Returns null if it takes longer than `renderLimitMs`. */
+/** Polls until the export has ended. Returns null if the export takes longer than `renderLimitMs`. */
 async function pollExport(client: ServiceClient, exportId: string, { clock, policy, random, signal }: Run) {
   const until = clock.now() + policy.renderLimitMs;
   for (let failures = 0; clock.now() < until; ) {

@@ -13,19 +13,19 @@ export interface FileToSend {
   /** The export link, which is a secret. */
   url: string;
   exportAs: FileKind;
-  /** File extension; set only if the file's kind does not imply it. */
+  /** File extension. Set only if `exportAs` does not imply it. */
   ending?: string | undefined;
-  /** Distinguishes several files of one generation. */
+  /** Distinguishes the files of one generation. Empty for the file that is delivered with the document. */
   sequence: string;
-  /** The person who is mentioned beside the file. */
+  /** Id of the person whom the message mentions. */
   by: string;
 }
 
 /**
- * Streams an export from the service to Slack and posts it in the thread once. An upload may be repeated, because a file is invisible until
- * it is shared. Pictures in a zip are unpacked and posted together if there are only a few, because Slack does not show the contents of a
- * zip.
- * @returns why no file was posted; null if it was
+ * Streams an export from the service to Slack and posts it in the thread once. An upload is safe to repeat, because a file is invisible
+ * until it is shared. If a zip has only a few pictures, they are unpacked and posted together, because Slack does not show the contents of
+ * a zip.
+ * @returns why no file was posted; null if it was posted
  */
 export async function sendFile(generation: Generation, file: FileToSend, run: Run): Promise<Failure | null> {
   const { sequence, exportAs, by } = file;
@@ -36,15 +36,19 @@ export async function sendFile(generation: Generation, file: FileToSend, run: Ru
   return failureOf(failed.error);
 }
 
-/** Uploads what is posted together: the file, or the pictures in it, and the picture of the card. Nobody sees them until then. */
+/**
+ * Uploads the files of one message: the export file or the pictures in it, and the card's picture. Nobody sees the files until the message
+ * is posted.
+ */
 async function uploadAll(generation: Generation, file: FileToSend, run: Run) {
   const files = await upload(generation, file, run);
-  // An own picture is on the card. Only the first file of a generation comes with the picture of the card.
+  // If the file is a picture, the card shows that picture. Otherwise the generation's first file is posted together with a picture for the
+  // card.
   const picture = hasOwnPicture(file) || file.sequence ? undefined : await uploadThumbnail(generation, run);
   return [...files, ...(picture ? [picture] : [])];
 }
 
-/** Uploads the file, or the pictures in it. */
+/** Uploads the export file, or the pictures in it. */
 async function upload(
   generation: Generation,
   { url, exportAs, ending }: FileToSend,
@@ -85,7 +89,7 @@ const endings: Record<FileKind, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip'
 /** Slack's limit for the alternative text of a picture, in characters. */
 const ALT_LIMIT = 1000;
 
-/** Returns the alternative text of a picture: the prompt. */
+/** Returns the alternative text of a picture: the prompt, or the label if the prompt was deleted. */
 async function altOf({ id, label }: Generation, { db }: Run): Promise<string> {
   const asked = (await fullAsk(db, id))?.ask?.prompt;
   return clip(asked || label, ALT_LIMIT);

@@ -10,22 +10,26 @@ import { redrawCard } from './messages.ts';
 import { deliveryFor } from './outbox.ts';
 
 /**
- * The picture on the card: the one that was asked for, or the service's thumbnail of the first slide, which costs nothing. Slack does not
- * show other people a picture that is edited into a message, only one in a new message (slackapi/java-slack-sdk#1441). So the reply in the
- * thread has it beside the file, and the card shows it after that. A result is complete without it.
+ * The picture on the card: the picture that was asked for, or the service's thumbnail of the first slide, which costs nothing. If a picture
+ * is added to a message by an edit, Slack shows it to other people only if it was posted in a new message before
+ * (slackapi/java-slack-sdk#1441). So the reply in the thread contains the picture beside the file, and the card is edited after that. A
+ * result without a picture is complete, too.
  */
 
-/** Maximum bytes of a thumbnail. Thumbnails usually have some hundred thousand. */
+/** Maximum size of a thumbnail, in bytes. Thumbnails usually have some hundred thousand bytes. */
 const PICTURE_LIMIT = 5_000_000;
-/** Media types that Slack shows in blocks, with their file endings. */
+/** Media types that Slack shows in blocks, with their file extensions. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
 
-/** Returns true if the file consists of pictures. The first one is then on the card. */
+/** Returns true if the file is a picture, or a zip of pictures. The card then shows the first of these pictures and needs no thumbnail. */
 export function hasOwnPicture({ exportAs }: { exportAs: FileKind }): boolean {
   return exportAs === 'picture' || exportAs === 'png';
 }
 
-/** Uploads the thumbnail, which nobody sees until it is shared. Returns undefined if there is none that Slack can show. */
+/**
+ * Uploads the document's thumbnail, which nobody sees until it is shared. Returns undefined if there is no thumbnail, if Slack cannot show
+ * it, or if the upload failed.
+ */
 export async function uploadThumbnail(
   generation: Generation,
   run: Run,
@@ -57,15 +61,19 @@ export async function uploadThumbnail(
   }
 }
 
-/** Names the reply that has a picture and no file. */
+/** `sequence` of the reply that contains the card's picture and no file. */
 const PICTURE_ONLY = 'picture';
 
-/** Posts the reply of a result without a file, with the picture of the card, once. @returns false if a notice has to be posted instead */
+/**
+ * Posts the card's picture as a reply in the thread, once, for a result without a file.
+ * @returns false if a notice has to be posted instead
+ */
 export async function replyWithPicture(generation: Generation, run: Run): Promise<boolean> {
   const { id, team, work, person: by } = generation;
   if (work === 'image') return false;
   const begun = await deliveryFor(run.db, { generation: id, kind: 'file', sequence: PICTURE_ONLY });
-  // After a crash, the notice may have been posted already.
+  // A reply that failed before a crash is not tried again, because the notice may have been posted already. A reply that has begun is
+  // continued, even if the team has switched pictures off since.
   if (begun?.state === 'failed' || (!begun && !(await run.showsPictures(team)))) return false;
   const upload = async () => {
     const picture = await uploadThumbnail(generation, run);
@@ -78,7 +86,7 @@ export async function replyWithPicture(generation: Generation, run: Run): Promis
   return false;
 }
 
-/** Shows the picture that was posted on the card, once Slack has processed it. May be repeated. */
+/** Puts the posted picture on the card, once Slack has processed the picture. Safe to call again. */
 export async function showThumbnail(generation: Generation, run: Run): Promise<void> {
   const { id, team, thumbnail } = generation;
   try {
@@ -94,7 +102,10 @@ export async function showThumbnail(generation: Generation, run: Run): Promise<v
   }
 }
 
-/** Returns Slack's id of the picture that was posted for the card: an own one, or the one beside the file. */
+/**
+ * Returns Slack's file id of the posted picture that the card shows: the export file if it is a picture, otherwise the picture beside the
+ * file or without a file. Returns undefined if no picture was posted.
+ */
 async function postedPicture(generation: Generation, { db }: Run): Promise<string | undefined> {
   const exportAs = fileOf(generation);
   const find = (sequence: string) => deliveryFor(db, { generation: generation.id, kind: 'file', sequence });
@@ -106,8 +117,8 @@ async function postedPicture(generation: Generation, { db }: Run): Promise<strin
 }
 
 /**
- * Waits until Slack has processed a file, because Slack refuses a message with a file that it still processes.
- * @returns the file's media type
+ * Waits until Slack has processed a file, because Slack refuses a message with a file that is still being processed.
+ * @returns the file's media type; undefined if Slack has not processed the file within `pictureWaitMs`
  */
 async function untilProcessed(
   generation: Generation,

@@ -6,14 +6,14 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 /** A file in a temporary folder. */
 export interface Unpacked {
   path: string;
-  /** bytes */
+  /** Size in bytes. */
   size: number;
 }
 
 export interface UnzipLimits {
   /** Maximum number of pictures, because Slack posts at most ten files at once. */
   pictures: number;
-  /** Maximum bytes of all pictures together. */
+  /** Maximum size of all pictures together, in bytes. */
   bytes: number;
   /** Maximum ratio of unpacked to packed bytes. It is near 1 for pictures, which are already compressed, and about 1,000 for a zip bomb. */
   ratio: number;
@@ -21,19 +21,19 @@ export interface UnzipLimits {
 
 export const unzipLimits: UnzipLimits = { pictures: 10, bytes: 200_000_000, ratio: 20 };
 
-/** Maximum entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
+/** Maximum number of entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Bytes that are read at once. Unpacked, they can become a thousand times as many before a limit is checked. */
+/** Number of packed bytes that are read at once. They can unpack to a thousand times as many bytes before a limit is checked. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
-/** Thrown if the zip exceeds a limit or contains anything but pictures. It is then posted without unpacking. */
+/** Thrown if the zip exceeds a limit or contains anything but pictures. The zip is then posted without unpacking. */
 class NotAFewPictures extends Error {}
 
 /**
  * Unpacks a zip of pictures into a folder, piece by piece.
- * @returns the pictures in the order of their names; null if the zip exceeds a limit or contains anything else
+ * @returns the pictures in the order of their names; null if the zip exceeds a limit or contains anything but pictures
  */
 export async function unzipPictures(
   zip: Unpacked,

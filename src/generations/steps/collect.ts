@@ -14,7 +14,7 @@ import { fail, transition } from '../transitions.ts';
 import { submit } from './submit.ts';
 
 /**
- * `collecting`: reads the source into the database, then sends its text to the service. May be repeated after a crash, because reading
+ * `collecting`: reads the source into the database, then sends its text to the service. Safe to run again after a crash, because reading
  * continues after the last stored page.
  */
 export const collect: Step = async (generation, run) => {
@@ -37,8 +37,8 @@ const SHOW_EVERY_MS = 5_000;
 
 /**
  * Reads the source a few pages at a time. Each part takes a place and gives it back, so that a rate limit or a long channel does not delay
- * others (reading-turns.ts). Pages are stored and not kept in memory during a wait. After the last part, the whole conversation is in
- * memory while it is converted, so the places also limit the use of memory.
+ * other readings (reading-turns.ts). Pages are stored, so they are not in memory during a wait. After the last part, the whole conversation
+ * is in memory while it is converted, so the number of places also limits the use of memory.
  */
 async function collectText(generation: Generation, source: SlackSource, run: Run): Promise<void> {
   const { clock, limiters, signal } = run;
@@ -69,8 +69,8 @@ function waitIfRateLimited(error: unknown): number {
 }
 
 /**
- * Reads the next part of the source. After the last part, writes the text and deletes the pages.
- * @returns 'done' if the text is written, otherwise the milliseconds to wait before the next part
+ * Reads the next part of the source. After the last part, stores the text and deletes the pages.
+ * @returns 'done' if the text is stored, otherwise the milliseconds to wait before the next part
  */
 async function collectPart(
   generation: Generation,
@@ -79,7 +79,7 @@ async function collectPart(
   run: Run,
 ): Promise<number | 'done'> {
   const stored = await fullAsk(run.db, generation.id);
-  // If the texts were deleted, `submit` reports this.
+  // If the ask was deleted, `submit` ends the generation with a failure.
   if (!stored?.ask || stored.collected !== null) return 'done';
   const found = await run.readSource(stored.ask, source, reading);
   if (!found) return 0;

@@ -23,21 +23,27 @@ interface Following {
   unknown: number;
   /** Whether a poll has succeeded. */
   everKnown: boolean;
-  /** The connection at the last check. It is checked when following begins and after each failed poll. */
+  /** The connection at the last check. The check is made when following begins and after each failed poll. */
   connection: ConnectionIds | null;
-  /** Id of the account that last knew the generation. */
+  /**
+   * Id of the account with which the last successful poll was made. Before the first successful poll, the account that made the create
+   * call.
+   */
   knownTo: string | null | undefined;
-  /** The completed document and when it was first seen, while its address or its export link is still missing. */
+  /**
+   * The completed document, while its address or its export link is still missing. `at` is when it was first seen, in milliseconds since
+   * the epoch.
+   */
   completed?: { status: Completed; at: number };
   marksShown: number;
 }
 
-/** Ends following: writes the next state. */
+/** Ends following by writing the next state. */
 type Ending = () => Promise<Written>;
 
 /**
- * `following`: polls until the generation has ended. What it finds is kept in memory, so the database is written to only once, at the end.
- * May be repeated, because a poll changes nothing.
+ * `following`: polls until the generation has ended. The results of polls are kept in memory, so the database is written to only once, at
+ * the end. Safe to run again, because a poll changes nothing.
  */
 export const follow: Step = async (generation, run) => {
   const { team, generationId } = generation;
@@ -67,7 +73,10 @@ export const follow: Step = async (generation, run) => {
   }
 };
 
-/** Shorter waits that the service asks for are not shown, because the next poll follows soon. */
+/**
+ * Minimum wait that is shown on the card, in milliseconds. If the service requests a shorter wait, it is not shown, because the next poll
+ * follows soon.
+ */
 const SHOWN_FROM_MS = 60_000;
 
 async function beginFollowing(generation: Generation, run: Run): Promise<Following> {
@@ -116,7 +125,10 @@ function afterAnswer(
   return () => endCompleted(generation, status, run);
 }
 
-/** Returns the ending after a failed poll. A completed document is delivered, even if polling for its links fails. */
+/**
+ * Returns how following ends after a failed poll; null if polling continues. A completed document is delivered, even if polling for its
+ * links fails.
+ */
 async function afterFailedPoll(
   error: unknown,
   generation: Generation,
@@ -182,7 +194,7 @@ async function endFailed(generation: Generation, status: Failed, run: Run) {
   return fail(generation, run, failure, { credits });
 }
 
-/** Reports how many credits are left. If this fails, it is only logged, because it must not delay the document. */
+/** Reports how many credits are left. If this fails, the error is only logged, because it must not delay the document. */
 async function noteCredits({ team }: Generation, { credits }: Completed | Failed, run: Run) {
   if (credits?.remaining === undefined) return;
   await run
@@ -207,7 +219,10 @@ function pauseAfter(polled: Polled, { failures }: Following, { policy, random }:
   return Math.max(usual, waitBeforeRetryMs(polled.error, failures - 1, random));
 }
 
-/** Shows the elapsed time only at a few marks, because an edit after each poll would use up the team's rate limit. */
+/**
+ * Shows the elapsed time only at the times of `progressMarksMs`, because an edit after each poll would use up the team's rate limit at
+ * Slack.
+ */
 async function showAtMarks(generation: Generation, following: Following, run: Run): Promise<void> {
   const marks = marksPassed(generation, run);
   if (marks === following.marksShown) return;

@@ -18,19 +18,19 @@ import { advance, fail } from '../transitions.ts';
 import { workOf } from '../work/kinds.ts';
 import type { Submitted, Wait } from '../work/work.ts';
 
-/** Maximum attempts to write an id. They take about five minutes, in which a database can fail over. */
+/** Maximum number of attempts to write the service's id. They take about five minutes, in which a database can fail over. */
 const WRITE_ATTEMPTS = 64;
-/** Maximum milliseconds between two attempts to write an id. */
+/** Maximum wait between two attempts to write the service's id, in milliseconds. */
 const WRITE_PAUSE_MS = 5_000;
 
 /**
- * Makes the one call that spends credits. The service has no idempotency key, so the state `submitting` is written, the call is made, and
- * the id from the response is written. After a crash in between, the state `submitting` becomes `unsure`, and the call is not repeated by
- * itself. It is repeated only if it was certainly not carried out.
+ * Makes the create call, which is the only call that spends credits. The service has no idempotency key, so the state `submitting` is
+ * written before the call, and the id from the response is written after it. After a crash in between, `submitting` becomes `unsure`, and
+ * the call is not repeated automatically. The call is repeated only if it was certainly not carried out.
  *
  * Each attempt takes a place in `limiters.submit`, because it has the text in memory. The place is given back during the wait for the next
- * attempt. The wait is not stored: after a restart the call is made at once, because a call that comes too early is refused with the rest of
- * the wait and spends nothing.
+ * attempt. The wait is not stored, so after a restart the call is made at once. If that is too early, the service refuses the call with the
+ * rest of the wait, and nothing is spent.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {
@@ -77,7 +77,9 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   return createOnce(generation, ask, create, run, attempt);
 }
 
-/** A document from a template repeats its content, so it is closed to others like a document about a private conversation. */
+/**
+ * Closes the document to others if its template belongs to a private conversation, because a document repeats the content of its template.
+ */
 async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
@@ -99,7 +101,10 @@ interface Again {
 }
 const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
-/** Returns a function that shows in the first message why the generation waits. It does nothing if the reason has not changed. */
+/**
+ * Returns a function that shows in the generation's first message why the generation waits. The function does nothing if the reason has not
+ * changed.
+ */
 function createWaitShower(generation: Generation, run: Run) {
   let shown: Wait | undefined;
   return async (wait: Wait): Promise<void> => {
@@ -109,12 +114,15 @@ function createWaitShower(generation: Generation, run: Run) {
   };
 }
 
-/** `submitting`: a former process ended during the create call, which may have been carried out. So a person decides whether to repeat it. */
+/**
+ * `submitting`: an earlier process ended during the create call, which may have been carried out. So a person decides whether to repeat the
+ * call.
+ */
 export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
   return advance(generation, run, 'unsure', {}, ['submitting']);
 }
 
-/** Makes one attempt of the call. @returns the wait if the call should be repeated, otherwise the generation as written */
+/** Makes one attempt of the create call. @returns the wait if the call should be repeated, otherwise the updated generation */
 async function createOnce(
   generation: Generation,
   ask: Ask,
@@ -134,7 +142,7 @@ async function createOnce(
     if (error instanceof RecordLost) throw error.cause;
     const again = await waitAfter(error, generation, run, attempt);
     if (again && patience.allows(error, again.afterMs)) {
-      // The stored failure marks a generation as waiting for other work (`placeInLine`, `startEdit`).
+      // The stored failure marks a generation that waits for other work (`placeInLine`, `startEdit`).
       const failure = again.wait.for === 'service' ? null : problemOf(error);
       await advance(generation, run, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
@@ -161,7 +169,7 @@ async function waitAfter(
   };
 }
 
-/** Number of poll intervals between two attempts if other work has to end first. */
+/** Minimum number of poll intervals between two attempts if other work has to end first. */
 const CONFLICT_POLLS = 3;
 
 async function giveUp(
@@ -182,7 +190,9 @@ async function giveUp(
   return fail(generation, run, failure, { submittedAt: null });
 }
 
-/** Writes the service's id. Makes many attempts, because without the id the document is lost although credits were spent. */
+/**
+ * Writes the service's id of the generation. Makes many attempts, because without the id the document is lost although credits were spent.
+ */
 async function record(
   generation: Generation,
   { id: generationId, warnings }: Submitted,
@@ -192,7 +202,7 @@ async function record(
 
   async function write(): Promise<Written> {
     const moved = await advance(generation, run, 'following', changes, ['submitting']);
-    // A person may have stopped the generation, or another process may have taken over. The id is written in any state.
+    // If a person has stopped the generation, or another process has taken over, the state is not changed. The id is written anyway.
     if (!moved) await saveGenerationId(run.db, generation, changes);
     return moved;
   }
@@ -201,7 +211,7 @@ async function record(
     return attempt < WRITE_ATTEMPTS ? Math.min(2 ** attempt * 100, WRITE_PAUSE_MS) : undefined;
   }
 
-  // Ignores the signal, so that a process that stops still writes the id.
+  // Does not use the run's signal, so that a process that is shutting down still writes the id.
   return retry(write, { clock: run.clock, waitMs }).catch((cause: unknown) => {
     run.log.error({ generation: generation.id, generationId }, 'an id could not be written');
     throw new RecordLost('The id of a generation could not be written', { cause });

@@ -43,7 +43,7 @@ const editWork: Work = {
   },
   poll: async (client, id, signal) => titled(client, await client.getEdit(id, signal), signal),
   limits: (policy) => ({ follow: policy.followLimitMs, submitRetry: policy.editRetryMs }),
-  // The service's answer to an edit has no file, so the changed document is exported afterwards.
+  // The service's response for a change contains no file, so the changed document is exported afterwards.
   isWhole: () => true,
   async link(generation, client, run) {
     const { docId, exportAs } = generation;
@@ -67,7 +67,7 @@ const editWork: Work = {
 
 const OTHER_CHANGE: Wait = { for: 'other_change' };
 
-/** Adds the document's title, because the change may have altered it and the service's answer to an edit does not contain it. */
+/** Adds the document's title, because the change may have altered it and the service's response for a change does not contain it. */
 async function titled(client: ServiceClient, status: WorkStatus, signal: AbortSignal): Promise<WorkStatus> {
   if (status.status !== 'completed' || !status.docId) return status;
   const doc = await client.getDoc(status.docId, signal).catch(() => null);
@@ -76,7 +76,7 @@ async function titled(client: ServiceClient, status: WorkStatus, signal: AbortSi
 
 /**
  * A thorough document, which the service's agent makes in up to 25 minutes. A workspace may have only a few of them in progress. Asks that
- * were refused because of this limit are submitted in their order, so that the number of earlier asks on the card is right.
+ * were refused because of this limit are submitted in their order, so that the card shows the right number of earlier asks.
  */
 const agentWork: Work = {
   async submit(client, ask, text) {
@@ -103,7 +103,7 @@ const agentWork: Work = {
   },
 };
 
-/** Returns how many thorough documents are in progress, and how many asks wait before this one. */
+/** Returns how many other thorough documents are in progress, and how many asks wait before this one. */
 async function placeInLine(generation: Generation, { db }: Run): Promise<Extract<Wait, { for: 'turn' }>> {
   const agents = await agentsUnderWay(db, generation.team);
   const underWay = agents.filter(
@@ -113,7 +113,7 @@ async function placeInLine(generation: Generation, { db }: Run): Promise<Extract
     0,
     agents.findIndex(({ id }) => id === generation.id),
   );
-  // Count only asks that were refused. One that has not been submitted yet may be accepted at once.
+  // Counts only asks that were refused. An ask that has not been submitted yet may be accepted at once.
   const ahead = before.filter(({ state, failure }) => state === 'collecting' && failure).length;
   return { for: 'turn', underWay, ahead };
 }
@@ -140,7 +140,7 @@ const imageWork: Work = {
     submitRetry: policy.submitRetryMs,
   }),
   file: () => 'picture',
-  // The link to the picture is read when it is uploaded to Slack.
+  // The link to the picture is requested when the picture is uploaded to Slack.
   isWhole: () => true,
   async link({ generationId = '' }, client, run) {
     const status = await readPatiently(() => client.getImage(generationId, run.signal), run);
@@ -158,7 +158,9 @@ const endings: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** Returns the ending of a file's name, by which Slack decides whether to show it as a picture. */
+/**
+ * Returns the file extension of a picture's URL, by which Slack decides whether to show the file as a picture. `png` if the URL has none.
+ */
 function endingOf(url: string): string {
   const [, ending] = /\.(png|jpe?g|webp|gif|svg)$/i.exec(new URL(url).pathname) ?? [];
   return ending?.toLowerCase() ?? 'png';
@@ -185,7 +187,7 @@ const works: Record<Ask['work']['kind'], Work> = {
   image: imageWork,
 };
 
-/** Returns everything in which the kind of a generation's work differs from other kinds. */
+/** Returns the implementation of a kind of work. It contains everything in which the kinds differ. */
 export function workOf({ work }: { work: Ask['work']['kind'] }): Work {
   return works[work];
 }

@@ -24,7 +24,7 @@ export function textRequest(ask: Ask, text: string): GenerationInput {
 
 /**
  * Returns the text as a whole, or its sections, separated by breaks or as pages. Each page is limited to one slide, because otherwise the
- * service would make and charge ten.
+ * service would make ten slides for it and charge for them.
  */
 function contentOf(
   ask: Ask,
@@ -42,7 +42,7 @@ function contentOf(
   };
 }
 
-/** Returns the body of `POST /generations/from-template`. Options that the template does not allow are in the prompt. */
+/** Returns the body of `POST /generations/from-template`. Options for which this request has no field are written into the prompt. */
 export function templateRequest(ask: FromTemplate, text: string): TemplateGenerationInput {
   const { model, style } = ask.images ?? {};
   const imageOptions = chosen({ model, style });
@@ -52,15 +52,15 @@ export function templateRequest(ask: FromTemplate, text: string): TemplateGenera
 type FromTemplate = Ask & Required<Pick<Ask, 'template'>>;
 
 /**
- * Returns the body of `POST /agent/generations`. It has fewer options than the other requests, so the rest is in the instructions. A
- * template has its own theme, and the service refuses a request with both.
+ * Returns the body of `POST /agent/generations`. It has fewer options than the other requests, so the remaining options are written into
+ * the instructions. A template has its own theme, and the service refuses a request with both a template and a theme.
  */
 export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
   const { work, template } = ask;
   const { title: _, themeId, ...rest } = shared(ask);
   return {
     prompt: text,
-    // The client rejects the format `webpage`, as the service would.
+    // The client rejects the format `webpage`, because the service would refuse it.
     ...(!template && { format: ask.format as AgentGenerationInput['format'] }),
     numCards: ask.cards,
     additionalInstructions: instructionsFor(ask) || undefined,

@@ -7,7 +7,7 @@ import type { Failure, Generation } from '../generation.ts';
 import type { Policy } from '../waits-and-limits.ts';
 
 /**
- * A kind of work that takes the service minutes. It holds everything in which the kinds (kinds.ts) differ. All kinds are submitted once,
+ * A kind of work that takes the service minutes. Contains everything in which the kinds (kinds.ts) differ. All kinds are submitted once,
  * followed and delivered in the same way (runner.ts, steps/).
  */
 export interface Work {
@@ -16,7 +16,7 @@ export interface Work {
   /** @param id the id that `submit` returned */
   poll(client: ServiceClient, id: string, signal: AbortSignal): Promise<WorkStatus>;
   limits(policy: Policy): Limits;
-  /** Returns the kind of file that is posted, if it does not depend on the ask. */
+  /** Returns the kind of file that is posted. Defined only if the kind of file does not depend on the ask. */
   file?(): FileKind;
   /** Returns false if the address or the export link is still missing. A later poll may return it, perhaps after a minute or two. */
   isWhole(generation: Generation, completed: Completed): boolean;
@@ -26,9 +26,9 @@ export interface Work {
   isRefusal?(error: unknown): boolean;
   /** Returns why the work must no longer be submitted; undefined if it may be. Called before each attempt, after `turn`. */
   whyNotSent?(generation: Generation, run: Run): Promise<Failure | undefined>;
-  /** Returns why the work has to wait, if other work of the team must be submitted first; otherwise undefined. */
+  /** Returns why the work has to wait if other work of the team must be submitted first; otherwise undefined. */
   turn?(generation: Generation, run: Run): Promise<Wait | undefined>;
-  /** Returns why the work waits after a refusal that will pass; undefined for any other error. */
+  /** Returns why the work waits after a temporary refusal; undefined for any other error. */
   waitAfter?(error: unknown, generation: Generation, run: Run): Promise<Wait | undefined>;
 }
 
@@ -40,7 +40,7 @@ export interface Submitted {
 
 /** Limits in milliseconds. */
 export interface Limits {
-  /** After this time the asker is asked whether to continue. */
+  /** Maximum time of following. After it, the asker is asked whether to continue. */
   follow: number;
   /** How long to retry a create call that was certainly not carried out. */
   submitRetry: number;
@@ -62,7 +62,7 @@ export type WorkStatus =
 
 /** Why an ask has not been submitted yet. Shown on the card. */
 export type Wait =
-  /** The service is busy. `askedMs` is the wait that it asked for, in milliseconds. */
+  /** The service is busy. `askedMs` is the wait that the service requests, in milliseconds. */
   | { for: 'service'; askedMs?: number }
   /** Another change of the same document is in progress: ours, or one that was made at the service itself. */
   | { for: 'other_change' }
