@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts';
 
-/** Namespace in `kv` of the teams of a restored backup. They may have uninstalled the app since the backup was taken. */
+/** Namespace in `kv` that lists the teams of a restored backup. These teams may have uninstalled the app since the backup was taken. */
 export const RESTORED_TEAMS = 'restored';
 
 export interface Unfinished {
@@ -9,9 +9,10 @@ export interface Unfinished {
 }
 
 /**
- * Updates everything that may have been done after the backup was taken, so that nothing is spent or posted again. Repeatable.
- * Uses plain SQL, because storage/ does not know the column types of the tables that other folders own.
- * @returns the generations that may already have been paid for. The caller sends a job for each, which asks its person how to continue
+ * Updates the rows of work that may have been done after the backup was taken, so that nothing is spent or posted again. Safe to call
+ * again. Uses plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
+ * @returns the generations that may already have been paid for. The caller sends a job for each of them, which asks the person how to
+ * continue
  */
 export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
   for (const statement of STATEMENTS) await tx.query(statement);
@@ -19,9 +20,9 @@ export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
 }
 
 /**
- * Without an id of the service, the create call may already have been made. The state becomes `submitting`, so the next run asks the
- * person before it spends credits. With an id, the result may already have been posted. The state becomes `late`, in which the person
- * can check again.
+ * Updates generations that have not ended. If a generation has no id of the service, its create call may already have been made. Its state
+ * becomes `submitting`, so the next run asks the person before it spends credits. If a generation has an id of the service, its result may
+ * already have been posted. Its state becomes `late`, in which the person can check for the result again.
  */
 const ASK_THE_PERSON = `
   UPDATE generations SET
@@ -33,9 +34,9 @@ const ASK_THE_PERSON = `
 const STATEMENTS = [
   // These messages may have been posted already. In state `sending`, Deckhand searches for them in Slack before it posts them.
   `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
-  // The documents of these runs may have been started already. The next run covers the same days.
+  // The documents of these digest runs may have been started already. The next run of the digest covers the same days.
   `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,
-  // Newer comments may have been posted already. The next check stores the existing comments as seen and posts none.
+  // Comments that are newer than the backup may have been posted already. The next check stores all comments as seen and posts none.
   `UPDATE comment_watches SET seen = seen || '{"isUnknown": true}'`,
   // Maintenance asks Slack whether each of these teams still has the app.
   `INSERT INTO kv (namespace, key, value)

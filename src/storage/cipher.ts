@@ -10,13 +10,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Encrypts ("seals") values for the database and decrypts ("opens") them. */
 export interface Cipher {
-  /** @param context the storage key of the value. A value that was sealed for one place cannot be opened at another. */
+  /** @param context identifies where the value is stored. A value that was sealed with one context cannot be opened with another. */
   seal(text: string, context: string): string;
   /** @throws CipherError if the value was altered or moved, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
-  /** The beginning of all values that the first key sealed. */
+  /** The text with which every value begins that was sealed with the first key. */
   readonly prefix: string;
-  /** The ids of the keys; a sealed value contains the id of its key. */
+  /** The ids of the keys. A sealed value contains the id of the key that sealed it. */
   readonly keys: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class LostKeyError extends CipherError {
 }
 
 const KEY_BYTES = 32;
-/** The size that NIST SP 800-38D recommends for GCM. Random nonces are safe for 2^32 values per key. */
+/** Size of a nonce in bytes, as NIST SP 800-38D recommends for GCM. Random nonces are safe for 2^32 values per key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
@@ -43,10 +43,10 @@ const VERSION = 'v1';
 /** Returns true for a sealed value. */
 export const isSealed = (text: string) => text.startsWith(`${VERSION}.`);
 
-/** Texts with at least this many characters are compressed before encryption, because PostgreSQL cannot compress encrypted values. */
+/** Minimum characters of a text that is compressed before encryption. (PostgreSQL cannot compress encrypted values.) */
 const PACKED_FROM = 1_000;
 const PACKED = 'z';
-/** The fastest level, because compression blocks the process: about 100 MB a second. */
+/** Options of the compression. Level 1 is the fastest (about 100 MB a second), because compression blocks the process. */
 const PACKING = { level: 1 };
 
 /**
@@ -100,7 +100,7 @@ function readKey(text: string, index: number): Entry {
   return { id, key: createSecretKey(key) };
 }
 
-/** Returns the associated data. It includes whether the text is compressed, so that this marker cannot be changed. */
+/** Returns GCM's associated data for a value. It includes whether the text is compressed, so that the `z.` of a value cannot be changed. */
 const boundTo = (context: string, isPacked: boolean) =>
   Buffer.from(isPacked ? `${PACKED}:${context}` : context);
 

@@ -8,7 +8,7 @@ import type { Cipher } from './cipher.ts';
  * - A jsonb parameter is an object or JSON text (an array would become a PostgreSQL array). Use `any($1::text[])` for a list.
  * - `timestamptz` takes and returns a Date, `jsonb` returns the value, `bigint` and `count(*)` return a number.
  *
- * Errors are StatementError, with code, table and constraint, and never a parameter's value.
+ * Throws StatementError, which has the code, table and constraint, and never a parameter's value.
  */
 export interface Queries {
   query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
@@ -31,7 +31,7 @@ export interface Transaction extends SealingQueries {
  * text may contain several statements.
  */
 export interface SqlExecutor {
-  // biome-ignore lint/suspicious/noExplicitAny: this is pg-boss's signature, and the rows are its own.
+  // biome-ignore lint/suspicious/noExplicitAny: this is pg-boss's signature.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
 }
 
@@ -42,12 +42,12 @@ export interface Database extends SealingQueries {
   readonly sideConnection: Queries;
   /**
    * Runs `fn` in a transaction, which is rolled back if `fn` throws. In `fn`, send every statement through `tx`. A query on the database
-   * itself throws there, because the query and the transaction could wait for each other.
+   * instead of `tx` throws, because the query and the transaction could wait for each other.
    */
   transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Waits for the lock with this name. Only one caller at a time, across all processes, can hold it. The lock takes no connection from
-   * the pool, and is released when its process dies. Do not call this directly; call `withLock`.
+   * Waits for the lock with this name, and returns the function that releases the lock. Only one caller at a time, across all processes,
+   * can hold it. The lock takes no connection from the pool, and is released when its process dies. Do not call this; call `withLock`.
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /**
@@ -79,8 +79,8 @@ export function withCipher(driver: Driver, cipher: Cipher): Database {
 }
 
 /**
- * Runs `fn` while it holds the lock with this name. Other callers, in all processes, wait. The lock is released when `fn`
- * ends or the process dies. `fn` may use the database without restrictions.
+ * Runs `fn` while holding the lock with this name. Other callers, in all processes, wait. The lock is released when `fn`
+ * ends or the process dies. `fn` may use the database, because the lock takes no connection from the pool.
  */
 export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
   const release = await db.acquireLock(name);

@@ -1,10 +1,10 @@
 import type { Queries } from './database.ts';
 
 /**
- * Recognizes a restored copy of the database. Deckhand does no work on it before `deckhand after-restore`, because work that was waiting
- * when the backup was taken may have been done since. The table `identity` has the id of the PostgreSQL cluster and the oid of the table
- * `generations`. pg_restore changes at least one of the two. Point-in-time recovery, disk snapshots and a failover change neither, so
- * Deckhand does not notice these and operators must remember to run the command.
+ * Recognizes a restored copy of the database. Deckhand refuses to work on the copy until `deckhand after-restore` has been run, because
+ * work that was waiting when the backup was taken may have been done since. The table `identity` has the id of the PostgreSQL cluster and
+ * the oid of the table `generations`. pg_restore changes at least one of the two. Point-in-time recovery, disk snapshots and a failover
+ * change neither, so Deckhand does not notice them. After these, operators must remember to run the command.
  */
 
 /** The database was restored, and `deckhand after-restore` has not been run on it. */
@@ -18,7 +18,7 @@ export class RestoredCopyError extends Error {
 }
 
 /**
- * Records the identity of a new database, or checks the recorded one.
+ * Records the identity of a new database, or compares the recorded identity with the current one.
  * @throws RestoredCopyError if the recorded identity differs
  */
 export async function refuseRestoredCopy(db: Queries): Promise<void> {

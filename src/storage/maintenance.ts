@@ -6,7 +6,7 @@ import { reencrypt } from './reencrypt.ts';
 /** Milliseconds between two rounds. Texts are kept for days, so deleting them up to an hour late does not matter. */
 const EVERY_MS = 60 * 60_000;
 
-/** Maximum number of values that a log line names. If a key is lost, there can be very many. */
+/** Maximum number of damaged values that a log line names. There can be very many of them if an encryption key is lost. */
 const NAMED = 20;
 
 interface MaintenanceDeps {
@@ -24,8 +24,8 @@ interface MaintenanceDeps {
 }
 
 /**
- * Creates a ticker that finishes removing teams, deletes what has expired, and re-encrypts what an older key sealed: when started, and
- * then every hour. All of this is repeatable, so every process does it.
+ * Creates a ticker that works when it is started and then every hour. It finishes removing teams, deletes expired rows and texts, and
+ * re-encrypts values that were not sealed with the first key. Every process does this, because all of it is safe to repeat.
  */
 export function createMaintenance(deps: MaintenanceDeps) {
   const { db, clock, log, retentionDays, auditDays, onRotated, finishRemovals, deleteLeftFiles } = deps;
@@ -53,12 +53,12 @@ export function createMaintenance(deps: MaintenanceDeps) {
 // Plain SQL, because storage/ does not know the column types of the tables that other folders own.
 
 const DAY = 86_400_000;
-/** Time for which lines of the audit trail are kept by default, in days. */
+/** Default number of days for which entries of the audit trail are kept. */
 const AUDIT_DAYS = 365;
 
 /**
- * Deletes expired keys and values, and the texts of asks (prompts, collected threads) and messages. A text is deleted when it has been
- * delivered, and after `retentionDays` at the latest. The generations themselves, with the links to their documents, stay.
+ * Deletes expired rows, and the texts of asks (prompts, collected threads) and of messages. A text is deleted when its document or message
+ * has been delivered, and after `retentionDays` at the latest. The generations themselves, with the links to their documents, stay.
  */
 export async function deleteExpired(
   db: Queries,
@@ -84,8 +84,8 @@ const PURGE_PAYLOADS = `
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
 /**
- * The prompt of a delivered picture stays until `retentionDays`, so that the person can try it again. The choices in `ask` stay until
- * then for the card and for "Another like this".
+ * Deletes prompts and collected texts. The prompt of a delivered picture stays for `retentionDays`, so that the person can try it again.
+ * `ask` is not deleted here, because the card and the button "Another like this" need the choices in it.
  */
 const PURGE_TEXTS = `
   UPDATE generations SET prompt = NULL, collected = NULL
@@ -99,7 +99,7 @@ const PURGE_PAGES = `
   DELETE FROM collected_pages p USING generations g
   WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;
 
-/** Keeps each digest's last run that made a document, because the next run begins where that one ended. */
+/** Deletes old digest runs. Keeps each digest's last run that made a document, because the next run begins where that run ended. */
 const PURGE_RUNS = `
   DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
   AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;

@@ -13,8 +13,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
  * Brings the tables up to date: applies the numbered files of migrations/ in order, each once and in a transaction. Several
- * processes, also of two versions, may start at the same time. Migrations only add (test/rules/migrations.test.ts), so a process
- * of the former version can keep running beside a newer one.
+ * processes, also of different versions, may start at the same time. Migrations only add (test/rules/migrations.test.ts), so a process
+ * of the previous version can keep running beside a process of the new version.
  *
  * @throws if a file was changed after it had been applied
  */

@@ -4,9 +4,9 @@ import { type Database, withCipher } from './database.ts';
 import { openPostgres } from './drivers/postgres.ts';
 
 export interface DatabaseOptions {
-  /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. */
+  /** URL of a database of PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. */
   databaseUrl: string;
-  /** The same database without its pooler, if `databaseUrl` leads to a pooler in transaction mode. */
+  /** URL of the same database without its pooler. Required if `databaseUrl` leads to a pooler in transaction mode. */
   directUrl?: string | undefined;
   log: Log;
   cipher: Cipher;

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queries, SealingQueries } from './database.ts';
 import { openRow } from './sealed-columns.ts';
 
-/** What is stored about one person of a team. Plain SQL, because storage/ does not know the column types that other folders own. */
+/**
+ * Exports and erases what is stored about one person of a team. Uses plain SQL, because storage/ does not know the column types of tables
+ * that are defined in other folders.
+ */
 
 interface Person {
   team: string;
@@ -11,7 +14,7 @@ interface Person {
 
 type Row = Record<string, unknown>;
 
-/** Returns all that is stored about a person, with their texts decrypted. Secrets are named, but not shown. */
+/** Returns everything that is stored about a person, with texts decrypted. Values with secrets are listed, but their contents are not. */
 export async function exportPerson(
   db: SealingQueries,
   { team, person }: Person,
@@ -44,7 +47,7 @@ const DIGESTS = `
   SELECT id, team, channel, schedule, deliver_to AS "deliverTo", state, created_at AS "createdAt", focus, choices
   FROM digests WHERE team = $1 AND owner = $2 ORDER BY created_at`;
 
-/** Namespaces of texts and choices. The values of others contain secrets. */
+/** Namespaces of `kv` whose values are texts and choices. The values of other namespaces contain secrets. */
 const SHOWN = ['defaults', 'proposals', 'open_cards', 'opt-outs', 'ratings'];
 
 function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored: string): unknown {
@@ -58,9 +61,9 @@ const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
 /**
- * Erases what is stored about a person. Their asks are stopped; of their documents, what the team needs to find and manage them
- * stays without the person's texts, under a pseudonym that cannot be traced back. That their messages must not be used (opt-out) and
- * the team's connection to the service stay. Repeatable.
+ * Erases what is stored about a person, and stops their generations. For each of their documents, the row that the team needs to find and
+ * manage the document stays, without the person's texts and under a pseudonym that cannot be traced back. The person's opt-out (their
+ * messages must not be used) and the team's connection to the service also stay. Safe to call again.
  * @returns the number of rows that were changed or deleted, by table
  */
 export async function erasePerson(db: Database, { team, person }: Person): Promise<Record<string, number>> {
@@ -79,7 +82,7 @@ async function changed(tx: Queries, sql: string, parameters: string[]): Promise<
   return (await tx.query(`${sql} RETURNING 1`, parameters)).length;
 }
 
-/** The title and the link of a document stay for the members of the channel in which it was posted. */
+/** The title and the link of a document stay if it was posted in a channel, because the members of the channel need them. */
 const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
     title = CASE WHEN channel ~ '^[CG]' THEN title END, doc_url = CASE WHEN channel ~ '^[CG]' THEN doc_url END,
@@ -87,7 +90,7 @@ const ERASE_GENERATIONS = `
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;
 
-/** Names in the team's budget: who may spend, and who has another limit. */
+/** Removes the person from the team's budget: from the people who may spend, and from the people with a personal limit. */
 const ERASE_IN_BUDGET = `
   UPDATE kv SET value = jsonb_set(value::jsonb, '{value}', (value::jsonb -> 'value') - $2::text)::text
   WHERE namespace = 'team-settings' AND key IN ($1::text || '/spenderPeople', $1::text || '/creditsOf')

@@ -8,9 +8,9 @@ interface Place {
   column: string;
   /** The columns that identify a row. */
   key: readonly string[];
-  /** The text in the column before the sealed value. */
+  /** The text that precedes the sealed value in the column. */
   before: string;
-  /** Returns the context of a value, to which its encryption is bound. @param row its team and its key's columns */
+  /** Returns the context to which the encryption of a value is bound. @param row the team and the key columns of the value's row */
   contextOf(row: RowRef): string;
 }
 interface Row {
@@ -27,13 +27,13 @@ const KV: Place = {
   contextOf: ({ namespace, key }) => `${namespace}:${key}`,
 };
 
-/** Rows per statement. Few, because a prompt has up to 400,000 characters. */
+/** Maximum rows per statement. Few, because a prompt has up to 400,000 characters. */
 const BATCH = 50;
 
 /**
- * Re-encrypts values of other keys with the first key, so that an old key can be removed from ENCRYPTION_KEYS later. A value that cannot
- * be opened is left unchanged.
- * @returns the number of re-encrypted values, and the places of those that cannot be opened
+ * Re-encrypts all values that were not sealed with the first key, so that an old key can be removed from ENCRYPTION_KEYS later. A value
+ * that cannot be decrypted is left unchanged.
+ * @returns the number of re-encrypted values, and the contexts of the values that cannot be decrypted
  */
 export async function reencrypt(db: SealingQueries): Promise<{ reencrypted: number; damaged: string[] }> {
   let reencrypted = 0;
@@ -68,7 +68,7 @@ async function* rowsToReencrypt(
   }
 }
 
-/** Returns undefined if the value cannot be opened. */
+/** Returns the stored text with its value sealed by the first key; undefined if the value cannot be decrypted. */
 function resealed({ cipher }: SealingQueries, { ref, stored }: Row, place: Place): string | undefined {
   const context = place.contextOf(ref);
   const [sealed = ''] = /^[\w.-]*/.exec(stored.slice(place.before.length)) ?? [];
@@ -90,7 +90,7 @@ async function replace(db: Queries, { table, key, column }: Place, row: Row, val
   return changed.length;
 }
 
-/** Counts the secrets in `kv`: `lost` by the id of each key that is missing from ENCRYPTION_KEYS, `opened` for all keys that are set. */
+/** Counts the sealed values in `kv`. `lost` has a count for each key id that is not in `keys`. `opened` counts all other values. */
 export async function keysInUse(db: Queries, keys: readonly string[]) {
   const rows = await db.query<{ id: string | null; secrets: number }>(
     `SELECT substring(value from '"v1\\.([0-9a-f]{8})\\.') AS id, count(*)::int AS secrets FROM kv WHERE value LIKE '%"v1.%' GROUP BY 1`,

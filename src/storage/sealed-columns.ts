@@ -5,8 +5,8 @@ import { snakeCase } from './tables.ts';
 /**
  * The columns that contain what people wrote or what the service made from it. Their values are JSON, sealed before they reach the
  * database, so nobody can read them in the database's files or in a backup without the encryption key. Each value is bound to its column,
- * team and row, so a row that is given to another team cannot be opened. This is the only list of these columns; `key` names the columns
- * that identify a row, and each table has a column `team`.
+ * team and row, so a value that is copied to another row or team cannot be opened. This is the only list of these columns. `key` names the
+ * columns that identify a row. Each table also has a column `team`.
  */
 const SEALED = {
   generations: {
@@ -29,7 +29,7 @@ const SEALED = {
 
 type Table = keyof typeof SEALED;
 type SealedName<T extends Table> = (typeof SEALED)[T]['columns'][number];
-/** What the values of a row are bound to: its team and the columns of its key, under their names in the list above. */
+/** The team and the key columns (SEALED) of a row, to which the row's sealed values are bound. */
 export type RowRef = { team: string } & Record<string, unknown>;
 
 /** A sealed value. Sealed columns have this type so that plain text cannot be written to them by mistake. */

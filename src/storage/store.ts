@@ -12,7 +12,7 @@ export interface Store<V> {
   getMany(keys: string[]): Promise<(V | undefined)[]>;
   has(key: string): Promise<boolean>;
   set(key: string, value: V, ttlMs?: number): Promise<void>;
-  /** Replaces `expected` by `value` and keeps the expiry. Returns false if another value, or none, is stored. */
+  /** Replaces `expected` by `value` and keeps the expiry. Returns false if the stored value is not `expected`, or if there is no value. */
   replace(key: string, expected: V, value: V): Promise<boolean>;
   /** Returns false if there was no value. */
   delete(key: string): Promise<boolean>;
@@ -20,7 +20,7 @@ export interface Store<V> {
   take(key: string): Promise<V | undefined>;
   /** Deletes the values whose keys begin with `prefix`, except the `most` that expire last. @param prefix begins with a team: `T0123/…` */
   keepNewest(prefix: string, most: number): Promise<void>;
-  /** Returns the sorted keys that have a value: of one team, or all. */
+  /** Returns the sorted keys that have a value, of one team or of all teams. */
   keys(team?: string): Promise<string[]>;
 }
 
@@ -40,7 +40,7 @@ interface SealedStoreOptions<V> {
 
 /**
  * Returns a store for secrets and texts. Each value is encrypted before it reaches the database, bound to its namespace and key.
- * Decrypted values are not checked by a schema, because the encryption proves that we wrote them under this key.
+ * Decrypted values are not checked by a schema, because the encryption proves that Deckhand wrote them under this key.
  */
 export function createSealedStore<V>(
   db: SealingQueries,
@@ -66,7 +66,7 @@ interface KvTables {
   kv: {
     namespace: string;
     key: string;
-    /** Generated from the key. */
+    /** Generated column: the part of `key` before the first slash. */
     team: GeneratedAlways<string>;
     /** JSON: `{"value": …}`. */
     value: string;

@@ -37,7 +37,7 @@ export function tablesOf<Tables>(db: Queries): Kysely<Tables> {
 // biome-ignore lint/suspicious/noExplicitAny: one builder serves all tables, and each caller has its own types.
 const builders = new WeakMap<Queries, Kysely<any>>();
 
-/** Replaces Kysely's CamelCasePlugin, which copies the tree of every statement and so takes 25 µs instead of 13. */
+/** Replaces Kysely's CamelCasePlugin, which copies the tree of every statement. A statement takes 25 µs with it, 13 µs without. */
 class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string): string {
     return super.sanitizeIdentifier(snakeCase(name));

@@ -6,14 +6,15 @@ import { createStore } from './store.ts';
 export type Removal = ReturnType<typeof createRemoval>;
 
 /**
- * Removes teams that uninstalled the app. A removal that was begun is finished even if something fails in between.
- * @param endings repeatable functions that end a team's access and jobs. They are called in this order, before its rows are deleted.
+ * Creates the functions that remove teams which uninstalled the app. A removal that fails after it has begun is finished later (`finish`).
+ * @param endings functions that end a team's access and jobs. They are called in this order before the team's rows are deleted, and must
+ * be safe to call again.
  */
 export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],
 ) {
-  /** Has a value for each team whose removal has begun. The removal deletes this value together with the team's last rows. */
+  /** Has a value for each team whose removal has begun. The removal deletes the team's value together with the team's last rows. */
   const marks = createStore<true>(db, 'leaving');
   const isUnfinished = (team: string): Promise<boolean> => marks.has(team);
 
@@ -22,7 +23,7 @@ export function createRemoval(
     return withLock(db, `team ${team}`, fn);
   }
 
-  /** Deletes everything of a team; repeatable. Call it within `alone`. */
+  /** Deletes everything that is stored for a team. Safe to call again. Call it within `alone`. */
   async function remove(team: string): Promise<void> {
     await marks.set(team, true);
     for (const end of endings) await end(team);
@@ -42,7 +43,7 @@ export function createRemoval(
 
   /**
    * Removes the teams of a restored backup that uninstalled the app after the backup was taken.
-   * @param hasLeft returns undefined if Slack gives no answer; the team is then checked again later
+   * @param hasLeft returns undefined if Slack gives no answer. The team is then kept and checked again later.
    */
   async function recheck(hasLeft: (team: string) => Promise<boolean | undefined>): Promise<void> {
     const restored = createStore<true>(db, RESTORED_TEAMS);
@@ -60,7 +61,7 @@ export function createRemoval(
   return { alone, remove, isUnfinished, finish, recheck };
 }
 
-/** All tables with rows of teams. Tables that refer to others come first. */
+/** All tables whose rows belong to a team, except `audit` (END_AUDIT). A table with a foreign key comes before the table it refers to. */
 export const TABLES_BY_TEAM = [
   'kv',
   'seen',
@@ -72,22 +73,22 @@ export const TABLES_BY_TEAM = [
   'digests',
 ] as const;
 
-/** Deletes the audit trail, of which one line without names remains. */
+/** Deletes the audit trail of a team. One entry without names remains, which records the uninstallation. */
 const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
 /**
- * Stores for each account of the team since when documents were made with it whose rows are now deleted. Without this, a search of
- * another team with the same account would list them as documents that were not made with Deckhand
- * (generations/unnamed-documents.ts).
+ * Stores, for each account at the service, the time of the first document that the team made with it. The rows of these documents are
+ * deleted next. Without the stored time, a search of another team with the same account would list them as documents that were not made
+ * with Deckhand (generations/unnamed-documents.ts).
  */
 const REMEMBER_ACCOUNTS = `
   INSERT INTO unnamed_documents (account, since)
   SELECT made_with, min(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with
   ON CONFLICT (account) DO UPDATE SET since = least(unnamed_documents.since, excluded.since)`;
 
-/** Deletes every row of a team. Repeatable. */
+/** Deletes every row of a team. Safe to call again. */
 export async function deleteTeam(db: Queries, team: string): Promise<void> {
   await db.query(REMEMBER_ACCOUNTS, [team]);
   await db.query(END_AUDIT, [team]);

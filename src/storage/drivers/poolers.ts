@@ -7,12 +7,13 @@ export class PoolerError extends Error {
 
 type Connect = () => pg.Client;
 
-/** How many connections to hold open at once when testing whether two of them share a server session. */
+/** Maximum number of connections to open when testing whether one of them shares the server session of the first connection. */
 const PROBES = 4;
 
 /**
- * Checks that the connection for locks and notifications has a server session of its own. Through a pooler in transaction mode
- * they seem to work, but locks do not hold and notifications are lost.
+ * Throws if the connection for locks and notifications shares its server session with other connections, as it does behind a pooler in
+ * transaction mode. There, locks and notifications seem to work, but two callers can hold the same lock, and notifications are lost. Also
+ * throws if the two URLs lead to different servers.
  * @param connect creates a client with the URL that is used for locks and notifications
  * @param pooled creates a client with DATABASE_URL; undefined if DATABASE_DIRECT_URL is not set
  * @throws PoolerError
@@ -44,7 +45,7 @@ const TWO_SERVERS =
 async function sharesSessions(connect: Connect): Promise<boolean> {
   return withClient(connect, async (client) => {
     const session = await sessionOf(client);
-    // PostgreSQL sends the process id of the session when a client connects. A pooler sends another number.
+    // PostgreSQL sends the process id of the session when a client connects. A pooler sends another number, so equal ids mean no pooler.
     if ((client as unknown as { processID: number }).processID === session) return false;
     return someConnectionShares(connect, session, PROBES);
   });
@@ -75,7 +76,7 @@ function serverOf(connect: Connect): Promise<string | undefined> {
 
 async function withClient<T>(connect: Connect, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = connect();
-  // If the connection is lost, the pending statement fails; without a listener the process would crash.
+  // If the connection is lost, the pending statement fails. Without this listener, the process would also crash.
   client.on('error', () => {});
   try {
     await client.connect();

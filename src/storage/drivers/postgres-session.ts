@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 
-/** Milliseconds before the second try for a lock that another process holds. Each further wait is twice as long. */
+/** Milliseconds before the second try for a lock that another process holds. Each further wait is twice as long, up to LONGEST_WAIT. */
 const FIRST_WAIT = 20;
 /** Maximum milliseconds between two tries for a lock. */
 const LONGEST_WAIT = 200;
@@ -12,12 +12,12 @@ const LONGEST_WAIT = 200;
 const RECONNECT_WAIT = 1_000;
 
 /**
- * Opens one connection besides those of the pool. It is used for advisory locks and notifications, because they belong to a session, and
- * for statements that must not wait for the pool.
+ * Opens one connection in addition to those of the pool. It is used for advisory locks and notifications, because they belong to a server
+ * session, and for statements that must not wait for the pool.
  *
- * Locks are polled with `pg_try_advisory_lock`, so all locks can share this connection. They occupy no connection of the pool, so a
- * hundred waiting callers cannot block the one that holds the lock. If the process dies, the server closes the connection and releases
- * its locks. This does not work through a pooler in transaction mode (PgBouncer), which poolers.ts detects.
+ * Locks are polled with `pg_try_advisory_lock`, so all locks can share this connection. Waiting callers occupy no connection of the pool,
+ * so a hundred of them cannot block the caller that holds the lock. If the process dies, the server closes the connection and releases its
+ * locks. Locks and notifications do not work through a pooler in transaction mode (PgBouncer), which poolers.ts detects.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();

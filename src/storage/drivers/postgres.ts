@@ -12,7 +12,7 @@ type DriverTransaction = Omit<Transaction, 'cipher'>;
 /** Milliseconds after which the server cancels a statement. If the server does not do this, the client gives up 5 s later. */
 const STATEMENT_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 10_000;
-/** Milliseconds after which the server ends an idle transaction, because the transaction keeps its locks. */
+/** Milliseconds after which the server ends an idle transaction, because an idle transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
 
 const INT8 = 20;
@@ -35,9 +35,9 @@ const BEGIN_POOLED = [
 
 /**
  * Connects to a PostgreSQL server. The parameter `sslmode` of the URL determines whether TLS is used.
- * @param options.directUrl URL of the server itself if `url` leads to a pooler in transaction mode. The connection for locks,
- * notifications and heartbeats uses this URL, because they need a session. The server then limits the time of statements outside
- * transactions only by the settings of the role.
+ * @param options.directUrl URL of the server itself, if `url` leads to a pooler in transaction mode. The connection for locks,
+ * notifications and heartbeats uses this URL, because they need a session. Statements that go through the pooler outside transactions are
+ * limited on the server only by the `statement_timeout` of the role.
  * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
  */
 export async function openPostgres(options: {

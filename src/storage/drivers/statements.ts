@@ -6,18 +6,21 @@ import type { FailureListener } from '../database.ts';
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
 /**
- * Returns true if there is no SQLSTATE, for the classes 08 (connection), 57 (shut down, starting up) and 53 (out of connections, disk or
- * memory), and for a read-only server.
+ * Returns whether no response came or the server is unavailable. This is so if there is no SQLSTATE, for the classes 08 (connection), 57
+ * (shut down, starting up) and 53 (out of connections, disk or memory), and for a read-only server.
  */
 const isLost = (code: string | undefined) =>
   !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53|25006)/.test(code ?? '');
 
-/** Codes of errors that a statement cannot cause by itself. A timeout can be caused by the statement, so it is not included. */
+/** Matches the codes of outages, which no statement causes by itself. Timeouts are not included, because a statement can cause them. */
 const OUTAGE_CODES = /^(08(?!P01)|57P|53100$|53300$|25006$|E[A-Z]{3,}$)/;
-/** Messages of node-postgres's errors about connections, which have no code. */
+/** Matches the messages of node-postgres's connection errors, which have no code. */
 const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect/i;
 
-/** Creates the functions that the drivers of PostgreSQL and PGlite share: they report statements, convert errors, and refuse queries that would deadlock. */
+/**
+ * Creates the functions that the drivers of PostgreSQL and PGlite share. They report statements, convert errors, and refuse queries that
+ * would deadlock.
+ */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
   const failureListeners = new Set<FailureListener>();
