@@ -17,8 +17,8 @@ interface ApiKeyTrial {
 }
 
 /**
- * Tries credentials with a call that costs no credits. Returns null if the service accepts them, otherwise the error with which it refuses
- * them. Throws if the service does not answer.
+ * Sends a request that costs no credits. Returns null if the service accepts the credentials, otherwise the service's refusal. Throws if
+ * the service does not answer or answers with a transient error.
  */
 async function refusalOf(options: ApiKeyTrial, headers: Credentials): Promise<ServiceError | null> {
   const client = createServiceClient({ ...options, authorization: { headers: async () => headers } });
@@ -31,7 +31,7 @@ async function refusalOf(options: ApiKeyTrial, headers: Credentials): Promise<Se
   }
 }
 
-/** Tries a key. Returns null if the service accepts it, also if there are no credits left. */
+/** Tries an API key. Returns null if the service accepts the key, even if its account has no credits left. */
 export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<ConnectFailure | null> {
   if (!isHeaderValue(apiKey)) return failure('key_refused');
   try {
@@ -45,9 +45,9 @@ export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<C
 }
 
 /**
- * Creates the check whether the service still accepts a connection after a request was refused. A single 401 may come from one broken
- * route, so only the refusal of a second, different request ends a connection. If several requests are refused together, they share one
- * check.
+ * Creates the check that runs after a request was refused with a 401. It returns whether the service accepts the same credentials in a
+ * second, different request. A single 401 may come from one broken route, so only a second refusal ends a connection. Requests that are
+ * refused at the same time share one check.
  */
 export function createSecondOpinion(options: ApiKeyTrial) {
   const underWay = new Map<string, Promise<boolean>>();
@@ -64,19 +64,19 @@ export function createSecondOpinion(options: ApiKeyTrial) {
   };
 }
 
-/** Returns whether a text is printable ASCII without spaces. Any other text was copied wrongly and cannot be sent as a header. */
+/** Returns whether a text is printable ASCII without spaces. Any other text is a copying mistake and cannot be sent as a header. */
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
 /** Minimum milliseconds between two checks of the operator's key. */
 const CHECK_EVERY_MS = 60_000;
-/** Minimum milliseconds between two requests for the key's account, as long as the service does not report it. */
+/** Minimum milliseconds between two requests for the account of the operator's key, as long as the service does not report the account. */
 const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;
 
-/** Manages `SERVICE_API_KEY`, which teams without a connection of their own use. Each process checks by itself whether the service accepts it. */
+/** Manages `SERVICE_API_KEY`, which teams without a connection use. Each process checks separately whether the service accepts the key. */
 export function createOperatorKey(trial: ApiKeyTrial, key: string) {
   let works = true;
   let checking: Promise<void> | undefined;

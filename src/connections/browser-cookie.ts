@@ -2,8 +2,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { TEN_MINUTES } from './one-time.ts';
 
 /**
- * Creates a cookie that lasts ten minutes for the pages at an address. Over https its name begins with `__Host-`, so that no other host
- * of the same domain can set it. A cookie with this prefix is valid for all paths of the host.
+ * Returns functions that read and write a cookie for the pages at `address`. The cookie is valid for ten minutes. Over https its name
+ * begins with `__Host-`, so that no other host of the same domain can set it. A cookie with this prefix is valid for all paths of the host.
  */
 export function createBrowserCookie(address: string, name: string, sameSite: 'lax' | 'strict') {
   const { protocol, pathname } = new URL(address);

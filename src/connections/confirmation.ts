@@ -8,18 +8,18 @@ import { type ConnectFailure, failure } from './failures.ts';
 import { fingerprint, isFingerprintOf, TEN_MINUTES } from './one-time.ts';
 import { lockOf } from './repository.ts';
 
-/** A sign-in that has ended in the browser and waits for its code. Nothing can be made with it yet. */
+/** A completed sign-in that waits until its code is typed in Slack. Its credentials are not used before. */
 interface Waiting {
   made: NewConnection;
   /** Hash of the code. */
   code: string;
-  /** How often a wrong code was typed. */
+  /** Number of wrong codes that were typed. */
   wrong: number;
-  /** Milliseconds since the epoch. */
+  /** When the sign-in expires, in milliseconds since the epoch. */
   until: number;
 }
 
-/** Wrong codes after which a sign-in is deleted. A code has six digits. */
+/** Number of wrong codes after which a sign-in is deleted, because six digits could otherwise be guessed. */
 const MOST_WRONG = 5;
 
 interface ConfirmationOptions {
@@ -30,9 +30,9 @@ interface ConfirmationOptions {
 }
 
 /**
- * Holds the result of a sign-in until its code, which only the browser shows, is typed in Slack by the person who asked for the link. So the
- * person who signed in and the person who asked are the same, or have told each other the code. A link that was forwarded to
- * another person connects nothing.
+ * Holds the result of a sign-in until a code is typed in Slack. Only the browser of the sign-in shows this code, and only the person who
+ * requested the link can use it. So if somebody signs in with a forwarded link, nothing is connected unless this person tells the code to
+ * the person who requested the link.
  */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
   const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');
@@ -40,8 +40,8 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
 
   return {
     /**
-     * Stores a sign-in for ten minutes, in place of an earlier one of the same person. The installation is checked under the lock under
-     * which an uninstall deletes the team's credentials.
+     * Stores a sign-in for ten minutes. It replaces an earlier sign-in of the same person. The installation is checked under the team's
+     * lock, because an uninstall deletes the team's credentials under the same lock.
      * @returns the code; null if Deckhand is not installed in the team
      */
     async hold(actor: Actor, made: NewConnection): Promise<string | null> {
@@ -54,7 +54,9 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
       });
     },
 
-    /** Returns and deletes the sign-in that waits for this person, if the code is right. */
+    /**
+     * Returns and deletes the sign-in that waits for this person, if the code is right. Returns a failure if the code is wrong or expired.
+     */
     take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
       const key = keyOf(actor);
       return withLock(db, `confirm ${key}`, async () => {

@@ -7,14 +7,14 @@ export interface ConnectionSummary {
   kind: 'none' | 'oauth' | 'api_key' | 'configured';
   /** False if a person has to connect (again), or if the configured key is refused. */
   works: boolean;
-  /** The connection may only read, so a person has to connect again with full access. */
+  /** The connection has only read access, so a person has to connect again with full access. */
   lacksScope?: true;
-  /** The team has its own connection, and SERVICE_API_KEY would replace it after a disconnect. */
+  /** The team has a connection. After a disconnect it would use SERVICE_API_KEY. */
   hasFallback?: true;
   /** The Slack user who connected. */
   person?: string;
   since?: Date;
-  /** The account and the workspace at the service, if it reports them. */
+  /** The account and the workspace at the service, if the service reports them. */
   who?: Account;
   /** Credits left, as the service last reported. */
   credits?: number;

@@ -13,21 +13,21 @@ interface Common {
   /** `SERVICE_BASE_URL` when the connection was made. */
   baseUrl: string;
   who?: Account;
-  /** The service refused a request because the tokens lack a scope, so the connection may only read. */
+  /** Set after the service refused a request because the tokens lack a scope. The connection then has only read access. */
   lacksScope?: true;
 }
 
-/** The account at the service, to be shown to people. */
+/** The account at the service, for display. */
 export interface Account {
   email?: string;
   name?: string;
   workspace?: string;
 }
 
-/** Maximum milliseconds to wait for the account. It is short, because the account is optional and a person is waiting. */
+/** Timeout of the request for the account, in milliseconds. It is short, because the account is optional and a person is waiting. */
 const ACCOUNT_WITHIN_MS = 5_000;
 
-/** Returns the account of the client's credentials; undefined if the service does not report it (field notes, `GET /me`). */
+/** Returns the account of the client's credentials; undefined if `GET /me` fails, because not every deployment of the service has it. */
 export async function accountOf(client: Pick<ServiceClient, 'getMe'>): Promise<Account | undefined> {
   try {
     const me = await client.getMe(AbortSignal.timeout(ACCOUNT_WITHIN_MS));
@@ -55,15 +55,17 @@ interface ApiKeyConnection extends Common {
   apiKey: string;
 }
 
-/** The service no longer accepts the connection. Its secrets are deleted; the rest is kept so that people can be notified. */
+/**
+ * A connection that the service no longer accepts. Its secrets are deleted. The other fields are kept, so that the person can be notified.
+ */
 interface ExpiredConnection extends Omit<Common, 'id' | 'baseUrl'> {
   kind: 'expired';
   was: 'oauth' | 'api_key';
 }
 
 /**
- * Placeholder for a connection that no key of ENCRYPTION_KEYS decrypts. It is treated as expired. Otherwise the team would use the
- * operator's key, and its documents would be made in another workspace.
+ * Placeholder for a stored connection that none of the ENCRYPTION_KEYS can decrypt. It is treated as expired. If it were treated as
+ * missing, the team would use the operator's key, and its documents would be made in another workspace.
  */
 export const unreadable: ExpiredConnection = { kind: 'expired', person: '', since: 0, was: 'oauth' };
 
@@ -77,14 +79,14 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * The same for all connections to one account in one workspace, if the service reports both; otherwise the connection's own id.
-   * The service reports only names (`GET /me`), so two workspaces of one account with the same name have the same id. If a team switches
-   * between two such workspaces, its generations in progress fail instead of waiting.
+   * The same for all connections to one account in one workspace, if the service reports both. Otherwise the same as `id`.
+   * The service reports only names (`GET /me`), so two workspaces of one account with the same name have the same value. If a team switches
+   * between these two workspaces, its generations in progress fail instead of waiting.
    */
   account: string;
 }
 
-/** Returns null if the connection has expired. */
+/** Returns the ids of a connection; null if it has expired. */
 export function idsOf(connection: Connection): ConnectionIds | null {
   if (connection.kind === 'expired') return null;
   const { id, who } = connection;
@@ -92,12 +94,14 @@ export function idsOf(connection: Connection): ConnectionIds | null {
   return { id, account: isKnown ? fingerprint(`${who.email}\n${who.workspace}`).slice(0, 22) : id };
 }
 
-/** An access token is renewed this many milliseconds before it expires. */
+/** Maximum number of milliseconds before its expiry at which an access token is renewed. */
 const RENEW_AHEAD_MS = 2 * 60_000;
-/** Maximum share of a token's lifetime by which it is renewed ahead of time. */
+/** Maximum share of an access token's lifetime that may be left when it is renewed. It matters for tokens with a short lifetime. */
 const RENEW_AHEAD_SHARE = 0.2;
 
-/** Returns whether the access token should be renewed. Without a refresh token, this is when it has expired. */
+/**
+ * Returns whether the access token should be renewed, shortly before it expires. Without a refresh token, returns whether it has expired.
+ */
 export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
   const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_SHARE) : 0;
   return expiresAt - now <= ahead;
@@ -107,10 +111,13 @@ export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
   return expiresAt <= now;
 }
 
-/** Milliseconds for which a refresh token is valid (service interface, "Limits": up to 90 days). Each refresh returns a new one. */
+/**
+ * Lifetime of a refresh token, in milliseconds (the service's interface document, "Limits": up to 90 days). Each refresh returns a new
+ * refresh token.
+ */
 const REFRESH_TOKEN_MS = 90 * 24 * 60 * 60_000;
 
-/** Returns whether the refresh token has expired because the connection was not used, so that only a person can renew the connection. */
+/** Returns whether the refresh token has expired because it was not used for too long. If so, a person has to connect again. */
 export function isLapsed(connection: UsableConnection, now: number): boolean {
   return connection.kind === 'oauth' && now - connection.mintedAt > REFRESH_TOKEN_MS;
 }
@@ -120,7 +127,7 @@ export function expired({ person, since, who, kind }: UsableConnection): Expired
   return { kind: 'expired', person, since, ...(who && { who }), was: kind };
 }
 
-/** Returns the credential headers of a request (service interface, "Authentication"). */
+/** Returns the credential headers of a request (the service's interface document, "Authentication"). */
 export function headersOf(connection: UsableConnection): Record<string, string> {
   return connection.kind === 'oauth'
     ? { Authorization: `Bearer ${connection.accessToken}` }

@@ -39,7 +39,7 @@ import {
 
 export interface ConnectionsOptions {
   db: Database;
-  /** Sends requests only to public addresses and to configured ones. */
+  /** Sends requests only to public addresses and to configured addresses. */
   send: SendRequest;
   clock: Clock;
   log: Log;
@@ -54,27 +54,31 @@ export interface ConnectionsOptions {
   apiKey?: string | undefined;
   /** `SERVICE_API_KEY_TEAMS`: the teams that may use the key; all teams if it is not set. */
   apiKeyTeams?: string[] | undefined;
-  /** Returns whether a person may connect the team. Called when a link is opened, and again when the browser comes back. By default true. */
+  /**
+   * Returns whether a person may connect the team. Called when a link is opened, when the browser comes back, and when the code is
+   * confirmed. By default true.
+   */
   mayConnect?: (actor: Actor) => Promise<boolean>;
-  /** Called each time a team has connected, so that waiting work continues. */
+  /** Called after a team's connection was stored, to continue the work that waited for it. */
   onConnected?: (team: string) => Promise<void>;
-  /** Called when a person has connected a team. @param former Slack user who had connected it before */
+  /** Called when a person has connected a team. @param former Slack user who made the previous connection, if there was one */
   onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
   /** Returns whether Deckhand is installed in the team. Called just before a connection is written. By default true. */
   isInstalled?: (team: string) => Promise<boolean>;
   /**
-   * Notifies the Slack user who made a connection (`person`) that it has expired. Called once for each connection, and again if it throws.
+   * Notifies the Slack user who made a connection (`person`) that it has expired. Called once for each connection. If it throws, it is
+   * called again later.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
-  /** Returns the credits that the service last reported, and the account that they belong to. */
+  /** Returns the number of credits that the service last reported (`left`), and the account that they belong to (`madeWith`). */
   creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
   /** Called when the service no longer accepts a team's credentials; for metrics. */
   onLost?: () => void;
 }
 
-/** The teams' credentials for the service: connecting, renewing, expiring and disconnecting. */
+/** Manages the teams' credentials for the service: connecting, renewing, expiring and disconnecting. */
 export interface Connections {
-  /** Returns a link for one person, which can be used once within ten minutes; null if `PUBLIC_URL` is not set. */
+  /** Returns a link for one person. The link can be used once, within ten minutes. Returns null if `PUBLIC_URL` is not set. */
   createLink(actor: Actor): Promise<string | null>;
   /** Returns the person of a link's `ticket`; null if the ticket is no longer valid or is bound to another browser. */
   peek(ticket: string, browser: string): Promise<Actor | null>;
@@ -85,30 +89,33 @@ export interface Connections {
    * the code.
    */
   callback(answer: URLSearchParams, cookies: string | undefined): Promise<SignedIn | ConnectFailure>;
-  /** Connects with the sign-in that waits for this actor, if the code is the one that the browser showed. */
+  /** Connects with the sign-in that waits for this actor, if `code` is the code that the browser showed. */
   confirm(actor: Actor, code: string): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, if the service accepts it. */
   connectWithApiKey(actor: Actor, apiKey: string): Promise<Connected | ConnectFailure>;
   /**
    * Deletes the team's credentials. Returns false if there were none. The service has no revocation endpoint, so people must be told that
-   * the credentials stay valid there until they expire.
+   * the service accepts the credentials until they expire.
    */
   disconnect(team: string): Promise<boolean>;
   /** Returns the connection without its secrets, to be shown to people. */
   summaryOf(team: string): Promise<ConnectionSummary>;
-  /** Returns whether the team can make documents. Cached, so it may be called often. */
+  /** Returns whether the team can make documents. Reads through a cache, so frequent calls are cheap. */
   stateOf(team: string): Promise<ConnectionState>;
   /** Returns the ids of the connection that the team's requests use now; null if a person has to act first. */
   idsOf(team: string): Promise<ConnectionIds | null>;
-  /** Like `idsOf`, for work that waits for a connection. SERVICE_API_KEY is checked again first, at most once a minute. */
+  /**
+   * Returns the id of the connection that the team's requests use now; null if a person has to act first. If the team uses SERVICE_API_KEY,
+   * the key is checked first, at most once a minute.
+   */
   usableIdOf(team: string): Promise<string | null>;
-  /** Sends notices of expired connections that have not been sent yet. */
+  /** Sends the pending notices of expired connections. */
   notifyOfExpired(): Promise<void>;
   /** Checks a refused `SERVICE_API_KEY` again; called at intervals. */
   recheckOperatorKey(): Promise<void>;
-  /** Listens for changes by other processes, until the returned function is called. */
+  /** Starts to listen for changes of connections by other processes. Returns a function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /** Returns the credentials for the service client. Its functions throw `NotConnected` if a person has to act. */
+  /** Returns the credentials for the service client. Functions of the result throw `NotConnected` if a person has to act. */
   authorizationFor(team: string): Authorization;
 }
 
@@ -117,14 +124,14 @@ export interface Connected extends Actor {
   summary: ConnectionSummary;
 }
 
-/** A person has signed in at the service. The team is not connected yet. */
+/** Result of a sign-in at the service. The team is not connected yet. */
 export interface SignedIn extends Actor {
   ok: true;
   /** Six digits, which the browser shows and the person types in Slack. */
   code: string;
 }
 
-/** Path to which the service sends people back. */
+/** Path of `PUBLIC_URL` to which the service sends people back. */
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -134,7 +141,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets'), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
-  /** Returns undefined if the team may not use the operator's key, that is, spend its credits and see the lists of its workspace. */
+  /**
+   * Returns the operator's key; undefined if the team may not use it. A team that uses it spends the operator's credits and sees the lists
+   * of the operator's workspace.
+   */
   const operatorKeyFor = (team: string) =>
     !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;
   const expiry = createExpiry({ ...options, storeIn });
@@ -158,8 +168,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   });
 
   /**
-   * Reads a team's connection. Expires it first if its refresh token has expired, or if it was made with another SERVICE_BASE_URL, so that
-   * its secrets are not sent to the new address.
+   * Reads a team's connection. Expires it first if its refresh token has expired. Also expires a connection that was made with another
+   * SERVICE_BASE_URL, so that its secrets are not sent to the new address.
    */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
@@ -198,7 +208,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const saved = await repository.save(team, { ...connection, ...(who && { who }) });
     if (!saved) return failure('not_allowed');
     const connected = { ok: true as const, team, person, summary: await summary(team) };
-    // Not awaited, because a person waits for the page.
+    // The notice is not awaited, because a person waits for the result.
     options
       .onChanged?.(connected, saved.before?.person || undefined)
       .catch((err) => log.warn({ team, err }, 'the notice of a new connection could not be sent'));
@@ -257,7 +267,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** Creates what a sign-in needs: discovery of the service's authorization server, our OAuth client there, and token requests. */
+/** Creates the parts of a sign-in: discovery of the service's authorization server, our OAuth client there, and token requests. */
 function createOAuth(options: ConnectionsOptions) {
   const { db, clock, log, baseUrl, authUrl } = options;
   const http = createOAuthHttp(options.send, options.baseUrl);

@@ -19,35 +19,37 @@ import type { ConnectionCache } from './repository.ts';
 interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
-  /** Asks the service with another request whether it accepts a connection. */
+  /** Sends another request to the service and returns whether the service accepts the connection. */
   isAccepted: (connection: UsableConnection) => Promise<boolean>;
-  /** Ends a connection that the service no longer accepts, and returns the connection that is stored now. */
+  /** Ends a connection that the service no longer accepts, and returns the connection that is stored afterwards. */
   expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
   /** Stores that a connection lacks a scope, so that people can see it. */
   markLacksScope: (team: string, connection: UsableConnection) => Promise<void>;
-  /** Returns the operator's key, for teams without a connection of their own; undefined if the team may not use the key. */
+  /** Returns the operator's key, which teams without a connection use; undefined if the team may not use the key. */
   operatorKeyFor: (team: string) => OperatorKey | undefined;
   clock: Clock;
 }
 
 /** Milliseconds before a failed refresh is tried again. */
 const BACKOFF_MS = 5_000;
-/** Maximum teams whose last failed refresh is remembered. */
+/** Maximum number of teams whose last failed refresh is remembered. */
 const TEAMS = 10_000;
-/** If the service refuses a token that is younger than this many milliseconds, the reason is not the token, so it is not renewed again. */
+/** Maximum age of a newly issued token, in milliseconds. If the service refuses a token of this age, renewing it again does not help. */
 const JUST_MINTED_MS = 60_000;
 
-/** The longest, because an odd `Retry-After` of a proxy must not disconnect a team for days. */
+/** Maximum milliseconds before a failed refresh is tried again. A wrong `Retry-After` of a proxy must not disconnect a team for days. */
 const BACKOFF_MOST_MS = 60 * 60_000;
 
-/** Returns the milliseconds before the next refresh: `BACKOFF_MS`, or the service's `Retry-After` if that is longer. */
+/**
+ * Returns the milliseconds before a failed refresh is tried again: `BACKOFF_MS`, or the service's `Retry-After` if it is longer than that.
+ */
 function backoffOf(error: unknown): number {
   return Math.min(Math.max(BACKOFF_MS, askedWaitMs(error) ?? 0), BACKOFF_MOST_MS);
 }
 
 /**
- * Supplies credentials to the service client. They are renewed before they expire and after a 401.
- * Throws `NotConnected` if a person has to act, and transient errors of the service if it did not answer.
+ * Supplies credentials to the service client. Tokens are renewed before they expire and after a 401.
+ * Throws `NotConnected` if a person has to act. Throws a transient error of the service if a renewal fails that may succeed later.
  */
 export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
   const { cache, clock, operatorKeyFor } = options;
@@ -72,7 +74,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     }
   }
 
-  /** Returns the connection, renewed if it is due. If the renewal fails, a token that has not expired yet is used. */
+  /** Returns the connection, with new tokens if they are due. If the renewal fails, returns the old tokens unless they have expired. */
   async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
     const held = usable(connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
@@ -85,14 +87,15 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   }
 
   /**
-   * Returns true if the request should be tried again, because other credentials are stored now or the service accepts the same ones in
-   * another request. Another request or process may already have renewed the credentials.
+   * Returns true if the request should be tried again with the credentials that are stored now. They may be the same if the service accepts
+   * them in another request. They may be new if they are renewed here, or were renewed by another request or process.
+   * @throws NotConnected if the connection has ended
    */
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
     if (!isDeepStrictEqual(headersOf(held), refused)) return true;
     if (held.kind === 'oauth') return Boolean(await renewed(team, held));
     if (await options.isAccepted(held)) {
-      // Read the connection again, because another process may have stored other credentials.
+      // Makes the next `headers()` call read the stored connection, because another process may have stored other credentials.
       cache.drop(team);
       return true;
     }
@@ -112,7 +115,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // The team was disconnected during the request, so another credential was refused, not this key.
+        // The refused credential is not this key, because the team was disconnected during the request.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;
@@ -123,7 +126,8 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     async refusedAgain(refused) {
       const held = await cache.get(team);
       if (held?.kind !== 'oauth' || !isDeepStrictEqual(headersOf(held), refused)) return;
-      // Do not end the connection if the token is older. It was not renewed for this request, so a next request can still renew it.
+      // End the connection only if the token was newly issued and another request is refused, too. An older token was not renewed for this
+      // request, so the next request can still renew it.
       if (clock.now() - held.mintedAt > JUST_MINTED_MS || (await options.isAccepted(held))) return;
       const stored = await options.expire(team, held);
       cache.put(team, stored);

@@ -7,24 +7,24 @@ interface ExpiryOptions {
   db: Database;
   storeIn: (db: SealingQueries) => Store<Connection>;
   log: Log;
-  /** Notifies the person who made the connection. Throws if nobody was notified and a later try may succeed. */
+  /** Notifies the person who made the connection. Throws if the person was not notified and a later try may succeed. */
   onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
   /** Called once for each expired connection; for metrics. */
   onLost?: (() => void) | undefined;
 }
 
-/** Namespace in `kv`. The key is the team; the value is the Slack user who has not been notified yet. */
+/** Namespace of the pending notices in the table `kv`. The key is the team. The value is the Slack user to notify. */
 const PENDING_NOTICES = 'expiry-notices';
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Ends connections that the service no longer accepts, and notifies the person who made each of them, once. */
+/** Ends connections that the service no longer accepts. The person who made the connection is notified once. */
 export function createExpiry({ db, storeIn, log, onExpired, onLost }: ExpiryOptions) {
   const store = storeIn(db);
   const pending = createStore<string>(db, PENDING_NOTICES);
   const isExpired = async (team: string) => (await store.get(team))?.kind === 'expired';
 
-  /** Ends a connection, unless another one has replaced it, and writes the pending notice in the same transaction. */
+  /** Ends a connection and writes its pending notice in the same transaction. Returns false if another connection has replaced it. */
   async function expire(team: string, connection: UsableConnection): Promise<boolean> {
     const ended = await db.transaction(async (tx) => {
       if (!(await storeIn(tx).replace(team, connection, expired(connection)))) return false;
@@ -38,8 +38,8 @@ export function createExpiry({ db, storeIn, log, onExpired, onLost }: ExpiryOpti
   }
 
   /**
-   * Sends a team's pending notice. The notice is deleted first, so that only one process sends it. If that process dies while sending, the
-   * notice is not sent again, because it may have arrived.
+   * Sends a team's pending notice. The notice is deleted before it is sent, so that only one process sends it. If that process dies while
+   * sending, the notice is not sent again, because it may have arrived.
    */
   async function send(team: string): Promise<void> {
     const person = await pending.take(team);

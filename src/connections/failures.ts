@@ -1,36 +1,42 @@
 import { type ErrorDetails, Unauthorized } from '../service/errors.ts';
 
-/** Why connecting failed. Browser pages and Slack have a text for each. */
+/** Why connecting failed. Browser pages and Slack have a text for each reason. */
 export type ConnectProblem =
-  /** The link or the started sign-in is unknown, used already, or older than ten minutes. */
+  /**
+   * The link, the sign-in or its code is unknown, used already or older than ten minutes. Also after too many wrong codes, and if the link
+   * was opened in another browser before.
+   */
   | 'expired'
-  /** The sign-in ended in another browser than the one in which it began. */
+  /** The sign-in ended in another browser than the browser in which it began. */
   | 'other_browser'
   /** The person may not connect this team (any more), or Deckhand is no longer installed. */
   | 'not_allowed'
   /** The person clicked "Deny". */
   | 'denied'
-  /** The service does not let apps register. An operator has to register one and set SERVICE_CLIENT_ID. */
+  /**
+   * The service does not let apps register, so an operator has to register one and set SERVICE_CLIENT_ID. Or the configured client belongs
+   * to another authorization server, and `check` says which.
+   */
   | 'registration_refused'
-  /** The service refused for another reason; `detail` is its sentence. */
+  /** The service refused for a reason that has no entry here. `detail` is its explanation. */
   | 'refused'
-  /** The service granted less than the scope that is needed. */
+  /** The service granted a scope with which Deckhand cannot make documents. */
   | 'too_narrow'
-  /** The code from the browser was typed wrong. It can be typed again. */
+  /** The code from the browser was typed wrong. The person can type it again. */
   | 'wrong_code'
   /** The service does not accept the API key. */
   | 'key_refused'
-  /** The service did not answer, or with an error that may pass. */
+  /** The service did not answer, or its error may be temporary. */
   | 'unavailable';
 
 export interface ConnectFailure {
   ok: false;
   problem: ConnectProblem;
-  /** The service's own sentence, if there is one. */
+  /** The service's explanation, if it sent one. */
   detail?: string;
   /** `x-request-id` of the service. */
   reference?: string;
-  /** The message of our own check. Undefined if our checks found nothing. */
+  /** Message of a failed check by Deckhand itself, for the operator. Undefined if the service refused. */
   check?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '../storage/store.ts';
 /** Milliseconds for which a link to connect and a started sign-in are valid. */
 export const TEN_MINUTES = 10 * 60_000;
 
-/** Returns 256 random bits. */
+/** Returns 256 random bits in base64url. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -19,13 +19,13 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(fingerprint(secret)));
 }
 
-/** Stores values for ten minutes. Each can be taken once. */
+/** Stores values for ten minutes. Each value can be taken only once. */
 export interface OneTime<V> {
-  /** Stores a value. @returns the secret with which it can be taken */
+  /** Stores a value. @returns the secret with which the value can be taken */
   save(value: V): Promise<string>;
   /** Returns the value without deleting it. */
   peek(secret: string): Promise<V | null>;
-  /** Replaces the value, if there is one. The new value is stored for ten minutes from now. */
+  /** Replaces the value, if it has not expired. The new value is stored for ten minutes from now. */
   replace(secret: string, value: V): Promise<void>;
   /** Returns and deletes the value. */
   take(secret: string): Promise<V | null>;
@@ -36,7 +36,10 @@ interface Dated<V> {
   until: number;
 }
 
-/** Each value is stored under the hash of its secret, so that a person who can read the database cannot take it. */
+/**
+ * Creates a store of one-time values. Each value is stored under the hash of its secret. So a person who can read the database does not
+ * learn the secret and cannot take the value.
+ */
 export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<V> {
   const fresh = (dated: Dated<V> | undefined) => (dated && dated.until > clock.now() ? dated.value : null);
   return {
@@ -56,16 +59,16 @@ export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<
 
 export interface SealedOneTimeOptions {
   cipher: Cipher;
-  /** What the values are for. A secret made for another purpose is not accepted. */
+  /** The purpose of the values. A secret that was made for another purpose is not accepted. */
   purpose: string;
-  /** Returns true only for the first claim of a key. */
+  /** Returns true only for the first claim of a key within `ttlMs`. */
   claim(key: string, ttlMs: number): Promise<boolean>;
   clock: Clock;
 }
 
 /**
- * Creates one-time values that are not stored. The secret itself contains the encrypted value, so nothing is written before a value is
- * taken, even if somebody requests many of them. The holder of a secret cannot read its value.
+ * Creates one-time values that are not stored. The secret itself contains the encrypted value. So nothing is written before a value is
+ * taken, even if somebody requests many values. The holder of a secret cannot read its value.
  */
 export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneTime<V>, 'save' | 'take'> {
   const { cipher, purpose, claim, clock } = options;
@@ -74,7 +77,7 @@ export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneT
     try {
       return JSON.parse(cipher.open(secret, purpose));
     } catch {
-      // Not a secret that we made.
+      // The secret was not made by `save` for this purpose.
       return undefined;
     }
   }

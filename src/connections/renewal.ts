@@ -27,16 +27,17 @@ interface RenewalOptions {
 /**
  * Renews the tokens of a team. If the stored token is not `stale`, the stored connection is returned and no request is sent.
  *
- * The service accepts a refresh token once, so only one process may use it. The team's lock (a session lock of the database, not a
- * transaction) is held from before the request until the new pair is written. A failed write is repeated until it succeeds or the process
- * ends, and the lock is kept. So the new token is not used before it is written, and no other process uses the old refresh token.
+ * The service accepts a refresh token once, so only one process may use it. The process holds the team's lock (a session lock of the
+ * database, not a transaction) from before the request until the new tokens are written. If the write fails, it is repeated until it
+ * succeeds or the process ends, and the lock is kept. So the new tokens are not used before they are written, and no other process uses the
+ * old refresh token.
  *
- * The lock ends with its process or with its database connection. If the process is killed before the write, the new pair is lost: the
- * next refresh is refused and the connection expires. The same may happen if the database connection breaks during the request and
- * another process gets the lock before this one has written. A write replaces only what was read under the lock, so it does not overwrite
- * the change of a person who connects or disconnects in the meantime.
+ * The lock ends when its process or its database connection ends. If the process is killed before the write, the new tokens are lost. The
+ * next refresh is then refused and the connection expires. The same may happen if the database connection breaks during the request and
+ * another process gets the lock before this process has written. A write replaces only the connection that was read under the lock. So it
+ * does not overwrite the change of a person who connects or disconnects in the meantime.
  *
- * @returns what is stored now; an expired connection if the refresh was refused; null if the team was disconnected
+ * @returns the connection that is stored now; an expired connection if the refresh was refused; null if the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
@@ -82,12 +83,14 @@ export function createRenewal(options: RenewalOptions): Renew {
   };
 }
 
-/** Milliseconds before a failed write of new tokens is repeated. Doubled after each further failure. */
+/** Milliseconds before a failed write of new tokens is repeated for the first time. Doubled after each further failure. */
 const WRITE_AGAIN_MS = 100;
-/** Maximum milliseconds between two writes. */
+/** Maximum milliseconds between two tries of the write. */
 const WRITE_AGAIN_MOST_MS = 5_000;
 
-/** Returns the connection with new tokens; null if they cannot be renewed, which ends the connection. */
+/**
+ * Returns the connection with new tokens; null if they cannot be renewed and the connection has to end. Throws if a later try may succeed.
+ */
 async function refresh(
   { discover, registry, requests, isAccepted, clock, log }: RenewalOptions,
   connection: TokenConnection,
@@ -96,7 +99,7 @@ async function refresh(
   if (!refreshToken) return null;
   const server = await discover();
   if (server.as.issuer !== issuer) {
-    // Missing metadata does not mean that the issuer has changed.
+    // The issuer is only assumed because the metadata is missing. This does not mean that the issuer has changed.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },
@@ -108,14 +111,14 @@ async function refresh(
   if (!client) return null;
   try {
     const request = () => requests.refresh(server, client, refreshToken);
-    // Retry only if the token has expired. As long as it has not, requests can use it.
+    // Retry only if the access token has expired. Before it expires, requests can still use it.
     const isAwaited = isOver(connection, clock.now());
     const { scopes: _, ...tokens } = isAwaited ? await retry(request, { clock, waitMs }) : await request();
     return { ...connection, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
     const { code, status = 0 } = error;
-    // A refusal without an OAuth code may come from a proxy, so it counts only if the API refuses the access token, too.
+    // A refusal without an OAuth code may come from a proxy. It ends the connection only if the API refuses the access token, too.
     if (
       code === PAGE ||
       (code === UNNAMED && (![400, 401].includes(status) || (await isAccepted(connection))))
@@ -127,12 +130,12 @@ async function refresh(
   }
 }
 
-/** Milliseconds before the second and the third try of a refresh, if requests are waiting for it. */
+/** Milliseconds before the second and the third try of a refresh. Used only if the access token has expired. */
 const TRY_AGAIN_MS = [300, 1_200];
 
 /**
- * Returns the milliseconds to wait before the next try of a refresh, or undefined to give up. A refresh that was sent and got no answer is
- * not repeated, because the service may have replaced the tokens.
+ * Returns the milliseconds to wait before the next try of a refresh, or undefined to give up. If the request was sent and no answer came,
+ * it is not repeated, because the service may have replaced the tokens.
  */
 function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnclear = isRefused(error, UNNAMED) || isRefused(error, PAGE);
@@ -140,11 +143,14 @@ function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnsent = error instanceof NetworkFailure && !error.sent;
   if (!isAnswered && !isUnsent) return undefined;
   const wait = TRY_AGAIN_MS[attempt - 1];
-  // Give up if `Retry-After` is longer. The waiting requests then fail for now.
+  // Give up if `Retry-After` is longer than this wait. The waiting requests then fail, and a later request tries again.
   return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 
-/** Returns whether the service refused the configured client. A wrong secret in the configuration must not end the connections of all teams. */
+/**
+ * Returns whether the service refused the configured client. If so, the secret in the configuration may be wrong, which must not end the
+ * connections of all teams.
+ */
 function isOurFault(error: unknown, isGiven: boolean): boolean {
   return isGiven && isRefused(error, 'invalid_client');
 }

@@ -10,25 +10,29 @@ import type { Expiry } from './expiry.ts';
 /** Name of the lock that every write of a team's connection holds. */
 export const lockOf = (team: string) => `connection ${team}`;
 
-/** Milliseconds for which a connection is cached. If a notification is lost, a change by another process is seen after this time. */
+/**
+ * Milliseconds for which a connection is cached. If the notification of another process's change is lost, the change is seen after this
+ * time.
+ */
 const FRESH_MS = 5_000;
-/** Channel of notifications between processes; the payload is the team that was connected or disconnected. */
+/** PostgreSQL channel for notifications between processes. The payload is the team that was connected or disconnected. */
 export const CONNECTIONS_CHANGED = 'deckhand_connections';
-/** Maximum connections in the cache. */
+/** Maximum number of connections in the cache. */
 const TEAMS = 10_000;
 
 export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
 interface CacheOptions {
   read(team: string): Promise<Connection | undefined>;
-  /** Returns whether a team can use the operator's key. If so, its work does not wait for a connection. */
+  /** Returns whether a team can use the operator's key. If so, the team's work does not wait for a connection. */
   hasOperatorKey(team: string): boolean;
   clock: Clock;
 }
 
 /**
- * Caches connections by team, because thousands of generations poll with the same few connections. A missing or expired connection is not
- * cached if work waits for it, so that this work continues at once when a person connects.
+ * Caches connections by team, because thousands of generations poll with the same few connections. An expired connection is not cached. A
+ * missing connection is cached only if the team can use the operator's key. So work that waits for a connection continues at once when a
+ * person connects.
  */
 export function createConnectionCache({ read, hasOperatorKey, clock }: CacheOptions) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
@@ -71,11 +75,11 @@ interface RepositoryOptions {
   onConnected?: ((team: string) => Promise<void>) | undefined;
 }
 
-/** Writes connections. Every write holds the team's lock, as renewals do. */
+/** Creates the functions that write connections. Each of them holds the team's lock, as renewals do. */
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
 
-  /** Invalidates the caches of other processes, so that they no longer use the old connection or the operator's key. */
+  /** Invalidates the caches of other processes, so that they no longer use the team's old connection or the operator's key. */
   async function notifyProcesses(team: string): Promise<void> {
     await db
       .query('SELECT pg_notify($1, $2)', [CONNECTIONS_CHANGED, team])
@@ -85,8 +89,8 @@ export function createConnectionRepository(options: RepositoryOptions) {
   }
 
   /**
-   * Stores a connection and returns the previous one, or false if Deckhand is not installed in the team. The installation is checked under
-   * the lock, because an uninstall deletes the connection under the same lock.
+   * Stores a connection. Returns the previous connection, or false if Deckhand is not installed in the team. The installation is checked
+   * under the lock, because an uninstall deletes the connection under the same lock.
    */
   async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
@@ -112,7 +116,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
     return was;
   }
 
-  /** Ends the connection, unless other credentials are stored by now. Returns the connection that is stored afterwards. */
+  /** Ends the connection, unless other credentials are stored now. Returns the connection that is stored afterwards. */
   async function expire(team: string, refused: UsableConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), async () => {
       const stored = await store.get(team);
@@ -126,7 +130,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
     return connection;
   }
 
-  /** Stores that the connection lacks a scope. If this fails, it is only logged, because the information is only shown to people. */
+  /** Stores that the connection lacks a scope. A failure is only logged, because the information is only displayed. */
   async function markLacksScope(team: string, connection: UsableConnection): Promise<void> {
     const marked = { ...connection, lacksScope: true as const };
     const mark = () => store.replace(team, connection, marked);

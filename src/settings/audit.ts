@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 
-/** What is recorded. */
+/** Actions that the audit trail records. */
 export type Audited =
   | 'install'
   | 'connect'
@@ -24,19 +24,19 @@ export type Audited =
   | 'keys rotated';
 
 export interface AuditLine {
-  /** Empty for what concerns all teams. */
+  /** Team of the action; empty if the action concerns all teams. */
   team: string;
-  /** Slack's id of the person; empty for Deckhand itself. */
+  /** Slack id of the person who acted; empty if Deckhand or its operator acted. */
   person: string;
   what: Audited;
-  /** The id of what it was done to, or the new value of a setting. Never a text of a person. */
+  /** Id of the object of the action, or a value such as the new value of a setting. Never text that a person wrote. */
   object?: string | undefined;
-  /** The surface or the command, such as `form` or `deckhand person`. */
+  /** Surface or command through which the person acted, such as `form` or `deckhand person`. */
   via: string;
 }
 
 export interface Audit {
-  /** Records a line in the table and in the log. Never throws, because what it records has happened already. */
+  /** Records a line in the table `audit` and in the log. Never throws, because the recorded action has already happened. */
   record(line: AuditLine): Promise<void>;
   /** Returns a team's lines, newest first. */
   of(team: string): Promise<StoredLine[]>;
@@ -46,7 +46,7 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
 
-/** Lines in a download. */
+/** Maximum number of lines in a download. */
 const MOST = 50_000;
 
 export function createAudit({ db, clock, log }: { db: Queries; clock: Clock; log: Log }): Audit {

@@ -8,13 +8,13 @@ import { createStore } from '../storage/store.ts';
 const count = z.number().int().min(0);
 const credits = z.number().min(0).nullable();
 
-/** The settings that admins choose for their whole team, with their defaults. A new setting is one row here. */
+/** The settings that admins choose for their whole team, with their defaults. To add a setting, add one row here. */
 const settings = {
   /** Who may connect the team. Slack admins and owners always may. */
   whoConnects: z.enum(['admins', 'everyone']).catch('admins'),
   /** Whether guests may use Deckhand, and spend credits. */
   guests: z.enum(['no', 'yes']).catch('no'),
-  /** Who may change a document with Deckhand: the person who asked for it (and admins), or everybody in its conversation. */
+  /** Who may change a document with Deckhand: the person who asked for it (and admins), or everybody in the document's conversation. */
   changes: z.enum(['asker', 'everyone']).catch('asker'),
   /** What people see about the readers of their documents: names, only numbers (`figures`), or nothing. */
   readers: z.enum(['names', 'figures', 'nothing']).catch('figures'),
@@ -22,13 +22,13 @@ const settings = {
   search: z.enum(['made_here', 'account']).catch('made_here'),
   /** Whether cards show the first slide. */
   pictures: z.enum(['on', 'off']).catch('on'),
-  /** Maximum unfinished asks of one person. */
+  /** Maximum number of unfinished asks of one person. */
   asksUnderWay: count.catch(20),
-  /** Maximum asks of one person within an hour. */
+  /** Maximum number of asks of one person within an hour. */
   asksPerHour: count.catch(60),
-  /** Maximum digests of one person. */
+  /** Maximum number of digests of one person. */
   digestsOfPerson: count.catch(10),
-  /** Maximum digests in one channel. */
+  /** Maximum number of digests in one channel. */
   digestsInChannel: count.catch(5),
   /** The next fields are the team's budget, described in asks/limits.ts: who may spend credits, on what, and how many in a month. */
   spenders: z.enum(['everyone', 'listed']).catch('everyone'),
@@ -52,12 +52,12 @@ export interface TeamSettingsStore {
 
 /** Milliseconds for which a team's limits are cached, because each ask reads them. */
 const LIMITS_CACHED_MS = 10_000;
-/** Maximum teams in the cache. */
+/** Maximum number of teams in the cache. */
 const TEAMS = 1_000;
 
 /**
- * Creates the function that reads a team's limits through a cache (`limitsOf`), and the settings with a `set` that also clears this cache.
- * Other processes see changed limits when their cache has expired.
+ * Returns `limitsOf`, which reads a team's limits through a cache, and `teamSettings`, whose `set` also clears the team's entry in this
+ * cache. Other processes see changed limits when their cache entry has expired.
  */
 export function createLimits(settings: TeamSettingsStore, clock: Clock) {
   const known = new LRUCache<string, Promise<TeamSettings>>({

@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../storage/store.ts';
 import type { ServerMetadata } from './discovery.ts';
 import { isRefused, type OAuthHttp, withServiceErrors } from './http.ts';
 
-/** Authentication methods of the token endpoint, best first. */
+/** Authentication methods of the token endpoint, in order of preference. */
 const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 /** Deckhand's OAuth client at the authorization server. */
@@ -42,12 +42,15 @@ interface ClientRegistryOptions {
   isForgotten: (server: ServerMetadata, client: Client) => Promise<boolean>;
 }
 
-/** Milliseconds for which a client counts as known after a check. */
+/** Milliseconds after a check during which the stored client is not checked again. */
 const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
-/** Manages our client at the authorization server, which is either configured, or registered once per deployment and stored. */
+/**
+ * Manages Deckhand's OAuth client at the authorization server. The client is either configured, or registered once per deployment and
+ * stored.
+ */
 export function createClientRegistry(options: ClientRegistryOptions) {
   const { db, store, http, given, redirectUri, baseUrl, authUrl, clock, log, isForgotten } = options;
   const issuers = createStore<string>(db, 'issuer-of-given-client');
@@ -62,8 +65,8 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   }
 
   /**
-   * Checks that `issuer` may receive the operator's secret. Only one authorization server may: the one of `SERVICE_AUTH_URL`, otherwise
-   * the first that the service's metadata has named. @throws RegistrationRefused
+   * Throws `RegistrationRefused` if `issuer` may not receive the operator's secret. Only the authorization server of `SERVICE_AUTH_URL` may
+   * receive it. If `SERVICE_AUTH_URL` is not set, only the first server that the service's metadata named may receive it.
    */
   async function expectIssuer(id: string, issuer: string): Promise<void> {
     const key = `${id} ${baseUrl}`;
@@ -78,7 +81,10 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     throw new RegistrationRefused('The client of the configuration is for another sign-in.', {}, check);
   }
 
-  /** Returns the stored client if the server still knows it. The check is a request that is meant to fail, so it is sent at most once an hour. */
+  /**
+   * Returns the stored client; null if the server no longer knows it. The check sends a refresh request with an invalid token, so it runs
+   * at most once an hour.
+   */
   async function stillKnown(server: ServerMetadata): Promise<Client | null> {
     const stored = await store.get(currentKey(server));
     if (!stored) return null;
@@ -89,7 +95,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     return stored;
   }
 
-  /** Registers a new client. The former one stays stored, because only the client that tokens were issued to can renew them. */
+  /** Registers a new client. The former client stays stored, because only the client to which tokens were issued can renew them. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
@@ -109,7 +115,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
         async () => (await stillKnown(server)) ?? registerAnew(server),
       );
     },
-    /** Returns the client with which a connection was made; null if it is not known. */
+    /** Returns the client with which a connection was made; null if it is not stored. */
     async find(server: ServerMetadata, id: string): Promise<Client | null> {
       if (given?.id === id) return fromOperator(server);
       return (await store.get(idKey(server, id))) ?? null;
@@ -121,7 +127,10 @@ export function createClientRegistry(options: ClientRegistryOptions) {
 /** Returns the key of a stored client. It includes the issuer, because another server may issue the same id and must not receive this client's secret. */
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
-/** Returns the authentication method for the configured client. If the server names no methods, OAuth's default is `client_secret_basic`. */
+/**
+ * Returns the authentication method for the configured client. If the server's metadata names no methods, it is OAuth's default,
+ * `client_secret_basic`.
+ */
 function methodFor(
   { secret }: { secret?: string | undefined },
   as: oauth.AuthorizationServer,
@@ -131,9 +140,12 @@ function methodFor(
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/** The authorization server does not let apps register. An operator has to register one by hand. */
+/**
+ * Thrown if the authorization server does not let apps register, so an operator has to register one by hand. Also thrown if the configured
+ * client belongs to another authorization server.
+ */
 export class RegistrationRefused extends ServiceError {
-  /** The message of our own check. Undefined if the service refused. */
+  /** Message of a failed check by Deckhand itself. Undefined if the service refused. */
   readonly check: string | undefined;
 
   constructor(message: string, details?: ErrorDetails, check?: string) {
@@ -168,8 +180,9 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
 }
 
 /**
- * Only the fields that we need, because some servers omit others that RFC 7591 requires. (oauth4webapi's
- * `processDynamicClientRegistrationResponse` rejects such answers: it requires status 201, and an expiry for every secret.)
+ * Schema of the answer to a registration. It has only the fields that we need, because some servers omit fields that RFC 7591 requires.
+ * oauth4webapi's `processDynamicClientRegistrationResponse` rejects these answers, because it requires status 201 and an expiry for every
+ * secret.
  */
 const registered = z.object({
   client_id: id,
@@ -184,6 +197,6 @@ async function clientOf(response: Response, asked: Client['method']): Promise<Cl
   if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
   const { client_id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
   if (!secret) return { id: client_id, method: 'none' };
-  // If the server issued a secret, it is used even if we registered without one.
+  // A secret that the server issued is used, even if we registered with the method `none`.
   return { id: client_id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

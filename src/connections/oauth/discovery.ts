@@ -6,12 +6,15 @@ import type { Log } from '../../log.ts';
 import { MalformedAnswer, Unavailable } from '../../service/errors.ts';
 import { type OAuthHttp, withServiceErrors } from './http.ts';
 
-/** The authorization server, and the resource for which tokens are requested. */
+/** The service's authorization server, and the resource for which tokens are requested. */
 export interface ServerMetadata {
   as: oauth.AuthorizationServer;
   /** The URL by which the API identifies itself. Tokens are requested for this audience. */
   resource: string;
-  /** True if neither the configuration nor the service's metadata names an authorization server, so that `SERVICE_BASE_URL` is assumed. */
+  /**
+   * True if neither the configuration nor the service's metadata names an authorization server. `SERVICE_BASE_URL` is then used as its
+   * issuer.
+   */
   isAssumed?: true;
 }
 
@@ -31,11 +34,13 @@ export type Discovery = () => Promise<ServerMetadata>;
 const FRESH_MS = 60 * 60_000;
 
 /**
- * Creates the function that finds the authorization server by the service's two metadata documents (RFC 9728, RFC 8414). If one is
- * missing, the addresses of the interface document are assumed. If the service does not answer, the function throws and nothing is cached.
+ * Creates the function that finds the authorization server through the service's two metadata documents (RFC 9728, RFC 8414). If a document
+ * is missing, the values of the service's interface document are used. If the service does not answer, the function throws and nothing is
+ * cached.
  *
- * oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` are not used, because they know only the addresses of the RFCs, which
- * differ from the interface's if the service has a path, and because they reject a resource with a slash at its end.
+ * oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` are not used, for two reasons. They request the URLs of the RFCs only,
+ * which differ from the URLs of the interface document if `SERVICE_BASE_URL` has a path. And they reject a resource with a slash at its
+ * end.
  */
 export function createDiscovery(options: DiscoveryOptions): Discovery {
   const cache = new LRUCache<'metadata', ServerMetadata>({
@@ -62,7 +67,10 @@ const resourceMetadata = z.object({
   authorization_servers: z.array(z.url({ protocol: /^https?$/ })).optional(),
 });
 
-/** Reads the metadata of the API. A document about another resource must not be used (RFC 9728, section 3.3). */
+/**
+ * Returns the metadata of the API as a resource. Returns undefined if it is missing, malformed, or about another resource, because it must
+ * not be used then (RFC 9728, section 3.3).
+ */
 async function resourceDocument(baseUrl: string, http: OAuthHttp, log: Log) {
   const response = await firstFound(wellKnown(baseUrl, 'oauth-protected-resource'), http);
   const parsed = resourceMetadata.safeParse(await response?.json().catch(() => undefined));
@@ -84,14 +92,17 @@ async function serverDocument(
   return withServiceErrors(() => oauth.processDiscoveryResponse(new URL(issuer), response));
 }
 
-/** Returns both possible URLs of a metadata document. The interface appends the well-known path; the RFCs insert it before the address's path. */
+/**
+ * Returns both possible URLs of a metadata document. The service's interface document appends the well-known path to the address. The RFCs
+ * insert the well-known path before the path of the address.
+ */
 function wellKnown(address: string, name: string): string[] {
   const { origin, pathname } = new URL(address);
   const inserted = `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
   return [...new Set([`${address}/.well-known/${name}`, inserted])];
 }
 
-/** Returns the first document that exists; undefined if all are missing (4xx). */
+/** Returns the first document that exists; undefined if all are missing (4xx). Throws if the service is not available or redirects. */
 async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | undefined> {
   for (const url of urls) {
     const response = await http.get(url);
@@ -104,7 +115,7 @@ async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | u
   return undefined;
 }
 
-/** Returns metadata with the addresses of the interface document. */
+/** Returns metadata with the endpoints of the service's interface document. */
 function byInterface(issuer: string): oauth.AuthorizationServer {
   return {
     issuer,

@@ -3,21 +3,21 @@ import { type Answer, RequestFailed, type SendRequest } from '../../outgoing-req
 import { MalformedAnswer, NetworkFailure, ServiceError, Unavailable } from '../../service/errors.ts';
 import { errorFromAnswer, errorFromFailure, isPage, withoutCredentials } from '../../service/http/answer.ts';
 
-/** Maximum milliseconds for one request to the authorization server and its answer. */
+/** Timeout of one request to the authorization server, including the answer, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** Maximum bytes of an answer. */
+/** Maximum size of an answer, in bytes. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
 
 /**
- * Creates the options with which oauth4webapi sends its requests through our client. Plain http is allowed only if the service itself uses
- * plain http, as in the sandbox.
+ * Creates the options with which oauth4webapi sends its requests through Deckhand's HTTP client. Plain http is allowed only if the service
+ * itself uses plain http, as in the sandbox.
  */
 export function createOAuthHttp(send: SendRequest, baseUrl: string) {
   const isPlain = new URL(baseUrl).protocol === 'http:';
 
-  /** Sends a request. Returns Node's `Response`, because the library expects it. */
+  /** Sends a request. Returns Node's `Response`, because oauth4webapi expects it. Throws if the server refuses a POST. */
   async function request(url: string, { method, headers, body }: FetchOptions): Promise<Response> {
     const answer = await send({
       method,
@@ -36,7 +36,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
     return new Response(text, { status, statusText, headers: answer.headers.entries() });
   }
 
-  /** Returns the address if it is secure enough for secrets and browsers. @throws MalformedAnswer */
+  /** Returns the address if it is https. Plain http is accepted only if the service itself uses it. @throws MalformedAnswer */
   function requireSecure(address: string | undefined): string {
     const { protocol } = URL.parse(address ?? '') ?? { protocol: '' };
     if (address && (protocol === 'https:' || (isPlain && protocol === 'http:'))) return address;
@@ -45,7 +45,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
 
   return {
     requireSecure,
-    /** Sends a GET with the same limits, for documents that the library does not request. */
+    /** Sends a GET request with the same limits, for documents that oauth4webapi does not request. */
     get: (url: string): Promise<Response> =>
       withServiceErrors(() =>
         request(requireSecure(url), { method: 'GET', headers: { accept: 'application/json' } }),
@@ -57,7 +57,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
   };
 }
 
-/** Fields of a request that some servers quote when they refuse them. */
+/** Fields of a request whose values are removed from a refusal, because some servers quote them there. */
 const SECRETS = ['code', 'code_verifier', 'refresh_token', 'client_secret'];
 
 type FetchOptions = Pick<
@@ -66,8 +66,8 @@ type FetchOptions = Pick<
 > & { body?: string | URLSearchParams | undefined };
 
 /**
- * Removes fields that are `null` or empty from a JSON answer. Some servers write `null` or '' for a missing value, and the library would
- * treat this as a malformed answer.
+ * Removes fields that are `null` or empty from a JSON answer. Some servers write `null` or '' for a missing value, and oauth4webapi rejects
+ * this as malformed.
  */
 function withoutEmptyFields(text: string): string | null {
   let answer: unknown;
@@ -81,12 +81,12 @@ function withoutEmptyFields(text: string): string | null {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-/** Our code for a refusal without an OAuth code. */
+/** Deckhand's code for a refusal without an OAuth code. */
 export const UNNAMED = 'unnamed';
-/** Our code for a refusal that is an HTML page, which probably comes from a proxy. */
+/** Deckhand's code for a refusal that is an HTML page, which probably comes from a proxy. */
 export const PAGE = 'page';
 
-/** A refusal of the authorization server. `code` is OAuth's, e.g. `invalid_grant`, or one of ours. */
+/** Thrown if the authorization server refuses a request. `code` is OAuth's code, e.g. `invalid_grant`, or `UNNAMED` or `PAGE`. */
 export class OAuthRefused extends ServiceError {
   declare readonly code: string;
 }
@@ -95,7 +95,7 @@ export function isRefused(error: unknown, code?: string): error is OAuthRefused 
   return error instanceof OAuthRefused && (code === undefined || error.code === code);
 }
 
-/** Makes a request to the authorization server; throws `OAuthRefused`, or a transient error of the service. */
+/** Runs `request`, a request to the authorization server. Throws `OAuthRefused`, or a transient error of the service. */
 export async function withServiceErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -104,12 +104,15 @@ export async function withServiceErrors<T>(request: () => Promise<T>): Promise<T
   }
 }
 
-/** Matches OAuth's codes. Other texts in their place, such as "Unauthorized", are ignored. */
+/** Matches OAuth's error codes. Some servers send other texts in the same field, such as "Unauthorized", which are ignored. */
 const OAUTH_CODE = /^[a-z]+(_[a-z]+)+$/;
-/** Codes that mean that a later try may succeed (RFC 6749, section 4.1.2.1). */
+/** Error codes after which a later try may succeed (RFC 6749, section 4.1.2.1; `slow_down` is from RFC 8628). */
 const TRANSIENT_CODES = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
-/** Converts a refusal to an error. Its code may be under `error`, as in OAuth, or under `code` or `message`, as in the service's own errors. */
+/**
+ * Converts a refusal to an error. The OAuth code may be in the field `error`, as in OAuth, or in `code` or `message`, as in the service's
+ * own errors.
+ */
 function errorFromRefusal(answer: Answer): ServiceError {
   const { status = 0, code, serviceMessage, requestId, retryAfterMs } = errorFromAnswer(answer, Date.now());
   const named = [code, serviceMessage].find((text) => OAUTH_CODE.test(text ?? ''));
@@ -126,7 +129,7 @@ function errorFromRefusal(answer: Answer): ServiceError {
     : new OAuthRefused('The sign-in of the service refused.', details);
 }
 
-/** Converts an error of the library. The result has no `cause`, because the library's errors contain answers with tokens. */
+/** Converts an error of oauth4webapi. The result has no `cause`, because the library's errors contain answers with tokens. */
 export function errorFromOAuth(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof RequestFailed) return errorFromFailure(thrown);

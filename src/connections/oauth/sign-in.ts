@@ -11,19 +11,19 @@ import type { Discovery, ServerMetadata } from './discovery.ts';
 import { isRefused } from './http.ts';
 import type { TokenRequests, Tokens } from './tokens.ts';
 
-/** A link to connect, as stored: the team that will be connected, and the person. */
+/** The stored data of a link to connect: the team to connect, and the person who requested the link. */
 export interface Invitation extends Actor {
-  /** Hash of the secret of the browser that began a sign-in. After that, no other browser may use the link. */
+  /** Hash of the secret of the browser that began a sign-in with the link. Once it is set, no other browser can use the link. */
   browser?: string;
 }
 
-/** A started sign-in, as stored. The answer of the service is checked against it. */
+/** The stored data of a started sign-in. The answer of the service is checked against it. */
 interface PendingSignIn extends Actor {
   ticket: string;
   server: ServerMetadata;
   clientId: string;
   verifier: string;
-  /** Hash of the cookie of the browser that began. */
+  /** Hash of the secret that the cookie holds in the browser that began the sign-in. */
   browser: string;
 }
 
@@ -36,7 +36,10 @@ interface SignInOptions {
   pending: OneTime<PendingSignIn>;
   /** `PUBLIC_URL` followed by `/service/callback`. */
   redirectUri: string;
-  /** Called when a sign-in begins and when it ends, because a link is valid for ten minutes and roles can change. */
+  /**
+   * Returns whether the person may connect the team. Called when a sign-in begins and when it ends, because roles can change within the ten
+   * minutes of a link.
+   */
   mayConnect: (actor: Actor) => Promise<boolean>;
 }
 
@@ -54,10 +57,12 @@ interface Tokened extends Actor {
   clientId: string;
 }
 
-/** The only scope that can make anything (service interface, "Scopes"). */
+/** OAuth scope that is requested. No other scope allows making documents (the service's interface document, "Scopes"). */
 const SCOPE = 'generate';
 
-/** Creates the authorization code flow with PKCE: `begin` redirects the browser to the service, `callback` handles its return. */
+/**
+ * Creates the authorization code flow with PKCE. `begin` redirects the browser to the service, and `callback` handles the browser's return.
+ */
 export function createSignIn(options: SignInOptions) {
   const { db, discover, registry, requests, tickets, pending, redirectUri, mayConnect } = options;
 
@@ -69,8 +74,8 @@ export function createSignIn(options: SignInOptions) {
   }
 
   /**
-   * Begins a sign-in. Binds the ticket to the browser after the service has answered. The same browser may begin again until it has come
-   * back, because after a double click a browser shows the response to the second request.
+   * Begins a sign-in. The ticket is bound to the browser only after the service has answered. The same browser may begin again until it has
+   * returned from the service. This is necessary because after a double click a browser shows the response to the second request.
    */
   async function begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure> {
     if (!(await peek(ticket, browser))) return failure('expired');
@@ -119,7 +124,7 @@ export function createSignIn(options: SignInOptions) {
     return { ok: true, redirectTo: url.href, setCookie: cookieOf(state, redirectUri).write(secret) };
   }
 
-  /** Handles the browser's return. The state can be used only once, even if the answer is an error. */
+  /** Handles the browser's return from the service. The state can be used only once, even if the answer is an error. */
   async function callback(
     answer: URLSearchParams,
     cookies: string | undefined,
@@ -129,7 +134,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // The ticket is gone if another sign-in with the same link has already returned.
+    // The ticket is deleted if another sign-in with the same link has already returned.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
@@ -156,9 +161,9 @@ export function createSignIn(options: SignInOptions) {
 }
 
 /**
- * Returns the `prompt` parameter that makes the service ask for account and workspace, because people who connect again usually want
- * another workspace. Servers ignore an unknown parameter (RFC 6749, section 3.1) but may reject an unknown value, so values that the
- * metadata names are preferred.
+ * Returns the `prompt` parameter that makes the service show the choice of account and workspace, because people who connect again usually
+ * want another workspace. Servers ignore an unknown parameter (RFC 6749, section 3.1) but may reject an unknown value. So values that the
+ * server's metadata names are preferred.
  */
 function promptFor({ as }: ServerMetadata): string {
   const { prompt_values_supported: supported } = as;
@@ -168,14 +173,14 @@ function promptFor({ as }: ServerMetadata): string {
   return known.join(' ') || 'consent';
 }
 
-/** Converts an error of a sign-in to a failure. Other errors are thrown again. */
+/** Converts an expected error of a sign-in to a failure. Throws any other error again. */
 function failureOf(error: unknown): ConnectFailure {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied'
       ? failure('denied')
       : failure('refused', { serviceMessage: forReaders(error.error_description ?? '') });
   }
-  // The answer does not belong to our request: another issuer, or no code.
+  // The answer does not match our request: it names another issuer or has no code.
   if (error instanceof oauth.OperationProcessingError) return failure('refused');
   if (error instanceof RegistrationRefused) return failure('registration_refused', error);
   if (isRefused(error, 'invalid_grant')) return failure('expired', error);
@@ -185,8 +190,8 @@ function failureOf(error: unknown): ConnectFailure {
 }
 
 /**
- * Returns the cookie of a sign-in. Each sign-in has its own name of the cookie, because several may run in one browser. `lax`, because the
- * browser comes back from the service's pages.
+ * Returns the cookie of a sign-in. Each sign-in has a cookie with a different name, because several sign-ins may run in one browser. It is
+ * `lax`, so that the browser sends it when it comes back from the service's pages.
  */
 const cookieOf = (state: string, redirectUri: string) =>
   createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');

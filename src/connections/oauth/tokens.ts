@@ -7,19 +7,20 @@ import { isRefused, type OAuthHttp, UNNAMED, withServiceErrors } from './http.ts
 export interface Tokens {
   accessToken: string;
   refreshToken?: string;
-  /** Milliseconds since the epoch. */
+  /** When the tokens were issued, in milliseconds since the epoch. */
   mintedAt: number;
+  /** When the access token expires, in milliseconds since the epoch. */
   expiresAt: number;
-  /** The granted scopes. If the server does not name them, this is undefined and the granted scopes are the requested ones. */
+  /** The granted scopes. Undefined if the server does not name them, because it granted the requested scopes. */
   scopes?: string[];
 }
 
 export type TokenRequests = ReturnType<typeof createTokenRequests>;
 
-/** Lifetime of an access token in seconds if the server does not report it. The interface document says "about 1 hour". */
+/** Lifetime of an access token, in seconds, if the server does not report it. The service's interface document says "about 1 hour". */
 const USUAL_LIFETIME = 3600;
 
-/** Creates the requests to the token endpoint. They throw `OAuthRefused`, or a transient error of the service. */
+/** Creates the requests to the token endpoint. The requests throw `OAuthRefused`, or a transient error of the service. */
 export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: Clock }) {
   const toTokens = (answer: oauth.TokenEndpointResponse): Tokens => {
     const mintedAt = clock.now();
@@ -35,13 +36,13 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
   const asClient = ({ resource }: ServerMetadata, client: Client) => ({
     oauthClient: { client_id: client.id },
     authentication: authenticationOf(client),
-    // The interface requires `client_id` in the body, even with client authentication.
+    // The service's interface document requires `client_id` in the body, even with client authentication.
     options: { ...http.options, additionalParameters: { resource, client_id: client.id } },
   });
 
   /**
-   * Redeems the code in `answer`, which oauth4webapi has checked.
-   * @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours
+   * Exchanges the authorization code in `answer`, which oauth4webapi has checked, for tokens.
+   * @throws OAuthRefused `invalid_grant` if the code was used, has expired or was issued to another client
    */
   async function exchange(
     server: ServerMetadata,
@@ -57,7 +58,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     });
   }
 
-  /** Renews tokens. When the server has handled the request, the old refresh token is invalid, even if the response was lost. */
+  /** Renews tokens. Once the server has handled the request, the old refresh token is invalid, even if the response did not reach us. */
   async function refresh(server: ServerMetadata, client: Client, refreshToken: string): Promise<Tokens> {
     const { oauthClient, authentication, options } = asClient(server, client);
     const { as } = server;
@@ -74,9 +75,9 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
   }
 
   /**
-   * Returns whether the server no longer knows the client, for example because the server was set up again. Tries a refresh token that does
-   * not exist, and looks at the error. Without this check, a person would be redirected with an unknown client, see an error page and not
-   * come back.
+   * Returns whether the server no longer knows the client, for example because the server was set up again. Sends a refresh request with a
+   * token that does not exist, and checks the error. Without this check, a person would be redirected with an unknown client, and would see
+   * an error page of the server without a way back.
    */
   async function isForgotten(server: ServerMetadata, client: Client): Promise<boolean> {
     return refresh(server, client, 'none').then(
