@@ -22,21 +22,21 @@ import type { ResponseUrls } from './answers/response-url.ts';
 import type { Acting } from './permissions/permissions.ts';
 import type { People } from './permissions/roles.ts';
 
-/** Slack's event that Deckhand was uninstalled from a team. */
+/** Slack's event which says that Deckhand was uninstalled from a team. */
 export interface Uninstalled {
   team: string;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   at: number;
 }
 
 /** A person who waits until their team is connected. */
 export interface WaitsForConnection {
   person: string;
-  /** The text that they had typed. */
+  /** The prompt that they had typed. */
   words?: string;
-  /** The `response_url` with which the clicked card can be replaced. */
+  /** The `response_url` of the message that they clicked, with which the message can be replaced. */
   responseUrl?: string;
-  /** True if they asked an admin. They then get a direct message when the team is connected. */
+  /** True if they asked an admin to connect the team. They then get a direct message when the team is connected. */
   hasAsked?: boolean;
 }
 
@@ -47,45 +47,45 @@ export interface WhenConnected {
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
-/** What the Slack surfaces need from the rest of Deckhand. */
+/** Dependencies of the handlers in slack/. */
 export interface SlackContext {
   generations: Generations;
   /** Actions on finished documents. */
   documents: Documents;
-  /** Returns which documents a person may see. Slack's answer is cached for 15 seconds. */
+  /** Returns which documents a person may see. Slack's response is cached for 15 seconds. */
   accessOf: Memberships['accessOf'];
-  /** Returns whether a person is in a conversation. Slack's answer is cached for 15 seconds. @throws if Slack does not answer */
+  /** Returns whether a person is in a conversation. Slack's response is cached for at most 15 seconds. @throws if Slack does not respond */
   isMember: Memberships['isMember'];
   /** The settings that a team's admins choose for everybody. */
   settings: TeamSettingsStore;
   digests: Digests;
-  /** Who did what; admins download it. */
+  /** The audit trail: who did what. Admins can download it. */
   audit: Audit;
   /** What is stored about one person. */
   ownData: { export(actor: Actor): Promise<object>; erase(actor: Actor): Promise<unknown> };
   /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
-  /** Proposal cards that can be answered in words. */
+  /** Proposal cards that the person can answer by writing a message. */
   openCards: OpenCards;
-  /** For replacing the message from which a form was opened, when the form is submitted. */
+  /** Used to replace the message from which a form was opened, when the form is submitted. */
   responseUrls: ResponseUrls;
   defaults: DefaultsStore;
-  /** Thumbs up or down under results. */
+  /** Ratings of results (thumbs up or down). */
   ratings: Ratings;
   catalogue: Catalogue;
-  /** The service's name for people; may be a phrase such as "the document service". */
+  /** Name of the service in texts. It may be a phrase such as "the document service". */
   serviceName: string;
   /** Name of the reaction that excludes a message from documents, without colons. */
   optOutReaction: string;
-  /** Checks whether an actor may have something made. Call it again on submission, because the content of a form can be forged. */
+  /** Checks whether an actor may have an ask made. Call it again on submission, because the content of a form can be forged. */
   admit: Admit;
-  /** A team's connection to the service. Every call names the team. */
+  /** A team's connection to the service. Every call takes the team. */
   connecting: Pick<Connections, 'createLink' | 'confirm' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
   whenConnected: WhenConnected;
-  /** Handles Slack's event that Deckhand was uninstalled. */
+  /** Handles the event which says that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
-  /** Returns a person's role in the team. Slack's answer is cached for five minutes. */
+  /** Returns a person's role in the team. Slack's response is cached for five minutes. */
   roleOf: People['roleOf'];
   /** Returns the IANA name of a person's time zone; undefined if Slack does not return it. */
   zoneOf: People['zoneOf'];
@@ -94,22 +94,23 @@ export interface SlackContext {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
   };
-  /** Messages with lists: a person's latest documents, and the digests of a channel and of the person. */
+  /** Builds messages with lists: the person's latest documents, and the digests of a channel and of the person. */
   lists: {
     recent(actor: Actor): Promise<Message>;
     digests(acting: Acting, channel: string | undefined): Promise<Message>;
   };
   /**
    * Redraws a person's Home after a change. Never throws, because Home is drawn again the next time it is opened.
-   * @param digestsAt index of a digest in the list. Home shows the page with this digest; if omitted, the first page
+   * @param digestsAt index of a digest in the list of digests. Home shows the page of the list that contains this digest. Default: the
+   *   first page
    */
   showHome(client: SlackClient, actor: Actor, digestsAt?: number): Promise<void>;
   clock: Clock;
   log: Log;
-  /** Returns a new id for an error message and the log, so that support can find what happened. */
+  /** Returns a new reference for an error message and the log line of the error, so that support can find the log line. */
   reference(): string;
-  /** Returns true the first time a key is used for a team within `ttlMs` milliseconds. */
+  /** Returns true if the key is used for a team for the first time within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** For `response_url` in Bolt's error handler, which has no `respond`. */
+  /** Posts to a `response_url`. Needed because Bolt's error handler gets no `respond`. */
   fetch: FetchFunction;
 }

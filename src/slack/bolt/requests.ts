@@ -27,12 +27,9 @@ export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddleware
 export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
 
-/**
- * A request from Slack as handlers get it. `actor` is added, and `ack` is removed because the route in the route table
- * acknowledges the request.
- */
+/** A request from Slack as handlers get it. `actor` is added. `ack` is removed, because the route acknowledges the request. */
 type Handled<Args> = Omit<Args, 'ack' | 'client' | 'next'> & Acting;
-/** A request with a trigger, so that a view can be opened in response. */
+/** A request with a `trigger_id`, so that a view can be opened in response. */
 type Opening<Args> = Handled<Args> & Opener;
 
 export type Command = Opening<CommandArgs>;
@@ -46,20 +43,20 @@ export type Submission = Handled<FormArgs>;
 export type MenuQuery = Handled<MenuArgs>;
 /** An event caused by a person. */
 export type PersonEventOf<Name extends string> = EventOf<Name> & { actor: Actor };
-/** An event. It has no actor, because some events are not about a person. Bolt acknowledges it. */
+/** An event. Bolt acknowledges it. It has no actor, because some events are not about a person. */
 export type EventOf<Name extends string> = Omit<EventArgs<Name>, 'client'> & { client: SlackClient };
 
-/** Milliseconds in which Slack may redeliver an event: a day, and an hour as a margin. */
+/** Milliseconds within which Slack may redeliver an event: a day, plus an hour as a margin. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 
-/** Returns false if an event was handled before. */
+/** Returns true if this is the first delivery of an event, and false if the event was handled before. */
 export function isFirstDelivery(team: string, eventId: string, { once }: SlackContext): Promise<boolean> {
   return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);
 }
 
-/** The response to a submitted modal. Slack closes the modal if there are neither errors nor a view. */
+/** The response to a submitted modal. If it has neither `errors` nor a `view`, Slack closes the modal. */
 export interface FormAnswer {
-  /** Error messages as plain text, by the block id of their field. The modal stays open and shows them. */
+  /** Error messages as plain text, by the block id of the field. The modal stays open and shows the messages at these fields. */
   errors?: Record<string, string>;
   /** Replaces the submitted modal. */
   view?: ModalView;

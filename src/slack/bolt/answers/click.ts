@@ -3,12 +3,14 @@ import type { SlackContext } from '../context.ts';
 import type { Click } from '../requests.ts';
 import { openView, plainView } from './open-then-fill.ts';
 
-/** Returns the value of the button that was clicked. */
+/** Returns the value of the clicked button; undefined if the clicked element has no value. */
 export function clickValue({ action }: Pick<Click, 'action'>): string | undefined {
   return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
 }
 
-/** Returns the button's value up to the first space. Some values are the id of a document followed by a part of it. */
+/**
+ * Returns the clicked button's value up to the first space. Some values are a document's id, a space, and the id of a part of the document.
+ */
 export function firstWord(click: Pick<Click, 'action'>): string | undefined {
   return clickValue(click)?.split(' ')[0];
 }
@@ -19,14 +21,14 @@ export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
 }
 
 /**
- * Returns the conversation and the thread of the clicked message; undefined on Home. The first message of a thread counts as a
- * message of the channel, without a thread.
+ * Returns the conversation and the thread of the clicked message; undefined on Home. For the first message of a thread, no thread is
+ * returned, because it is also a message of the channel.
  */
 export function locationOf({
   body,
 }: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {
   const channel = body.channel?.id;
-  // For an ephemeral message, Slack sends only the container.
+  // For an ephemeral message, Slack sends the timestamps only in `container`.
   const { message_ts, thread_ts: inThread }: { message_ts?: string; thread_ts?: string } = body.container;
   const { ts = message_ts, thread_ts = inThread }: { ts?: string; thread_ts?: string } = body.message ?? {};
   const threadTs = thread_ts === ts ? undefined : thread_ts;
@@ -39,7 +41,7 @@ export async function refreshHome(click: Click, slack: SlackContext): Promise<vo
 }
 
 /**
- * Replies to the person who clicked with an ephemeral message, or with a modal if the click was on Home or in a modal.
+ * Replies to the person who clicked: with an ephemeral message if the click was on a message, otherwise with a modal.
  * @param text mrkdwn; text written by users must be escaped
  */
 export async function reply(

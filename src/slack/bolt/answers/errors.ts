@@ -14,10 +14,10 @@ import { isTriggerExpired, NotInstalled } from '../calls/clients.ts';
 import type { SlackContext } from '../context.ts';
 import { postToResponseUrl } from './response-url.ts';
 
-/** What Bolt passes to the error handler if a listener threw or no token was found. */
+/** What Bolt passes to the error handler if a listener threw an error, or if no token was found for the request. */
 interface Failed {
   error: CodedError;
-  /** The body of the failed request, which can be of any kind. */
+  /** Body of the request that failed. The request can be of any kind. */
   body: Body;
   context: Context;
 }
@@ -31,9 +31,9 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * Creates Bolt's error handler. It logs the error with a reference and shows the person a sentence with the same reference:
- * at the `response_url`, on Home or in a direct message. If that fails for an event of the inbox, it throws, so that the event's job is
- * repeated.
+ * Creates Bolt's error handler. It logs the error with a reference and shows the person a sentence with the same reference: through the
+ * `response_url`, on Home or in a direct message. If the sentence cannot be shown and the request is a stored event, the error handler
+ * throws, so that the event's job is repeated.
  * @param brokenHome returns the view that Home shows if it could not be drawn
  */
 export function answerForError(
@@ -54,7 +54,8 @@ export function answerForError(
     const home = brokenHome(reference);
     await answer({ body, token, text, home }, client, slack).catch((second) => {
       slack.log.error({ reference, err: second }, 'The error could not be shown to the person');
-      // A stored event is handled again, and in the end its author is told, for example after an outage of Slack.
+      // A stored event is handled again, for example after an outage of Slack. If every attempt fails, its author gets a message
+      // (inbox.ts).
       if (context.isAgain !== undefined) throw second;
     });
   };
@@ -81,7 +82,8 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url)
     return postToResponseUrl(body.response_url, { text, replace_original: false }, slack);
-  // If a menu fails, Slack shows an error in the menu. Deckhand sends no message, because there would be one for every keystroke.
+  // If the options of a menu cannot be loaded, Slack shows an error in the menu. Deckhand sends no message, because it would send one for
+  // every keystroke.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
     return client.views.publish({ token, user_id: person, view: home });
@@ -89,7 +91,7 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   return client.chat.postMessage({ token, channel: person, text });
 }
 
-/** Returns whether the cause is `NotInstalled`, which Bolt and Slack's SDK wrap in other errors. */
+/** Returns true if the error is a `NotInstalled`, or wraps one. Bolt and Slack's SDK wrap it in other errors. */
 function isNotInstalled(error: unknown, depth = 0): boolean {
   if (error instanceof NotInstalled) return true;
   const { original } = error as { original?: unknown };
@@ -103,7 +105,7 @@ function rootOf(error: CodedError): Error {
 
 /**
  * Logs an error that occurred while an open view was being filled.
- * @returns the sentence to show in the view, as mrkdwn: what to do, and the reference in the log
+ * @returns the sentence to show in the view, as mrkdwn: what the person can do, and the reference that is in the log
  */
 export function errorReply(error: unknown, slack: SlackContext): string {
   const reference = slack.reference();
@@ -111,7 +113,10 @@ export function errorReply(error: unknown, slack: SlackContext): string {
   return errorSentence(error, reference, slack);
 }
 
-/** Logs `line` with the error of a submitted form. @returns the sentence for the form, as plain text */
+/**
+ * Logs `line` with the error of a submitted form and a new reference.
+ * @returns the sentence to show in the form, as plain text, with the reference
+ */
 export function formError(
   err: unknown,
   line: string,
@@ -124,7 +129,10 @@ export function formError(
   return `Deckhand could not take this just now. Nothing was spent; ${again}. Reference: ${id}`;
 }
 
-/** Returns what the person can do about an error, with the reference. @param error without wrappers */
+/**
+ * Returns a sentence that says what the person can do about an error, with the reference.
+ * @param error the listener's error, without Bolt's wrapper
+ */
 export function errorSentence(error: unknown, reference: string, deployment: Deployment): string {
   return `${whatToDo(error, deployment)} Reference: \`${reference}\``;
 }

@@ -8,7 +8,7 @@ import type { SlackContext } from '../context.ts';
 import type { Acting } from '../permissions/permissions.ts';
 import { errorReply } from './errors.ts';
 
-/** A person for whom a view can be opened. */
+/** A person for whom a view can be opened, because their request had a `trigger_id`. */
 export interface Opener extends Acting {
   trigger: {
     /** Slack's `trigger_id`. It is valid for 3 s and opens one view. */
@@ -19,8 +19,8 @@ export interface Opener extends Acting {
 }
 
 /**
- * Opens a view at once, before the trigger expires, and fills it when `fill` has resolved. If `fill` fails, the view shows
- * what to do.
+ * Opens a view at once, before the trigger expires, and fills it when `fill` has resolved. If `fill` fails, the view says what the person
+ * can do.
  * @param onOpened called with the view's id, at the same time as `fill`
  */
 export async function openThenFill(
@@ -35,7 +35,7 @@ export async function openThenFill(
   await Promise.all([fillView(opener.client, { id: opened.id, title }, fill, slack), onOpened?.(opened.id)]);
 }
 
-/** Replaces an open view with the result of `fill`. If `fill` fails, the view shows what to do. */
+/** Replaces an open view with the result of `fill`. If `fill` fails, the view says what the person can do. */
 export async function fillView(
   client: SlackClient,
   { id, title }: { id: string; title: string },
@@ -47,7 +47,7 @@ export async function fillView(
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
 }
 
-/** Opens a view. @returns undefined if Slack delivered the click twice and the view is open already */
+/** Opens a view. @returns undefined if Slack delivered the click twice and the view is already open */
 export async function openView(
   { client, trigger: { id, isInModal } }: Pick<Opener, 'client' | 'trigger'>,
   view: ModalView,
@@ -65,8 +65,8 @@ export async function openView(
 }
 
 /**
- * Updates an open view. Does nothing if the view was closed, or has changed since it had this hash.
- * @returns the new hash; undefined if nothing was updated
+ * Updates an open view. Does nothing if the view was closed, or if its hash is no longer `hash`, because it has changed.
+ * @returns the view's new hash; undefined if nothing was updated
  */
 export async function updateView(
   client: SlackClient,

@@ -9,7 +9,7 @@ import type { Click } from '../requests.ts';
 export const RESPONSE_URL_MS = 30 * 60_000;
 
 /**
- * Posts to the `response_url` of a person's command or click. Only that person sees a new message.
+ * Posts to the `response_url` of a person's command or click. If this makes a new message, only that person sees it.
  * @throws if Slack rejects the message
  */
 export async function postToResponseUrl(
@@ -32,9 +32,15 @@ export async function postToResponseUrl(
  * submitted. The URL is not stored in the form, because the content of a form can be forged.
  */
 export interface ResponseUrls {
-  /** Does nothing if the click was not on a message. @param id of the form's view, or of what the form is about */
+  /**
+   * Stores the `response_url` of a click. Does nothing if the click was not on a message.
+   * @param id id of the form's view, or of the object that the form is about
+   */
   remember(click: Pick<Click, 'actor' | 'body'>, id: string): Promise<void>;
-  /** Returns undefined if there is no such message, or Slack no longer accepts its `response_url`. */
+  /**
+   * Returns the stored `response_url` and its channel. Returns undefined if none was stored, or if it is so old that Slack no longer
+   * accepts it.
+   */
   find(actor: Actor, id: string): Promise<StoredUrl | undefined>;
 }
 
@@ -54,7 +60,10 @@ export function createResponseUrls(store: Pick<Store<unknown>, 'get' | 'set'>): 
   };
 }
 
-/** Replaces the message from which a form was opened, or deletes it if `draw` returns null. Never throws, because the form was handled already. */
+/**
+ * Replaces the message from which a form was opened, or deletes the message if `draw` returns null. Never throws, because the form was
+ * already handled.
+ */
 export async function replaceOriginalMessage(
   actor: Actor,
   id: string,

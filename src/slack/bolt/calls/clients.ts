@@ -11,13 +11,13 @@ import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 
 /**
- * Clients of Slack's Web API for a team. Use `posts` for calls that must not be made twice: it never retries, because after
- * a connection reset, a 503 or a timeout the message may have been posted. Use `reads` for all others: it retries three times.
+ * Clients of Slack's Web API for a team. Use `posts` for calls that must not be made twice. It never retries, because after a connection
+ * reset, a 503 or a timeout the message may have been posted. Use `reads` for all other calls. It retries up to three times.
  */
 export interface SlackClients {
   posts(team: string): Promise<SlackClient>;
   reads(team: string): Promise<SlackClient>;
-  /** Returns a client for any token, also of a team that is not installed. The client retries like `reads`. */
+  /** Returns a client for any token, including tokens of teams that are not installed. The client retries like `reads`. */
   withToken(token: string): SlackClient;
   /** Returns the bot token of a team, for URLs outside the Web API that need it, such as file downloads. */
   token(team: string): Promise<string>;
@@ -37,7 +37,7 @@ export interface SlackClientsOptions {
   log: Log;
 }
 
-/** Timeout of a call in milliseconds. The SDK has none by default. */
+/** Timeout of a call to Slack, in milliseconds. The SDK has no timeout by default. */
 const TIMEOUT_MS = 15_000;
 /** Maximum number of clients in each cache. */
 const MAX_CLIENTS = 1_000;
@@ -47,7 +47,7 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
     ...(apiUrl && { slackApiUrl: apiUrl }),
     fetch,
     timeout: TIMEOUT_MS,
-    // Otherwise the SDK would delay all calls of the client after a 429. Here each caller decides whether its call can wait.
+    // Without this, the SDK would delay all calls of the client after a 429. With it, each caller decides whether its call can wait.
     rejectRateLimitedCalls: true,
     logger: slackLogger(log),
     allowAbsoluteUrls: false,
@@ -70,10 +70,16 @@ function perToken(make: (token: string) => SlackClient): (token: string) => Slac
   return (token) => clients.memo(token);
 }
 
-/** The SDK's warning about each failed attempt. It is logged at debug level, because an outage has its own two lines (`outage-log.ts`). */
+/**
+ * The SDK's warning about each failed attempt. It is logged at debug level, because an outage is already logged when it begins and when it
+ * is over (`outage-log.ts`).
+ */
 const FAILED_ATTEMPT = 'http request failed';
 
-/** Writes warnings and errors of Bolt and the SDK to our log. Their debug lines contain bodies and tokens, so they are dropped. */
+/**
+ * Writes warnings and errors of Bolt and the SDK to Deckhand's log. Drops their debug and info lines, because these contain bodies and
+ * tokens.
+ */
 export function slackLogger(log: Log): Logger {
   const say =
     (level: 'warn' | 'error') =>
@@ -90,29 +96,29 @@ export function slackLogger(log: Log): Logger {
   };
 }
 
-/** Returns Slack's error code, such as `channel_not_found`; undefined for errors of other kinds. */
+/** Returns Slack's error code, such as `channel_not_found`; undefined if the error is not an error response of Slack. */
 export function slackError(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
 const DEAD = new Set(['account_inactive', 'invalid_auth', 'token_revoked', 'token_expired', 'not_authed']);
 
-/** Returns whether the bot token is no longer valid, because Deckhand was uninstalled. */
+/** Returns true if the error says that the bot token is no longer valid, because Deckhand was uninstalled. */
 export function isTokenDead(error: unknown): boolean {
   return DEAD.has(slackError(error) ?? '');
 }
 
-/** Returns whether a `trigger_id` has expired. Slack has an old and a new name for this error. */
+/** Returns true if the error says that a `trigger_id` has expired. Slack has an old and a new name for this error. */
 export function isTriggerExpired(error: unknown): boolean {
   return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
 }
 
-/** Returns whether a `trigger_id` has opened a view already, because Slack delivered the click twice. */
+/** Returns true if the error says that a `trigger_id` has already opened a view, because Slack delivered the click twice. */
 export function isTriggerUsed(error: unknown): boolean {
   return ['exchanged_trigger_id', 'trigger_exchanged'].includes(slackError(error) ?? '');
 }
 
-/** Returns whether a view was closed or changed in the meantime, so that an update is no longer needed. */
+/** Returns true if the error says that a view was closed or changed in the meantime. The update of the view is then no longer needed. */
 export function isViewGone(error: unknown): boolean {
   return ['hash_conflict', 'not_found'].includes(slackError(error) ?? '');
 }

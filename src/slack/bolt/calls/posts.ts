@@ -9,7 +9,7 @@ import { eachPage, type PagedAnswer } from '../../../sources/pages.ts';
 import { type Message, section } from '../../kit/blocks/parts.ts';
 import type { SlackClients } from './clients.ts';
 
-/** Event type in the metadata of our posts. The payload has ids only, because every app in the workspace can read it. */
+/** Event type in the metadata of the app's messages. The metadata contains only ids, because every app in the workspace can read it. */
 const DELIVERY_EVENT = 'deckhand_delivery';
 
 interface Seen {
@@ -26,8 +26,8 @@ interface Answer extends PagedAnswer {
 }
 
 /**
- * Posts a message without retries. Its metadata has the id with which `findMessage` finds it.
- * @throws PostRefused if Slack definitely rejected it
+ * Posts a message without retries. Its metadata contains `id`, by which `findMessage` finds the message.
+ * @throws PostRefused if Slack definitely rejected the message
  */
 export async function postMessage(
   client: SlackClient,
@@ -48,12 +48,12 @@ export async function postMessage(
   return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
 }
 
-/** Returns the metadata with which `findMessage` finds a message. */
+/** Returns the metadata of a message, by which `findMessage` finds the message. */
 export function metadataOf(id: string) {
   return { event_type: DELIVERY_EVENT, event_payload: { id } };
 }
 
-/** Finds our message with this id among those posted since a time. */
+/** Finds the app's message that was posted with this `id`, among the messages since `since`; null if there is none. */
 export async function findMessage(
   client: SlackClient,
   place: Place,
@@ -67,21 +67,20 @@ export async function findMessage(
   return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
 }
 
-/** Maximum number of pages to search. Deckhand searches within seconds after a post without a response, so the post is a recent one. */
+/**
+ * Maximum number of pages to search. The search is made within seconds after a post without a response, so the message is among the newest.
+ */
 const PAGES = 5;
 const PAGE_SIZE = 100;
 
-/**
- * Searches a channel or thread for a message.
- * @param since milliseconds since the epoch; older messages are ignored
- */
+/** Searches a channel or thread for a message. @param since milliseconds since the epoch; earlier messages are ignored */
 export async function findPost(
   client: SlackClient,
   place: Place,
   since: number,
   isIt: (message: Seen) => boolean | Promise<boolean>,
 ): Promise<Seen | undefined> {
-  // Slack's clock and ours may differ by a few minutes.
+  // Five minutes earlier than `since`, because Slack's clock and the machine's clock may differ by a few minutes.
   const oldest = String(Math.floor(since / 1000) - 300);
   const { channel, threadTs } = place;
   const common = { channel, include_all_metadata: true, limit: PAGE_SIZE, oldest };
@@ -103,8 +102,8 @@ function isDelivery({ metadata }: Seen, id: string): boolean {
 }
 
 /**
- * Returns a function that checks whether our own bot posted a message. Metadata alone does not prove it, because every app in the
- * workspace can copy it. Calls `auth.test` when the first message is checked.
+ * Returns a function that checks whether Deckhand's bot posted a message. Metadata alone does not prove it, because every app in the
+ * workspace can copy metadata. Calls `auth.test` when the first message is checked.
  */
 function ownPosts(client: SlackClient) {
   let asked: ReturnType<SlackClient['auth']['test']> | undefined;
@@ -115,20 +114,23 @@ function ownPosts(client: SlackClient) {
   };
 }
 
-/** Returns a function that checks whether our own bot posted a message with this file. */
+/** Returns a function that checks whether a message contains this file and was posted by Deckhand's bot. */
 export function hasFile(client: SlackClient, fileId: string): (message: Seen) => Promise<boolean> {
   const isOurs = ownPosts(client);
   return async (message) => (message.files?.some((file) => file.id === fileId) ?? false) && isOurs(message);
 }
 
-/** Replaces the id of a user with the id of their direct messages, because Slack accepts a user's id for posting but not for reading. */
+/**
+ * Replaces the id of a user with the id of the direct messages with this user, because Slack accepts a user's id for posting but not for
+ * reading.
+ */
 async function readablePlace(client: SlackClient, place: Place): Promise<Place> {
   if (!isPersonId(place.channel)) return place;
   const opened = await client.conversations.open({ users: place.channel });
   return { channel: opened.channel?.id ?? place.channel };
 }
 
-/** Slack's errors that leave open whether the call was carried out. */
+/** Slack's error codes after which the call may still have been carried out. */
 const UNCERTAIN = new Set([
   'internal_error',
   'fatal_error',
@@ -137,12 +139,12 @@ const UNCERTAIN = new Set([
   'team_added_to_org',
 ]);
 
-/** Error codes with which some methods report a rate limit, with status 200 and without `Retry-After`. */
+/** Error codes of a rate limit that some methods return with status 200 and without `Retry-After`. */
 const RATE_LIMITED = new Set(['ratelimited', 'rate_limited']);
-/** Milliseconds to wait after such an error. Slack counts calls per minute. */
+/** Wait after a rate limit without `Retry-After`, in milliseconds. Slack counts calls per minute. */
 const RATE_LIMIT_MS = 30_000;
 
-/** Runs a call to Slack. Throws `PostRefused` if Slack definitely rejected it; other errors are thrown unchanged. */
+/** Runs a call to Slack. Throws `PostRefused` if Slack definitely rejected the call. Other errors are thrown unchanged. */
 export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -151,7 +153,9 @@ export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Matches Slack's error codes. If a response is not JSON, such as a proxy's error page, the SDK reports the page as an error code. */
+/**
+ * Matches Slack's error codes. If a response is not JSON, such as a proxy's error page, the SDK reports the whole page as an error code.
+ */
 const CODE = /^\w{1,100}$/;
 
 function isRefusal(code: string): boolean {
@@ -188,12 +192,15 @@ export function createPoster({ clients, log }: { clients: SlackClients; log: Log
   };
 }
 
-/** Types of blocks that Slack may refuse: types that some versions of Slack do not know, and images that Slack has not processed yet. */
+/**
+ * Types of blocks that Slack may refuse. Some versions of Slack do not know `plan` and `context_actions`, and an image is refused until
+ * Slack has processed it.
+ */
 const MAY_BE_REFUSED = new Set<KnownBlock['type']>(['plan', 'context_actions', 'image']);
 
 /**
- * Sends a message. If Slack refuses its blocks, sends it again without the blocks that Slack may refuse. Slack posts nothing
- * when it answers `invalid_blocks`, so the message is not posted twice.
+ * Sends a message. If Slack refuses its blocks, sends it again without the blocks that Slack may refuse. If Slack responds with
+ * `invalid_blocks`, it has posted nothing, so the message is not posted twice.
  */
 export async function orOlderBlocks<T>(
   message: Message,
@@ -207,7 +214,7 @@ export async function orOlderBlocks<T>(
     const isRefused = error instanceof PostRefused && error.code === 'invalid_blocks';
     if (!isRefused || blocks.length === message.blocks.length) throw error;
     log.warn({ err: error }, 'Slack refused the blocks of a message; sending it with older block types');
-    // The message's text has the content of the plan block, so it replaces the block.
+    // The message's `text` contains the content of the plan block, so a section with the text replaces the block.
     const hadPlan = message.blocks.some(({ type }) => type === 'plan');
     return send({ ...message, blocks: hadPlan ? [section(message.text), ...blocks] : blocks });
   }

@@ -6,23 +6,23 @@ import type { Click } from '../requests.ts';
 interface OwnFile {
   name: string;
   data: string | Buffer;
-  /** What a picture shows. */
+  /** Alternative text of a picture. */
   alt?: string;
 }
 
 const TITLE = 'Deckhand';
-/** Milliseconds within which a second click on the same file does nothing. */
+/** Milliseconds within which a second click for the same file does nothing. */
 const ONE_WITHIN_MS = 20_000;
 
 interface OwnMessage {
   files: OwnFile[];
-  /** mrkdwn; the text of the message */
+  /** Text of the message, in mrkdwn. */
   comment: string;
 }
 
 /**
- * Sends files in one message to the direct messages of the person who clicked, and says so in a modal, which opens at once. A
- * double click sends them once.
+ * Sends files in one message to the direct messages of the person who clicked. A modal opens at once and says that the files were sent.
+ * After a double click, the files are sent once.
  * @param make builds the files
  * @returns false if nothing was sent
  */
@@ -65,7 +65,7 @@ async function upload(
       // Slack's documentation says alt_text and its SDK says alt_txt, so both are sent.
       ...(alt && { alt_txt: alt, alt_text: alt }),
     });
-    // The function also takes bytes, which Slack's type does not say.
+    // `fetch` also accepts bytes as a body, but Slack's type allows only text.
     const answer = await fetch(slot.upload_url ?? '', { method: 'POST', body: data as string });
     if (!answer.ok) throw new Error(`Slack answered ${answer.status} to the upload of a file`);
     sent.push({ id: slot.file_id ?? '', title: name });

@@ -12,21 +12,21 @@ interface SlackFetchOptions {
 
 type Outcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
 
-/** Maximum size of a response in bytes, compressed and uncompressed. It is twenty times the largest page of Slack. */
+/** Maximum size of a response in bytes, both compressed and uncompressed. It is twenty times the size of Slack's largest page. */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** Timeout of a request to a `response_url` in milliseconds. For other calls, the shorter timeout of the SDK applies. */
+/** Timeout of a request to a `response_url`, in milliseconds. For calls through the SDK, the SDK's shorter timeout applies. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Creates the `fetch` for Slack's SDK and for each `response_url`. It rejects URLs outside Slack, because a `response_url` is
- * part of a request and could be forged. It does not support `FormData`: the SDK needs it for files only, and Deckhand uploads
- * files without the SDK.
+ * Creates the `fetch` for Slack's SDK and for each `response_url`. It rejects URLs outside Slack, because a `response_url` is part of a
+ * request and could be forged. It does not support `FormData`, because only the SDK's uploads need it and Deckhand uploads files without
+ * the SDK.
  */
 export function createSlackFetch({ send, apiUrl, onCalled }: SlackFetchOptions): FetchFunction {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const address = String(url);
     if (!isAtSlack(address, apiUrl)) throw new TypeError('The URL of a call is outside Slack');
-    // The SDK's type does not say that a body may be bytes, which only our own uploads are (send-own-files.ts).
+    // A body may be bytes, although the SDK's type allows only text. Only the uploads of send-own-files.ts are bytes.
     const content = body as string | Uint8Array | undefined;
     if (typeof content === 'object' && !(content instanceof Uint8Array))
       throw new TypeError('Files are not sent to Slack through the SDK');
@@ -62,7 +62,7 @@ function responseOf(url: string, { status, statusText, headers, body }: Answer) 
   };
 }
 
-/** Slack rejects calls with status 200 and `ok: false`, which is the first field of the body. */
+/** Matches a rejected call. Slack rejects calls with status 200 and `ok: false`, which is the first field of the body. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
 function outcomeOf({ status, body }: Answer): Outcome {
@@ -73,7 +73,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return refusal[1] ? 'rate_limited' : 'refused';
 }
 
-/** Returns the name of the API method; `other` for a `response_url`, which is a secret. */
+/** Returns the name of the API method of a URL. Returns `other` for a `response_url`, because the URL is a secret. */
 function methodOf(url: string): string {
   return /\/api\/([A-Za-z.]+)$/.exec(url)?.[1] ?? 'other';
 }

@@ -32,13 +32,16 @@ export type Who =
   | 'admin'
   | 'checkedByHandler';
 
-/** Who may do an action. Other people are shown `otherwise`, which is mrkdwn. */
+/** Who may do an action. All other people are shown `otherwise`, which is mrkdwn. */
 export interface Permission {
   who: Who;
   otherwise: string;
-  /** If true, the asker is the person who asked for the document, even if the button is on the card of another person's change of it. */
+  /**
+   * If true, the asker is the person who asked for the document. If omitted, it is the person who asked for the generation with the clicked
+   * button, which may be another person's change of the document.
+   */
   isOfDocument?: true;
-  /** Admins can open it to everybody in the conversation (the setting `changes`). */
+  /** If true, admins can allow the action to everybody in the conversation (the setting `changes`). */
   isOpenable?: true;
 }
 
@@ -47,7 +50,7 @@ export const anyone: Permission = { who: 'anyone', otherwise: '' };
 export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
 export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
 export const askerOrAdmin = (otherwise: string): Permission => ({ who: 'askerOrAdmin', otherwise });
-/** For actions on a document. A person who asked for a change of it is not its asker. */
+/** For actions on a document. A person who asked only for a change of the document is not its asker. */
 const documentAskerOrAdmin = (otherwise: string): Permission => ({
   ...askerOrAdmin(otherwise),
   isOfDocument: true,
@@ -96,7 +99,7 @@ export interface Acting {
 
 /**
  * Returns why an actor may not do an action, as mrkdwn; undefined if they may.
- * @param owner the person who asked for the document, or who set the digest up
+ * @param owner id of the person who asked for the document, or who set the digest up
  */
 export async function denialOf(
   { who, otherwise }: Permission,
@@ -118,7 +121,7 @@ export async function denialOf(
   }
 }
 
-/** Returns undefined for an admin, otherwise the text to show. @param otherwise the text for people who are not admins */
+/** Returns undefined for an admin, and otherwise the text to show. @param otherwise the text for people who are not admins */
 export async function denialUnlessAdmin(
   { actor, client }: Acting,
   otherwise: string,
@@ -132,12 +135,12 @@ export async function denialUnlessAdmin(
 const ROLE_UNKNOWN =
   'Slack did not say whether you are an admin, so nothing was done. Please try again in a moment.';
 
-/** Returns whether an actor is the owner or an admin. */
+/** Returns true if an actor is the owner or an admin. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
   return (await ownerOrAdminAmong(acting, [owner], log))(owner);
 }
 
-/** Returns whether an actor may manage a document: archive it, delete it, see its readers. */
+/** Returns true if an actor may manage a document: archive it, delete it, see its readers. */
 export async function mayManageDocument(
   acting: Acting,
   generation: Generation,
@@ -147,8 +150,8 @@ export async function mayManageDocument(
 }
 
 /**
- * Returns why an actor may not do an action on a generation or its document, as mrkdwn; undefined if they may. That they can see it is checked
- * separately.
+ * Returns why an actor may not do an action on a generation or its document, as mrkdwn; undefined if they may. Callers check separately
+ * whether the actor can see the generation.
  */
 export async function denialOn(
   generation: Generation,
@@ -177,9 +180,9 @@ export async function isAdmin({ actor, client }: Acting, log: Log): Promise<bool
 }
 
 /**
- * Returns whether a person may connect the team: its admins and owners, and other members if an admin allows it. A working
- * connection of another person may be replaced by admins only, because documents about private conversations would then go to
- * a workspace that the new person chose.
+ * Returns true if a person may connect the team. Its admins and owners may, and other members may if an admin allows it. Only admins may
+ * replace a working connection of another person, because documents about private conversations would then go to a workspace that the new
+ * person chose.
  */
 export function mayConnect(
   person: string,
@@ -191,7 +194,7 @@ export function mayConnect(
   return role === 'member' && who === 'everyone' && !takesPlaceOfOthers(person, current);
 }
 
-/** Returns true if a connection works and another person made it. The operator's API key belongs to nobody. */
+/** Returns true if a new connection would replace a working connection of another person, or of the operator (API key). */
 export function takesPlaceOfOthers(
   person: string,
   current: Pick<ConnectionSummary, 'works' | 'person'>,
@@ -199,7 +202,7 @@ export function takesPlaceOfOthers(
   return current.works && current.person !== person;
 }
 
-/** Returns whether an actor may connect the team. Reads their role, the team's settings and its connection without a cache. */
+/** Returns true if an actor may connect the team. Reads their role, the team's settings and the team's connection without a cache. */
 export async function mayConnectNow(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,

@@ -10,8 +10,8 @@ import type { SlackContext } from '../context.ts';
 import type { Acting, Who } from './permissions.ts';
 
 /**
- * A person's role in a team. `guest`: has access to some of the team's channels only. `outsider`: a person of another
- * organisation in a shared channel, a bot, a deactivated account, or a person unknown to Slack. `unknown`: Slack did not answer.
+ * A person's role in a team. `guest`: has access to only some of the team's channels. `outsider`: a person of another organisation in a
+ * shared channel, a bot, a deactivated account, or a person unknown to Slack. `unknown`: Slack did not respond.
  */
 export type Role = 'admin' | 'member' | 'guest' | 'outsider' | 'unknown';
 
@@ -23,14 +23,14 @@ interface Member {
 
 interface Person {
   role: Role;
-  /** IANA name; undefined if Slack does not say. */
+  /** IANA name of the time zone; undefined if Slack does not return it. */
   zone?: string | undefined;
 }
 
-/** Slack's errors for people outside the team. */
+/** Slack's error codes for people outside the team. */
 const UNKNOWN_PEOPLE = ['user_not_found', 'user_not_visible'];
 
-/** Gets a person's role and time zone from Slack, without the cache. @throws if Slack does not answer */
+/** Gets a person's role and time zone from Slack, without a cache. @throws if Slack does not respond */
 export async function askForPerson({ client, team, person }: Member): Promise<Person> {
   try {
     const { user } = await client.users.info({ user: person });
@@ -42,7 +42,7 @@ export async function askForPerson({ client, team, person }: Member): Promise<Pe
   }
 }
 
-/** Gets a person's role from Slack, without the cache. Never throws. */
+/** Gets a person's role from Slack, without a cache. Never throws, and returns `unknown` if Slack does not respond. */
 export async function roleIn(member: Member, log: Log): Promise<Role> {
   return (await personOrUnknown(member, log)).role;
 }
@@ -94,14 +94,14 @@ export function createPeople({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     roleOf: async (asking: Asking): Promise<Role> => (await find(asking)).role,
-    /** Returns the IANA name of the person's time zone, or undefined if Slack does not say. */
+    /** Returns the IANA name of the person's time zone; undefined if Slack does not return it. */
     zoneOf: async (asking: Asking): Promise<string | undefined> => (await find(asking)).zone,
   };
 }
 
-/** The properties of Slack's user object that determine a role. */
+/** The properties of Slack's user object from which the role is derived. */
 interface User {
-  /** The person's workspace. In an Enterprise organisation, one of the person's workspaces. */
+  /** The person's workspace. In an Enterprise organisation, it is one of the person's workspaces. */
   team_id?: string;
   is_admin?: boolean;
   is_owner?: boolean;
@@ -113,14 +113,17 @@ interface User {
   enterprise_user?: { enterprise_id?: string; is_admin?: boolean; is_owner?: boolean; teams?: string[] };
 }
 
-/** Returns the role of a user. @param team the workspace, or the organisation for an org-wide installation */
+/** Returns the role of a user. @param team id of the workspace, or of the organisation for an org-wide installation */
 export function roleOf(user: User, team: string): Role {
   if (isOutsider(user, team)) return 'outsider';
   if (user.is_restricted || user.is_ultra_restricted) return 'guest';
   return isAdminOf(user, team) ? 'admin' : 'member';
 }
 
-/** Returns whether a user is an admin. Admins of the organisation are admins of each workspace in it, but not the reverse. */
+/**
+ * Returns true if a user is an admin. Admins of an organisation are admins of each workspace in it. Admins of a workspace are not admins of
+ * the organisation.
+ */
 function isAdminOf(user: User, team: string): boolean {
   const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
   if (inOrg?.is_admin || inOrg?.is_owner) return true;
@@ -142,12 +145,12 @@ const MAX_ADMINS = 3;
 const PAGES = 5;
 
 interface Team {
-  /** The client of the request: Bolt adds the asker's workspace to its calls, which Slack requires for org-wide tokens. */
+  /** The Slack client of the request. Bolt adds the asker's workspace to its calls, which Slack requires for org-wide tokens. */
   client: SlackClient;
   team: string;
 }
 
-/** Returns up to three people who may connect a team, owners first; none if Slack does not answer. */
+/** Returns up to three people who may connect a team, owners first; an empty list if Slack does not respond. */
 export async function adminsToAsk({ client, team }: Team, log: Log): Promise<string[]> {
   try {
     const admins = await findAdmins({ client, team });
@@ -176,12 +179,15 @@ async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner
   return found;
 }
 
-/** Timeout of the call to Slack in milliseconds. A `trigger_id` expires after 3 s, and a modal must be answered within 3 s. */
+/**
+ * Timeout of the role lookup in milliseconds. It is short, because a `trigger_id` expires after 3 s and a modal must be answered within 3
+ * s.
+ */
 const ROLE_TIMEOUT_MS = 1200;
 
 /**
- * Returns whether people of a role may use Deckhand. Deckhand spends the team's credits, so it is for members. Guests may use it if an
- * admin allows it, people of other organisations never.
+ * Returns true if people of a role may use Deckhand. Deckhand spends the team's credits, so it is for members. Guests may use it if an
+ * admin allows it. People of other organisations never may.
  */
 export function mayUse(role: Role, { guests }: Pick<TeamSettings, 'guests'>): boolean {
   return role === 'admin' || role === 'member' || (role === 'guest' && guests === 'yes');

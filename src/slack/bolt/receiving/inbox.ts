@@ -14,7 +14,9 @@ import { referenceOf } from './watch-requests.ts';
 /** Thrown if an event could not be stored. The event is not acknowledged, so Slack sends it again. */
 export class EventNotStored extends Error {}
 
-/** Timeout for storing an event in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for that. */
+/**
+ * Timeout for storing an event, in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for the acknowledgement.
+ */
 const STORE_WITHIN_MS = 2_500;
 
 const storedEvent = z.object({
@@ -40,19 +42,19 @@ const storedEvent = z.object({
 });
 
 interface Options {
-  /** Stores events in the database, from which any process handles them. */
+  /** Stores events in the database. Any process can handle the stored events. */
   inbox: Inbox;
   /** Types of the events to store. */
   stored: string[];
   clients: Pick<SlackClients, 'posts' | 'reads'>;
-  /** The system clock, except in tests, because Slack's time limit runs in real time. */
+  /** Default: the system clock, because Slack's time limit runs in real time. Tests use another clock. */
   clock?: Clock;
   log: Log;
 }
 
 /**
- * Wraps a receiver so that some events are acknowledged only after they were stored. Bolt acknowledges every event before it is
- * handled, so an event would be lost if the process crashed then: Slack does not send acknowledged events again.
+ * Wraps a receiver so that some events are acknowledged only after they were stored. Bolt acknowledges every event before it is handled. If
+ * the process then crashed, the event would be lost, because Slack does not send acknowledged events again.
  */
 export function storeEvents(
   receiver: Receiver,
@@ -60,10 +62,10 @@ export function storeEvents(
 ): Receiver {
   async function store({ body: received, ack }: ReceiverEvent, event: StoredEvent) {
     const team = teamIn(event);
-    // Slack's verification token is a secret that nothing here needs: requests are verified by their signature.
+    // Slack's verification token is a secret and is not stored. It is not needed, because requests are verified by their signature.
     const { token: _, ...body } = received;
-    // Uninstall events contain no text, and handling one deletes the team's data, so nothing but the job is stored for them. All
-    // other events may contain text and are stored encrypted.
+    // Uninstall events contain no text, and handling them deletes the team's data. So only their job is stored. All other events may
+    // contain text and are stored encrypted.
     const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
     const writing = () => write(team, event.event_id, body).then(() => true);
     const isStored = await within(clock, STORE_WITHIN_MS, writing, false).catch((err) => {
@@ -105,8 +107,9 @@ const GIVEN_UP =
   'Deckhand could not deal with what you wrote, so nothing was made and nothing spent. Please write it once more; if it stays like this, tell whoever set Deckhand up.';
 
 /**
- * Posts to the event's author, once, that their message could not be handled. Does nothing for events without an author.
- * @throws if it is not certain that the message was posted
+ * Posts a direct message to the event's author, once, which says that their message could not be handled. Does nothing if the event has no
+ * author.
+ * @throws if it is not certain that the direct message was posted
  */
 async function notifyGivenUp(
   { team, id, event, event_time }: StoredEvent & { team: string; id: string },
@@ -118,19 +121,19 @@ async function notifyGivenUp(
   await postMessage(await clients.posts(team), place, key, plainMessage(GIVEN_UP));
 }
 
-/** Returns whether a retry would fail as well. */
+/** Returns true if a retry would fail as well. */
 function isFinal(error: unknown): boolean {
   return error instanceof NotInstalled || (error instanceof PostRefused && error.retryAfterMs === undefined);
 }
 
 type StoredEvent = z.output<typeof storedEvent>;
 
-/** Returns false for messages of apps, and for changed or deleted messages. Most of these are Deckhand's own. */
+/** Returns false for messages of apps, and for changed or deleted messages. Most of these messages are Deckhand's. */
 function isFromPerson({ event: { bot_id, subtype } }: StoredEvent): boolean {
   return !bot_id && (subtype === undefined || subtype === 'file_share');
 }
 
-/** Returns the team under which an event is stored. Permissions use the team of the installation instead (see `teamOf`). */
+/** Returns the team under which an event is stored. Permissions are checked with the team of the installation instead (`teamOf`). */
 function teamIn({ authorizations, team_id }: StoredEvent): string {
   const authorized = authorizations?.[0];
   const workspace = authorized?.team_id ?? team_id;

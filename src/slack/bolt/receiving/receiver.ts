@@ -16,16 +16,16 @@ import { createSocketReceiver } from './socket-receiver.ts';
 /** Receives Slack's requests, as signed HTTP requests or through Socket Mode. */
 export interface SlackReceiver {
   receiver: Receiver;
-  /** Handles Slack's HTTP requests. `takes` returns whether a request is one of them; always false in Socket Mode. */
+  /** Handles Slack's HTTP requests. `takes` returns true if a request is for the listener. In Socket Mode it always returns false. */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
-  /** False if there has been no socket for a minute. Always true with HTTP. */
+  /** Returns false if there has been no socket for a minute. Always returns true with HTTP. */
   isConnected(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ReceiverOptions {
-  /** `SLACK_APP_TOKEN`. Turns Socket Mode on. */
+  /** `SLACK_APP_TOKEN`. If set, Socket Mode is used. */
   appToken?: string | undefined;
   signingSecret?: string | undefined;
   apiUrl?: string | undefined;
@@ -40,14 +40,14 @@ export function createReceiver(options: ReceiverOptions): SlackReceiver {
   return options.appToken ? createSocketReceiver(options, options.appToken) : createHttpReceiver(options);
 }
 
-/** Maximum size of a body in bytes. */
+/** Maximum size of one request body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
-/** Maximum size in bytes of all bodies together that are being read at the same time. */
+/** Maximum size of all request bodies that are being read at the same time, in bytes. */
 const BODIES_LIMIT = 64 * BODY_LIMIT;
 
 /**
- * Receives Slack's requests over HTTP. Replaces Bolt's receiver, which would verify and parse the body a second time and could
- * parse other bytes than the ones we verified.
+ * Receives Slack's requests over HTTP. Bolt's receiver is not used, because it would verify and parse the body a second time and could
+ * parse other bytes than the verified ones.
  */
 function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions): SlackReceiver {
   let app: App | undefined;
@@ -72,7 +72,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
         ...(retryReason !== undefined && { retryReason }),
       });
     } catch (error) {
-      // Stops the timer with which Bolt waits for a response, because the response is sent here.
+      // Stops Bolt's timer for a missing acknowledgement, because the response is sent here.
       ack.ack();
       if (error instanceof EventNotStored) return sendText(response, 503, 'The event could not be stored.');
       log.warn({ err: error }, 'A request from Slack could not be processed');
@@ -92,7 +92,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
         void receive(request, response, { process, read, refused, signingSecret }),
       takes: (method, path) => method === 'POST' && path === '/slack/events',
     },
-    // This process cannot know whether Slack reaches the proxy in front of it.
+    // This process cannot know whether Slack can reach the proxy in front of it.
     isConnected: () => true,
     start: async () => {},
     stop: async () => {},
@@ -109,7 +109,7 @@ interface Reading {
   signingSecret: string;
 }
 
-/** Minimum time in milliseconds between two warnings with the same reason, because anybody can send such requests. */
+/** Minimum time between two warnings with the same reason, in milliseconds, because anybody can send such requests. */
 const WARN_EVERY_MS = 10 * 60_000;
 const REFUSED = {
   secret:
@@ -118,7 +118,10 @@ const REFUSED = {
     'A request to /slack/events is more than five minutes off the clock of this machine: if all are refused, set the clock by NTP',
 };
 
-/** Warns about refused requests, because if the secret or the clock is wrong, Slack only shows people that the app “did not respond”. */
+/**
+ * Returns a function that warns about refused requests. If the secret or the clock is wrong, Slack only shows people that the app “did not
+ * respond”, so the log has to say why.
+ */
 function createRefusals(clock: Clock, log: Log) {
   const warnedAt: Partial<Record<keyof typeof REFUSED, number>> = {};
   return (because: keyof typeof REFUSED, ahead: number): void => {
@@ -130,8 +133,8 @@ function createRefusals(clock: Clock, log: Log) {
 }
 
 /**
- * Reads, verifies and processes a request. Without a signature, or with an old timestamp, it is rejected before its body is read.
- * A signed body of a kind that Slack does not send is rejected here, because Bolt would not respond to it.
+ * Reads, verifies and processes a request. A request without a signature, or with an old timestamp, is rejected before its body is read. A
+ * signed body of a kind that Slack does not send is also rejected, because Bolt would not respond to it.
  */
 async function receive(
   request: IncomingMessage,
@@ -163,8 +166,8 @@ async function receive(
 }
 
 /**
- * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. Bolt also accepts
- * timestamps in the future, so a copied request could be sent again much later.
+ * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. Timestamps in the future are
+ * limited, too. Bolt accepts all of them, so a copied request could be sent again much later.
  */
 const MAX_TIME_DIFFERENCE_MS = 5 * 60_000;
 
@@ -183,15 +186,15 @@ interface Claim {
 }
 
 /**
- * Verifies Slack's signature of the received bytes. Bolt converts the bytes to text first, which for arbitrary bytes takes 20 ms
- * per megabyte and blocks all other requests.
+ * Verifies Slack's signature of the received bytes. Bolt's function is not used, because it converts the bytes to text first. For arbitrary
+ * bytes this takes 20 ms per megabyte and blocks all other requests.
  */
 function isSigned(body: Buffer, { signature, at }: Claim, signingSecret: string): boolean {
   const mac = createHmac('sha256', signingSecret).update(`v0:${at}:`).update(body).digest('hex');
   return timingSafeEqual(Buffer.from(`v0=${mac}`), Buffer.from(signature));
 }
 
-/** Matches each kind of request that Slack sends by the field that identifies it, the most frequent first. */
+/** Matches each kind of request that Slack sends, by the field that identifies the kind. The most frequent kind is first. */
 const slackRequest = z.union([
   z.object({
     type: z.enum([
@@ -209,7 +212,7 @@ const slackRequest = z.union([
   z.object({ ssl_check: z.string() }),
 ]);
 
-/** Parses a body as Bolt does. Returns undefined unless it is of a kind that Slack sends. */
+/** Parses a body as Bolt does. Returns undefined if Slack does not send bodies of this kind. */
 function bodyOf(bytes: Buffer, contentType: string | undefined): Body | undefined {
   try {
     const content = contentOf(bytes.toString(), contentType);

@@ -6,12 +6,12 @@ import { slackLogger } from '../calls/clients.ts';
 import type { ReceiverOptions, SlackReceiver } from './receiver.ts';
 
 /**
- * Deckhand reports that it is not ready after this many milliseconds without a socket. Slack replaces sockets every few hours,
- * which takes only seconds.
+ * Time without a socket after which Deckhand reports that it is not ready, in milliseconds. Slack replaces sockets every few hours, which
+ * takes only seconds.
  */
 const NOT_READY_AFTER_MS = 60_000;
 
-/** Milliseconds between attempts to connect. `apps.connections.open` may be called about once a minute. */
+/** Wait between two attempts to connect, in milliseconds. `apps.connections.open` may be called about once a minute. */
 const RETRY_MS = 60_000;
 
 /** Receives Slack's requests through a WebSocket that Deckhand opens (Socket Mode). */
@@ -29,7 +29,7 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
   let closedSince: number | undefined;
   client.on('connected', () => {
     closedSince = undefined;
-    // `stop` was called while this socket was being opened, so `stop` did not close it.
+    // If `stop` was called while this socket was being opened, `stop` has not closed it.
     if (stopping.signal.aborted) void client.disconnect();
   });
   client.on('close', () => {
@@ -63,11 +63,11 @@ function retryConnecting(client: Client, { clock, log }: ReceiverOptions, signal
     log.error({ err: error }, 'Could not open a socket to Slack; retrying in a minute');
     return RETRY_MS;
   };
-  // `retry` rejects only when the receiver is stopped, and then nothing uses the result.
+  // `retry` rejects only when the receiver is stopped. Nothing uses the result after that.
   client.start = () => retry(open, { clock, signal, waitMs }).catch(() => ({ ok: false }));
 }
 
-/** The parts of Slack's frames that Bolt's client relies on. */
+/** The fields of Slack's frames that Bolt's client uses. */
 const frame = z.union([
   z.object({ type: z.enum(['hello', 'disconnect']) }),
   z.object({
@@ -83,8 +83,8 @@ const frame = z.union([
 ]);
 
 /**
- * Makes the client ignore frames that do not have the form that Slack documents. The client does not validate frames, and emits
- * events whose names come from a frame. So other frames could cause an unhandled rejection or trigger the client's internal events.
+ * Makes the client ignore frames that do not have the form that Slack documents. The client does not validate frames, and it emits events
+ * whose names come from a frame. So an invalid frame could cause an unhandled rejection or trigger the client's internal events.
  */
 function ignoreUnknownFrames(client: Client, log: Log): void {
   const [read] = client.listeners('ws_message');

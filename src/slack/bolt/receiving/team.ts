@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import { plainView } from '../answers/open-then-fill.ts';
 
 /**
- * Returns the team of a verified request: the workspace, or the organisation for an org-wide installation. `authorize` has put it
+ * Returns the team of a verified request: the workspace, or the organisation for an org-wide installation. `authorize` has put the team
  * into the context. It is always the team of the installation whose token is used for the request.
  */
 export function teamOf({ team }: Context): string {
@@ -11,7 +11,7 @@ export function teamOf({ team }: Context): string {
   return team;
 }
 
-/** The parts of Slack's requests that name a team. */
+/** The fields of Slack's requests that name a team. */
 interface Body {
   type?: string;
   /** In an event, the workspace in which it happened. For a shared channel, this may be a workspace of another organisation. */
@@ -28,8 +28,8 @@ interface Body {
 }
 
 /**
- * Returns the team from which Deckhand was uninstalled. Reads it from the event, because the installation may be deleted already. An
- * event of an organisation may lack `is_enterprise_install`. It is recognised because it names no workspace.
+ * Returns the team from which Deckhand was uninstalled. Reads it from the event, because the installation may already be deleted. An event
+ * of an organisation may lack `is_enterprise_install`. It is then recognised because it names no workspace.
  */
 export function uninstalledTeamOf(
   context: Context,
@@ -43,7 +43,7 @@ export function uninstalledTeamOf(
   return team;
 }
 
-/** Returns the names of the fields in a body that name another team than the given one. */
+/** Returns the names of the fields in a body that name another team than `team`. */
 export function fieldsOfOtherTeams(context: Context, body: Body, team: string): string[] {
   const { context_team_id: through, context_enterprise_id: throughOrg, authorizations, view } = body;
   const authorized = authorizations?.[0];
@@ -52,7 +52,7 @@ export function fieldsOfOtherTeams(context: Context, body: Body, team: string): 
     const named = {
       'authorizations[0].enterprise_id': authorized?.enterprise_id,
       context_enterprise_id: throughOrg,
-      // If `context_enterprise_id` is set, `enterprise_id` is where the event happened, which may be another organisation.
+      // If `context_enterprise_id` is set, `enterprise_id` is the organisation in which the event happened. It may be another organisation.
       enterprise_id: throughOrg ? undefined : body.enterprise_id,
       enterprise: body.enterprise?.id,
       'team.enterprise_id': body.team?.enterprise_id,
@@ -77,12 +77,12 @@ function othersThan(team: string, named: Record<string, string | null | undefine
 const TWO_TEAMS =
   'Slack sent this for two workspaces at once, so nothing was done. Please do it again in the workspace that Deckhand is installed in.';
 
-/** Events after which there is no installation to look up. */
+/** Slack's events after which the team's installation no longer exists. */
 export const UNINSTALL_EVENTS = ['app_uninstalled', 'tokens_revoked'];
 
 /**
- * Creates a Bolt middleware that rejects requests that name two teams. Otherwise data of one team could be shown with the token of
- * the other. In a channel that two teams share, Slack does not promise for which installation an event is.
+ * Creates a Bolt middleware that rejects requests that name two teams. Otherwise data of one team could be shown with the token of the
+ * other team. In a channel that two teams share, Slack does not guarantee for which installation it sends an event.
  */
 export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
@@ -93,7 +93,7 @@ export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
     const fields = fieldsOfOtherTeams(context, body, team);
     if (fields.length === 0) return args.next();
     log.warn({ team, kind, fields }, 'A request that names two teams was rejected');
-    // If the modal closed, the person would think that the form was accepted.
+    // Replaces the submitted modal instead of closing it. If it closed, the person would think that the form was accepted.
     const view = plainView('Deckhand', TWO_TEAMS);
     const answer = body.type === 'view_submission' ? { response_action: 'update', view } : undefined;
     if ('ack' in args) await (args.ack as (answer?: object) => Promise<void>)(answer);

@@ -5,7 +5,7 @@ import { type LogContext, withLogContext } from '../../../log-context.ts';
 
 interface Options {
   log: Log;
-  /** Called for every request, for metrics, with the seconds until it was acknowledged; null if it never was. */
+  /** Called for every request, for metrics, with the seconds until the request was acknowledged; null if it never was acknowledged. */
   onReceived(kind: string, seconds: number | null): void;
 }
 
@@ -26,14 +26,14 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * Wraps a receiver. Each request gets a reference, which is on all its log lines, and the time until its acknowledgement is measured.
- * At the end of each request, a line is logged.
+ * Wraps a receiver. Each request gets a reference, which is on all its log lines. The time until its acknowledgement is measured, and a
+ * line is logged when its handler has ended.
  */
 export function watchRequests(receiver: Receiver, { log, onReceived }: Options): Receiver {
   async function process(app: Pick<App, 'processEvent'>, received: ReceiverEvent): Promise<void> {
     const kind = kindOf(received.body);
     const begun = performance.now();
-    /** Rounded to milliseconds. */
+    /** Returns the seconds since the request was received, rounded to milliseconds. */
     const secondsSince = () => Math.round(performance.now() - begun) / 1000;
     let acknowledged: number | null = null;
     const ack: ReceiverEvent['ack'] = async (answer) => {
@@ -66,12 +66,12 @@ function idsOf(body: Body): LogContext {
   return { request: referenceOf(body), ...(typeof view === 'string' && { view }) };
 }
 
-/** Returns the kind of a request: `form`, `press` and so on. */
+/** Returns the kind of a request for logs and metrics, such as `form` or `press`. */
 export function kindOf({ type, command }: Body): string {
   return command === undefined ? (KINDS[String(type)] ?? 'other') : 'command';
 }
 
-/** Returns a reference of 8 characters. It is the same each time an event is delivered or handled. */
+/** Returns a reference of 8 characters for a request. An event gets the same reference each time it is delivered or handled. */
 export function referenceOf({ event_id: event }: Body): string {
   if (typeof event !== 'string') return randomUUID().slice(0, 8);
   return createHash('sha256').update(event).digest('hex').slice(0, 8);

@@ -1,45 +1,45 @@
-/** The `action_id` of every button and menu, and the `callback_id` of the modals and shortcuts. */
+/** The `action_id` of every button and menu, and the `callback_id` of every modal and shortcut. */
 export const actions = {
-  /** on Home: opens the form */
+  /** on Home: opens the form for a new document */
   create: 'deck_create',
-  /** opens the form with the words of a mention */
+  /** opens the form for a new document with the words of a mention */
   createHere: 'deck_create_here',
-  /** runs the command that a misspelt one probably meant */
+  /** runs the command that was probably meant by a misspelt command */
   meantCommand: 'command_meant',
-  /** on a proposal card: makes what it proposes */
+  /** on a proposal card: makes the proposed document */
   makeProposal: 'proposal_make',
-  /** on a proposal card: makes what it proposes, for the person alone */
+  /** on a proposal card: makes the proposed document for this person alone */
   makeForPerson: 'proposal_make_for_person',
-  /** on a proposal card: opens the form */
+  /** on a proposal card: opens the form with the proposed choices */
   changeProposal: 'proposal_change',
-  /** on a proposal card: discards it */
+  /** on a proposal card: discards the proposal */
   dropProposal: 'proposal_drop',
-  /** opens the form on a thread */
+  /** opens the form for a document about a thread */
   threadForm: 'thread_form',
   /** on Home: excludes the person's messages from documents */
   optOut: 'words_opt_out',
   /** on Home: includes the person's messages again */
   optIn: 'words_opt_in',
-  /** in the form: shows or hides the rest of the fields */
+  /** in the form for a new document: shows or hides the remaining fields */
   moreOptions: 'deck_more_options',
-  /** a link to a document; Slack reports the click although the browser opens it */
+  /** a link to a document, which the browser opens; Slack reports the click anyway */
   open: 'generation_open',
-  /** the overflow menu of a document: files, and the view with all other actions */
+  /** the overflow menu of a document: exports, and the view with all other actions */
   documentMenu: 'generation_export',
-  /** on Home: a menu that searches documents and opens the view of the chosen one */
+  /** on Home: a menu that searches documents and opens the view of the chosen document */
   findDocument: 'document_find',
-  /** opens the view of one document */
+  /** opens the view with all actions on a document */
   moreOfDocument: 'document_more',
-  /** opens the view of comments in a document */
+  /** opens the view of the comments in a document */
   comments: 'document_comments',
-  /** in the view of comments: other pages */
+  /** in the view of comments: shows the page with earlier or later comments */
   earlierComments: 'document_comments_earlier',
   laterComments: 'document_comments_later',
-  /** checkbox of a comment; its value is read when the modal is submitted */
+  /** in the view of comments: checkbox of a comment; its state is read when the modal is submitted */
   tickComment: 'document_comment_tick',
-  /** starts posting new comments in the thread */
+  /** starts posting a document's new comments in its thread */
   watchComments: 'document_comments_watch',
-  /** stops posting new comments in the thread */
+  /** stops posting a document's new comments in its thread */
   unwatchComments: 'document_comments_unwatch',
   /** shows how often a document was read */
   readers: 'document_readers',
@@ -55,52 +55,52 @@ export const actions = {
   /** thumbs up or down under the note that there were too few messages for a digest */
   rateNote: 'digest_note_feedback',
   stop: 'generation_stop',
-  /** resumes polling a generation for which polling was stopped */
+  /** on a stopped generation: follows it again */
   followAgain: 'generation_follow_again',
   /** on an unsure generation: sends the create call again */
   tryAgain: 'generation_try_again',
-  /** on an unsure generation: ends it */
+  /** on an unsure generation: stops it */
   leaveIt: 'generation_leave_it',
-  /** on a late generation: polls it again */
+  /** on a late generation: continues polling */
   checkAgain: 'generation_check_again',
-  /** after a failure: opens the form with the same ask; for a digest, starts the same ask again */
+  /** after a failure: opens the form with the same ask; after a failed run of a digest: runs the same ask again */
   retry: 'generation_retry',
-  /** opens the form with the choices of a finished document */
+  /** opens the form with the choices of a finished document, to make another document */
   another: 'document_another',
-  /** opens the form that shares a document from a direct message to a channel */
+  /** opens the form that shares a document from a direct message in a channel */
   share: 'document_share',
   /** opens the form for a change of a finished document */
   changeDocument: 'document_change',
-  /** opens the form of an image with the same choices */
+  /** opens the form for a picture, with the choices of a finished picture */
   imageAgain: 'image_again',
-  /** shows the link that connects the team, or whom to ask */
+  /** shows the link with which a person connects the team, or whom to ask for it */
   connect: 'connect_open',
-  /** sends the admins a direct message */
+  /** asks the admins to connect the team, with a direct message */
   askAdmin: 'connect_ask_admin',
-  /** a link to the sign-in of the service */
+  /** a link to the service's sign-in page */
   connectLink: 'connect_link',
-  /** opens the form for the code that the browser shows after a sign-in */
+  /** opens the form for the code that the browser shows after the sign-in */
   connectCode: 'connect_code',
-  /** opens the form for an API key */
+  /** opens the form for an API key of the service */
   apiKey: 'connect_api_key',
   /** opens the confirmation before the team is disconnected */
   disconnect: 'connect_end',
-  /** chooses who may connect the team */
+  /** sets who may connect the team */
   connectPolicy: 'connect_policy',
-  /** on Home and below lists: opens the form of a digest */
+  /** on Home and below lists: opens the form for a new digest */
   scheduleDigest: 'digest_schedule',
   pauseDigest: 'digest_pause',
   resumeDigest: 'digest_resume',
   runDigest: 'digest_run',
   changeDigest: 'digest_change',
   deleteDigest: 'digest_delete',
-  /** for the recipient of another person's digest: declines it */
+  /** for the recipient of another person's digest: ends the deliveries to this recipient */
   declineDigest: 'digest_decline',
-  /** shows another page of the list */
+  /** shows another page of a list of digests */
   paginateDigests: 'digest_turn',
-  /** in the form of a digest: shows or hides the rest of the fields */
+  /** in the form for a digest: shows or hides the remaining fields */
   moreDigestOptions: 'digest_more_options',
-  /** makes one digest from the fields of the form, without saving it */
+  /** in the form for a digest: makes one document from the fields, without saving a digest */
   tryDigest: 'digest_try',
   /** asks the admins for more credits */
   askForCredits: 'budget_ask_admin',
@@ -112,7 +112,7 @@ export const actions = {
   teamUsage: 'usage_team',
   /** sends an admin the team's usage of a month as a file */
   usageFile: 'usage_file',
-  /** opens the form of default choices */
+  /** opens the form for default choices */
   settings: 'settings_open',
   forgetDefaults: 'settings_forget',
   ownData: 'settings_own_data',

@@ -28,7 +28,7 @@ import { actions, CHANGE_FORM, COMMENTS_FORM, DELETE_FORM, IMAGE_FORM, SHARE_FOR
 import { generationButton, generationForm } from './lookup-routes.ts';
 import { button, form, menu, type Route } from './route.ts';
 
-/** Does nothing, because checkboxes are read when the modal is submitted. Slack needs the acknowledgement only. */
+/** Does nothing. Slack only needs the acknowledgement of the click, because checkboxes are read when the modal is submitted. */
 async function ignoreClick(): Promise<void> {}
 
 /** Rows of the route table for actions on a generation and on its document. */
@@ -52,7 +52,7 @@ export const documentRoutes: Route[] = [
   generationForm(DELETE_FORM, mayDeleteDocument, idInView, submitDelete),
   generationButton(actions.feedback, anyoneHere, giveFeedback, firstWord),
 
-  // buttons of a generation in progress, and of one that failed
+  // buttons of generations in progress and of failed generations
   generationButton(actions.stop, mayStop, stop),
   generationButton(actions.followAgain, mayFollowAgain, followAgain),
   generationButton(actions.tryAgain, mayDecideUnsure, resolveUnsure('again')),
@@ -64,12 +64,12 @@ export const documentRoutes: Route[] = [
   form(IMAGE_FORM, 'anyone', submitImage),
   generationButton(actions.imageAgain, anyoneHere, imageAgain),
 
-  // another one like this, and changes
+  // another document like this one, and changes
   generationButton(actions.another, anyoneHere, another),
   generationButton(actions.changeDocument, mayChange, openChangeForm),
   generationForm(CHANGE_FORM, mayChange, changedId, submitChangeForm),
 
-  // from a direct message to a channel
+  // sharing a document from a direct message in a channel
   generationButton(actions.share, mayShare, openShareForm),
   generationForm(SHARE_FORM, mayShare, sharedId, submitShare),
 ];

@@ -9,14 +9,17 @@ import { type Acting, denialOf, denialOn, type Permission } from '../permissions
 import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, deniedForm, form, type Route } from './route.ts';
 
-/** Builders of rows for buttons and forms of a generation or digest. The rows look it up for the team and check the permission. */
+/**
+ * Builders of routes for buttons and forms of a generation or digest. The route looks up the generation or digest in the actor's team and
+ * checks the permission.
+ */
 
 type GenerationHandler = (click: Click, generation: Generation, slack: SlackContext) => Promise<unknown>;
 
 /**
- * Builds the row of a button on a generation. The id in the button can be forged, so the generation must belong to the team and be
- * visible to the actor.
- * @param idOf returns the generation's id; by default, the button's value
+ * Builds the route of a button on a generation. The id in the button can be forged, so the generation must belong to the actor's team and
+ * be visible to the actor.
+ * @param idOf returns the generation's id. Default: returns the button's value
  */
 export function generationButton(
   id: string,
@@ -44,13 +47,16 @@ const NOT_FOUND = 'Deckhand no longer has this one. `/deck recent` lists what yo
 const ACCESS_UNKNOWN =
   'Slack did not say in time which conversations you are in, so nothing was done. Please try again in a moment.';
 
-/** Timeout of the call to Slack in milliseconds. Afterwards the handler may open a view, for which the `trigger_id` is valid for 3 s. */
+/**
+ * Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3
+ * s.
+ */
 const ACCESS_TIMEOUT_MS = 1200;
 
 /**
- * Returns whether an actor can see a generation. If they clicked outside the document's conversation, such as in a view or a list,
- * asks Slack whether they are a member of the conversation. Somebody who was removed from a private conversation has no rights to its
- * documents any more, even if they asked for them. Returns `unknown` if Slack does not answer.
+ * Returns whether an actor can see a generation. If they clicked outside the document's conversation, for example in a view or a list, asks
+ * Slack whether they are a member of the conversation. A person who was removed from a private conversation can no longer see its
+ * documents, even if they asked for them. Returns `unknown` if Slack does not respond.
  */
 async function canSeeGeneration(
   acting: Acting,
@@ -69,7 +75,7 @@ async function canSeeGeneration(
   return !access || access.isPartial ? 'unknown' : 'no';
 }
 
-/** Returns false if Slack does not answer. */
+/** Returns true if a channel is public. Returns false if Slack does not respond. */
 async function isPublic(client: SlackClient, channel: string): Promise<boolean> {
   const found = await client.conversations.info({ channel }).catch(() => undefined);
   return found?.channel?.is_private === false;
@@ -77,7 +83,10 @@ async function isPublic(client: SlackClient, channel: string): Promise<boolean> 
 
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 
-/** Builds the row of a button on a digest of the team. The button's value is the digest's id. More words may follow after a space. */
+/**
+ * Builds the route of a button on a digest of the team. The button's value begins with the digest's id. More words may follow after a
+ * space.
+ */
 export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
   return clickRoute(id, permission.who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');
@@ -96,7 +105,7 @@ type GenerationFormHandler = (
   slack: SlackContext,
 ) => Promise<FormAnswer>;
 
-/** Builds the row of a form about a generation, with the checks of `generationButton`. @param idOf returns the generation's id */
+/** Builds the route of a form about a generation, with the checks of `generationButton`. @param idOf returns the generation's id */
 export function generationForm(
   id: string,
   permission: Permission,

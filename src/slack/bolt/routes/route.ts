@@ -27,24 +27,24 @@ import type {
 } from '../requests.ts';
 
 /**
- * A row of the route table: one kind of request from Slack. The row acknowledges the request and checks permissions before its
- * handler runs.
+ * A row of the route table, for one kind of request from Slack. A route acknowledges the request and checks permissions before it calls its
+ * handler.
  */
 export interface Route {
   kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'button' | 'menu' | 'form';
-  /** The command, the `callback_id`, the `action_id`, or the type of the event. */
+  /** Name of the command, `callback_id`, `action_id`, or type of the event. */
   id: string;
   who: Who | 'dependsOnGeneration';
   /**
-   * When the request is acknowledged, for which Slack waits 3 s. `first`: before anything else. `answer`: with the result of the
-   * handler, which must be ready in time. `stored`: when the event is stored (see inbox.ts). `none`: Bolt acknowledges the event.
+   * When the request is acknowledged. Slack waits 3 s. `first`: before anything else. `answer`: with the result of the handler, which must
+   * be ready in time. `stored`: when the event is stored (see inbox.ts). `none`: Bolt acknowledges the event.
    */
   ack: 'first' | 'answer' | 'stored' | 'none';
-  /** @param args Bolt's arguments for a request of this row's kind and id */
+  /** @param args Bolt's arguments for a request of this route's kind and id */
   handle(args: never, slack: SlackContext): Promise<void>;
 }
 
-/** Builds a row. By default any member of the team may make the request, and it is acknowledged first. */
+/** Builds a route. By default any member of the team may make the request, and the request is acknowledged first. */
 function row<Args>(
   given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
   handle: (args: Args, slack: SlackContext) => Promise<void>,
@@ -52,19 +52,19 @@ function row<Args>(
   return { who: 'anyone', ack: 'first', ...given, handle };
 }
 
-/** Creates the one Bolt listener, which calls the row of each request. Requests without a row are ignored. */
+/** Creates the only Bolt listener. It calls the route of each request. Requests without a route are ignored. */
 export function createDispatch(routes: Route[], slack: SlackContext) {
   const rows = new Map(routes.map((route) => [keyOf(route), route]));
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const named = nameOf(args);
-    // The kind and id determine the type of the arguments, which TypeScript cannot know.
+    // `kind` and `id` determine the type of the arguments, which TypeScript cannot infer.
     if (named) await rows.get(keyOf(named))?.handle(args as never, slack);
   };
 }
 
 const keyOf = ({ kind, id }: Pick<Route, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** Returns the kind and id of a request; undefined for kinds that are not used, such as `view_closed`. */
+/** Returns the kind and id of a request; undefined for kinds that no route has, such as `view_closed`. */
 function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined {
   if ('command' in args) return { kind: 'command', id: args.command.command };
   if ('event' in args) return { kind: 'event', id: args.event.type };
@@ -114,7 +114,7 @@ export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>
   });
 }
 
-/** Returns whether an actor may use Deckhand. If not, opens a modal that says why. */
+/** Returns true if an actor may use Deckhand. Otherwise opens a modal that says why they may not. */
 async function mayUseShortcut(opener: Opener, slack: SlackContext): Promise<boolean> {
   const denial = await denialOfUse('anyone', opener, slack);
   if (denial) await openView(opener, plainView('Deckhand', denial));
@@ -125,23 +125,23 @@ function openerOf({ client, context, shortcut }: ShortcutArgs | MessageShortcutA
   return { client, actor: actorOf(context, shortcut.user.id), trigger: { id: shortcut.trigger_id } };
 }
 
-/** Builds the row of an event about a team. */
+/** Builds the route of an event about a team. */
 export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
   const given = { kind: 'event', id, who: 'everybody', ack: 'stored' } as const;
   return row(given, async (args: EventArgs<Name>, slack) => void (await handler(args, slack)));
 }
 
 interface PersonEvent<Name extends string> {
-  /** `stored` for events with text that a person wrote, so that it is not lost. */
+  /** `stored` for events with text that a person wrote, so that the text is not lost. `none` for all other events. */
   ack: 'stored' | 'none';
-  /** Returns the id of the person who caused the event; undefined for events to ignore. */
+  /** Returns the id of the person who caused the event; undefined if the event is to be ignored. */
   by(args: EventOf<Name>): string | undefined;
   /** Shows the person why they may not use Deckhand. @param text plain text */
   refuse(event: PersonEventOf<Name>, text: string, slack: SlackContext): Promise<unknown>;
   handle: Handler<PersonEventOf<Name>>;
 }
 
-/** Builds the row of an event that a person has caused. */
+/** Builds the route of an event that a person has caused. */
 export function event<Name extends string>(id: Name, { ack, by, refuse, handle }: PersonEvent<Name>): Route {
   return row({ kind: 'event', id, ack }, async (args: EventArgs<Name>, slack) => {
     const person = by(args);
@@ -152,7 +152,7 @@ export function event<Name extends string>(id: Name, { ack, by, refuse, handle }
   });
 }
 
-/** Builds the row of a button that names no generation and no digest. */
+/** Builds the route of a button that is not about a generation or a digest. */
 export function button(id: string, permission: Permission, handler: Handler<Click>): Route {
   return clickRoute(id, permission.who, async (click, slack) => {
     const denial = await denialOf(permission, click, undefined, slack.log);
@@ -160,7 +160,7 @@ export function button(id: string, permission: Permission, handler: Handler<Clic
   });
 }
 
-/** Builds the row of a button whose handler checks the permission. The row checks only whether the actor may use Deckhand. */
+/** Builds the route of a button whose handler checks the permission. The route checks only whether the actor may use Deckhand. */
 export function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
   return row({ kind: 'button', id, who }, async (args: ClickArgs, slack) => {
     await args.ack();
@@ -172,18 +172,21 @@ export function clickRoute(id: string, who: Route['who'], handler: Handler<Click
   });
 }
 
-/** Builds the row of an external select menu, which is filled while a person types. */
+/** Builds the route of an external select menu, whose options are loaded while a person types. */
 export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
   return row({ kind: 'menu', id, ack: 'answer' }, async (args: MenuArgs, slack) => {
     const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
     const denial = await denialOfUse('anyone', query, slack);
     const answer = denial ? { options: [] } : await handler(query, slack);
-    // Bolt's type also covers menus of dialogs and of attachments, whose options differ.
+    // Bolt's type also covers menus of dialogs and attachments, which have other options.
     await args.ack(answer as Parameters<typeof args.ack>[0]);
   });
 }
 
-/** Builds the row of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by then. */
+/**
+ * Builds the route of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by
+ * then.
+ */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
   return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
     const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
@@ -196,7 +199,10 @@ export function form(id: string, who: Who, handler: Handler<Submission, FormAnsw
   });
 }
 
-/** Returns the response that shows a text at the first field of a modal. If the modal has no fields, the text replaces its content. */
+/**
+ * Returns the response that shows a text at the first input field of a modal. If the modal has no input fields, the text replaces the
+ * modal's content.
+ */
 export function deniedForm({ view }: Submission, text: string): FormAnswer {
   const field = view.blocks.find(({ type }) => type === 'input')?.block_id;
   return field ? { errors: { [field]: text } } : { view: plainView('Deckhand', text) };

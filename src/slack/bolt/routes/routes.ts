@@ -112,7 +112,7 @@ async function deckCommand(request: Command, slack: SlackContext): Promise<void>
   await subcommands[intent.kind](request, slack, 'prompt' in intent ? intent.prompt : '');
 }
 
-/** For a probable typo such as `/deck setting`: asks "Did you mean…?" instead of proposing a document. */
+/** If the command is probably a typo, such as `/deck setting`, asks "Did you mean…?" instead of proposing a document. */
 async function askWhatIsMeant({ respond, command: { text } }: Command): Promise<void> {
   const intent = parseCommand(text);
   if (intent.kind === 'typo') {
@@ -120,21 +120,21 @@ async function askWhatIsMeant({ respond, command: { text } }: Command): Promise<
   }
 }
 
-/** "Yes" to "Did you mean `/deck digests`?" */
+/** Runs the command when the person clicks "Yes" on "Did you mean `/deck digests`?". */
 async function runMeantCommand(click: Click, slack: SlackContext): Promise<void> {
   const intent = parseCommand(clickValue(click) ?? '');
   if ('prompt' in intent) return;
-  // A click has everything else that the handlers read of a command.
+  // A click has all other fields of a command that these handlers use.
   const command = { channel_id: channelOf(click), text: '' };
   await subcommands[intent.kind]({ ...click, command } as unknown as Command, slack, '');
 }
 
-/** Does nothing, because the browser opens the link. Slack needs the acknowledgement only. */
+/** Does nothing. Slack only needs the acknowledgement of the click, because the browser opens the link. */
 async function openLink(): Promise<void> {}
 
 /**
- * One row for each command, shortcut, event, button, menu and form. Rows for generations and documents are in documents.ts.
- * Clicks on a button without a row are ignored.
+ * The route table: one row for each command, shortcut, event, button, menu and form. Rows for generations and documents are in
+ * documents.ts. Clicks on a button without a row are ignored.
  */
 export const routes: Route[] = [
   command('/deck', deckCommand),
@@ -217,8 +217,8 @@ export const routes: Route[] = [
 ];
 
 /**
- * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. There is one listener for
- * all routes. Bolt calls every listener for every request, and with one listener per route this took a fifth of the time of a click.
+ * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. There is only one listener for all
+ * routes, because Bolt calls every listener for every request. With one listener per route, this took a fifth of the time of a click.
  */
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.use(refuseTwoTeams(slack.log));
