@@ -32,7 +32,7 @@ export async function connectTeam(slack: SlackStandIn, connecting: Connecting): 
 
 /** Returns the code on the last page; undefined if the sign-in failed. */
 export function codeOn({ text }: LastPage): string | undefined {
-  return /<p>(\d{3} \d{3})<\/p>/.exec(text)?.[1];
+  return /<p class="code">(\d{3} \d{3})<\/p>/.exec(text)?.[1];
 }
 
 /** Opens the form from the newest message that asks for the code, types it and submits it. The form stays open if it has an error. */

@@ -90,7 +90,8 @@ function welcome({ url, service, logFile }: Sandbox): string {
   Open   ${url}
 
   Try first
-    1. In #general type   /deck connect   and click the button: sign in as any user, choose a workspace, allow
+    1. In #general type   /deck connect   and click the button: sign in as any user, allow. Then type the code that you see
+                          (the message from Deckhand, under Apps, has the field)
     2. Then type          /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
     3. Click Make it here (or Details… for a theme) and watch the thread
     4. Open the file in the thread, then the document itself

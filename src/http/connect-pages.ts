@@ -61,9 +61,9 @@ export function codePage(service: string, code: string, { slackUrl, person }: Om
     status: 200,
     title: 'One step is left, in Slack',
     mood: 'calm',
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
     lines: [
-      `Deckhand has sent ${person ?? 'you'} a message in Slack${host ? `, at ${host}` : ''}. Choose “Enter the code…” there, and type:`,
-      `${code.slice(0, 3)} ${code.slice(3)}`,
+      `Deckhand has sent ${person ?? 'you'} a message in Slack${host ? `, at ${host}` : ''}. Choose “Enter the code…” there, and type this code.`,
       'Did you get the link from somebody else? Then tell nobody the code, and close this page: they would spend your credits.',
       `The code works for ten minutes. Until it is typed, nothing is connected to ${service}.`,
     ],

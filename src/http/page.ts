@@ -6,6 +6,8 @@ export interface Page {
   status: number;
   title: string;
   mood: 'good' | 'bad' | 'calm';
+  /** Digits to type in Slack. They are shown large, above the paragraphs. */
+  code?: string;
   /** Paragraphs of plain text */
   lines: string[];
   /** The button, which is a link. */
@@ -24,6 +26,7 @@ h1{display:flex;gap:.6rem;margin:0 0 .9rem;font-size:1.5rem;line-height:1.25;let
 h1 svg{flex:none;width:1.65rem;height:1.65rem;margin:.1rem 0 0;color:var(--mark)}
 .good{--mark:var(--good)}.bad{--mark:var(--bad)}.calm{--mark:var(--calm)}
 p{margin:0 0 .9rem;overflow-wrap:anywhere}
+.code{font-size:2.2rem;line-height:1.2;font-weight:650;letter-spacing:.06em;font-variant-numeric:tabular-nums}
 p:last-child{margin-bottom:0}
 a{display:block;margin:1.6rem 0 0;padding:.75rem 1.2rem;border-radius:.6rem;background:var(--accent);color:var(--on);font-weight:600;text-align:center;text-decoration:none}
 a:hover{filter:brightness(1.1)}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
@@ -65,7 +68,8 @@ export function sendPage(response: ServerResponse, page: Page): void {
   response.writeHead(page.status, HEADERS).end(htmlOf(page));
 }
 
-function htmlOf({ title, mood, lines, next }: Page): string {
+function htmlOf({ title, mood, code, lines, next }: Page): string {
+  const digits = code ? `<p class="code">${escaped(code)}</p>\n` : '';
   const paragraphs = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n');
   const link = next ? `\n<a href="${escaped(next.href)}">${escaped(next.label)}</a>` : '';
   return `<!doctype html>
@@ -74,7 +78,7 @@ function htmlOf({ title, mood, lines, next }: Page): string {
 <body><main class="${mood}">
 <header>${LOGO}Deckhand</header>
 <h1>${SIGNS[mood]}<span>${escaped(title)}</span></h1>
-${paragraphs}${link}
+${digits}${paragraphs}${link}
 </main></body>
 </html>
 `;
