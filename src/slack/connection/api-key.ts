@@ -14,7 +14,7 @@ import { madeBy } from './connect-blocks.ts';
 import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** "Use an API key instead": opens the form. The permission is checked when it is submitted. */
+/** Handles "Use an API key instead": opens the form. The person's permission is checked when the form is submitted. */
 export async function enterApiKey(click: Click, slack: SlackContext): Promise<void> {
   await openView(click, apiKeyForm(slack));
   await rememberClick(click, slack);
@@ -41,10 +41,10 @@ async function tryKey(submission: Submission, slack: SlackContext): Promise<Conn
   return { success: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }
 
-/** The block id and the action id of the only field. */
+/** Block id and action id of the form's only field. */
 const API_KEY_FIELD = 'api_key';
 
-/** Draws the form. A saved key is never shown again, not even to the person who entered it. */
+/** Builds the form. A saved key is never shown again, not even to the person who entered it. */
 export function apiKeyForm({ serviceName }: Deployment): ModalView {
   const service = serviceText(serviceName);
   return modalForm({
@@ -66,7 +66,7 @@ export function apiKeyForm({ serviceName }: Deployment): ModalView {
   });
 }
 
-/** Returns why an API key was not saved, as plain text for its field. */
+/** Returns why an API key was not saved, as plain text for the form's field. */
 function keyError({ problem, detail, reference }: ConnectFailure, { serviceName }: Deployment): string {
   const whats: Partial<Record<ConnectProblem, string>> = {
     unavailable: 'is not available, so the key could not be tried. Try again in a moment',

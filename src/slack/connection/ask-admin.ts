@@ -17,10 +17,13 @@ import { mention, serviceText } from '../kit/blocks/text.ts';
 import { connectButton } from '../kit/copy/blocker-copy.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** Milliseconds. Each person can send the admins one message a day. */
+/** One day, in milliseconds. A person can send a request to the admins once in this time. */
 const DAY_MS = 86_400_000;
 
-/** "Ask an admin": sends the admins a direct message with the connect button, and replaces the clicked button with the outcome. */
+/**
+ * Handles "Ask an admin": sends the admins a direct message with the connect button. Then replaces the message or modal that has
+ * the clicked button with the outcome. On Home, the outcome is a reply.
+ */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const words = clickValue(click)?.trim() ?? '';
   const text = await sendRequests(click, words, slack);
@@ -31,7 +34,7 @@ export async function askAdmin(click: Click, slack: SlackContext): Promise<void>
   else await replaceMessage(click, message);
 }
 
-/** Sends the messages. @returns the outcome, as mrkdwn */
+/** Sends the direct messages to the admins. @returns the outcome, as mrkdwn */
 async function sendRequests(click: Click, words: string, slack: SlackContext): Promise<string> {
   const { actor, client } = click;
   const { team, person } = actor;
@@ -57,7 +60,7 @@ async function sendRequests(click: Click, words: string, slack: SlackContext): P
   return `${reached.map(mention).join(', ')} got a message from Deckhand with your request. Deckhand tells you once it is connected.`;
 }
 
-/** The direct message to an admin. */
+/** Builds the direct message to an admin. */
 function requestMessage(person: string, { kind }: ConnectionSummary, deployment: Deployment): Message {
   const service = serviceText(deployment.serviceName);
   const what =

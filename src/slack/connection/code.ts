@@ -15,15 +15,15 @@ import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
 /** The last step of a sign-in: the person types the code that their browser shows. */
 
 const TITLE = 'Connect';
-/** The block id and the action id of the only field. */
+/** Block id and action id of the form's only field. */
 const CODE_FIELD = 'connect_code';
 
-/** "Enter the code…" in the direct message after a sign-in */
+/** Handles "Enter the code…" in the direct message after a sign-in: opens the form. */
 export async function enterCode(click: Click, slack: SlackContext): Promise<void> {
   await openView(click, codeForm(slack));
 }
 
-/** Connects the team if the code is that of the sign-in which began with this person's link. */
+/** Connects the team if the code belongs to the sign-in that began with this person's link. */
 export function submitCode(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = { title: TITLE, field: CODE_FIELD, waiting: 'Connecting …' };
   return answerWhenTried(submission, confirm(submission, slack), form, slack);
@@ -44,7 +44,6 @@ async function confirm(submission: Submission, slack: SlackContext): Promise<Con
   return { success: `*Deckhand is connected to ${serviceText(slack.serviceName)}.* ${madeBy(summary)}` };
 }
 
-/** Draws the form. */
 export function codeForm({ serviceName }: Deployment): ModalView {
   const service = serviceText(serviceName);
   return modalForm({
@@ -63,7 +62,7 @@ export function codeForm({ serviceName }: Deployment): ModalView {
   });
 }
 
-/** Returns why nothing was connected, as plain text for the field. */
+/** Returns why nothing was connected, as plain text for the form's field. */
 function codeError({ problem }: ConnectFailure, { serviceName }: Deployment): string {
   if (problem === 'wrong_code') return 'That is not the code that the browser shows.';
   if (problem === 'expired') return 'No sign-in waits for a code. Type /deck connect for a new link.';

@@ -26,7 +26,7 @@ export function connectMessage(offer: ConnectOffer, deployment: Deployment): Mes
   };
 }
 
-/** Describes the state of the connection in one or two sentences. @param service the service's name, already escaped */
+/** Describes the state of the connection in a few sentences, as mrkdwn. @param service the service's name, already escaped */
 function stateSentence(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
@@ -49,8 +49,8 @@ function stateSentence(state: ConnectionSummary, service: string): string {
 }
 
 /**
- * Describes whose connection it is: "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty if nothing is known.
- * Everybody in the team can read it, so it contains no e-mail address.
+ * Returns who connected which workspace: "Workspace *Studio*, as Ana Reyes, by @ana, since Mar 3, 2026." Returns '' if nothing is known.
+ * Everybody in the team can read the text, so it contains no e-mail address.
  */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
@@ -69,7 +69,7 @@ function named(name: string): string {
   return escaped(oneLine(name), 75);
 }
 
-/** Draws the section on Home: the state of the connection, whose credits are spent, and this person's buttons. */
+/** Builds the section on Home: the state of the connection, whose credits are spent, and the buttons that the person may use. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, settings } = connection;
   const service = serviceText(deployment.serviceName);
@@ -106,7 +106,7 @@ function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deplo
   return works ? 'Connect anew' : 'Reconnect';
 }
 
-/** The button that changes who may connect. */
+/** Builds the button that changes who may connect. */
 function policyButton(who: WhoConnects) {
   return who === 'admins'
     ? button('Let everyone connect', actions.connectPolicy, 'everyone')

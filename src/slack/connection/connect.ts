@@ -9,7 +9,7 @@ import type { Click, Command } from '../bolt/requests.ts';
 import { connectMessage } from './connect-blocks.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** A team's connection, and what this person may do with it. */
+/** A team's connection, and what the actor may do with it. */
 export interface ActorsConnection {
   state: ConnectionSummary;
   isAdmin: boolean;
@@ -19,25 +19,25 @@ export interface ActorsConnection {
 }
 
 export interface ConnectOffer extends Pick<ActorsConnection, 'state' | 'isAdmin' | 'mayConnect'> {
-  /** The link to the sign-in, which this person can use once. Null if they may not connect, or if PUBLIC_URL is not set. */
+  /** One-time link to the sign-in, for this person. Null if they may not connect, or if PUBLIC_URL is not set. */
   link: string | null;
-  /** Up to three admins to ask if the person may not connect; may be empty. */
+  /** Ids of up to three admins who may connect. Empty if the person may connect, or if Slack does not return the admins. */
   admins: string[];
 }
 
-/** `/deck connect`: answers with an ephemeral message that has a button to the service's sign-in, or says whom to ask. */
+/** Handles `/deck connect`: answers with an ephemeral message that has a button to the service's sign-in, or says whom to ask. */
 export async function offerConnection(request: Command, slack: SlackContext): Promise<void> {
   const offer = await offerTo(request, slack);
   await request.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
 }
 
-/** "Connect" and "Reconnect": shows each person who clicks their own link, or whom to ask. */
+/** Handles "Connect" and "Reconnect": shows the person who clicked a link to the sign-in that only they can use, or whom to ask. */
 export async function connect(click: Click, slack: SlackContext): Promise<void> {
   const fill = async () => messageView('Connect', connectMessage(await offerTo(click, slack), slack));
   await Promise.all([openThenFill(click, 'Connect', fill, slack), rememberClick(click, slack)]);
 }
 
-/** Returns the team's connection and what the actor may do with it. Asks the service and Slack at the same time. */
+/** Returns the team's connection and what the actor may do with it. Calls the service and Slack concurrently. */
 export async function connectionFor(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,
@@ -58,7 +58,7 @@ export async function connectionFor(
   };
 }
 
-/** Creates a link if the person may connect. */
+/** Returns the offer. Creates its link only if the person may connect. */
 async function offerTo(acting: Acting, slack: SlackContext): Promise<ConnectOffer> {
   const { state, isAdmin, mayConnect } = await connectionFor(acting, slack);
   const { actor, client } = acting;
@@ -71,7 +71,7 @@ async function offerTo(acting: Acting, slack: SlackContext): Promise<ConnectOffe
   };
 }
 
-/** "Let everyone connect" and "Let only admins connect", on Home. */
+/** Handles "Let everyone connect" and "Let only admins connect" on Home. */
 export async function setConnectPolicy(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const who = clickValue(click) === 'everyone' ? 'everyone' : 'admins';

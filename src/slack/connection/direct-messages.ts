@@ -24,14 +24,14 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Asks the person who got the link for the code that the browser shows. */
+    /** Asks the person who got the link to the sign-in to enter the code that the browser shows. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },
     /**
-     * Notifies the person whose connection was replaced, and some admins if the person who connected is not an admin. A message
-     * that Slack does not accept is not sent again.
-     * @param former the person who made the connection before
+     * Notifies the person whose connection was replaced. If the person who connected is not an admin, also notifies up to three
+     * admins. If Slack does not accept a message, the message is not sent again.
+     * @param former the person who had made the replaced connection
      */
     async changed({ team, person, summary }: Connected, former: string | undefined): Promise<void> {
       const replaced = former !== undefined && former !== person ? [former] : [];
@@ -48,7 +48,7 @@ export function createConnectionMessages(
     },
     /**
      * Tells the person who connected that the service no longer accepts the connection.
-     * @throws only if Slack rate-limits us. A missing response does not throw, because the message may have been posted
+     * @throws only if Slack rate-limits us. Other errors are logged, because the message may have been posted
      */
     async expired(team: string, person: string): Promise<void> {
       try {
@@ -61,7 +61,7 @@ export function createConnectionMessages(
   };
 }
 
-/** To the person who asked for the link, after somebody has signed in with it. */
+/** Builds the message to the person who requested the link to the sign-in, after a sign-in with that link. */
 export function signedInMessage({ serviceName }: Deployment): Message {
   const text = `One step is left: enter the code that your browser shows, to connect Deckhand to ${serviceText(serviceName)}.`;
   return {
@@ -76,7 +76,7 @@ export function signedInMessage({ serviceName }: Deployment): Message {
   };
 }
 
-/** To the person who connected: says that the connection works, and whose credits are spent. */
+/** Builds the message to the person who connected: the connection works, and their credits are spent. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {
@@ -93,7 +93,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
   };
 }
 
-/** To the person whose connection was replaced. @param by the person who connected */
+/** Builds the message to the person whose connection was replaced. @param by the person who connected */
 export function replacedMessage(by: string, state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return withHint(
@@ -103,7 +103,7 @@ export function replacedMessage(by: string, state: ConnectionSummary, { serviceN
   );
 }
 
-/** To admins, if a person who is not an admin connected the team. */
+/** Builds the message to admins if a person who is not an admin connected the team. @param by that person */
 export function connectedByMessage(
   by: string,
   state: ConnectionSummary,
@@ -116,7 +116,7 @@ export function connectedByMessage(
   );
 }
 
-/** To the person whose connection another person ended. */
+/** Builds the message to the person whose connection was ended. @param by the person who ended it */
 export function endedMessage(by: string, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return withHint(
@@ -126,12 +126,12 @@ export function endedMessage(by: string, { serviceName }: Deployment): Message {
   );
 }
 
-/** @param details shown after `text`, but not part of the notification */
+/** @param details text that is shown after `text`, but is not part of the notification */
 function withHint(text: string, details: string, hint: string): Message {
   return { text, blocks: [section(`${text} ${details}`.trim()), ...context(hint)] };
 }
 
-/** To the person who connected, if the service no longer accepts the connection. */
+/** Builds the message to the person who connected if the service no longer accepts the connection. */
 export function expiredMessage({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   const what = `${capitalized(service)} no longer accepts the connection that you made for Deckhand.`;

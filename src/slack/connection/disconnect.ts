@@ -17,7 +17,7 @@ const TITLE = 'Disconnect';
 const MAY_NOT_DISCONNECT =
   'Only who connected Deckhand, or a Slack admin, can disconnect it. Nothing was changed.';
 
-/** `/deck disconnect`, and "Disconnect" on Home: opens a confirmation. */
+/** Handles `/deck disconnect` and "Disconnect" on Home: opens a confirmation. */
 export function askToDisconnect(request: Command | Click, slack: SlackContext): Promise<void> {
   return openThenFill(request, TITLE, () => confirmation(request, slack), slack);
 }
@@ -31,7 +31,7 @@ async function confirmation(acting: Acting, slack: SlackContext): Promise<ModalV
   return may ? disconnectForm(state, slack) : plainView(TITLE, MAY_NOT_DISCONNECT);
 }
 
-/** Disconnects after the person has confirmed. Checks the permission again. */
+/** Ends the connection after the person has confirmed. Checks the person's permission again. */
 export async function submitDisconnect(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { id } = submission.view;
   return {
@@ -69,7 +69,6 @@ async function notifyConnector(
     );
 }
 
-/** Draws the confirmation. */
 export function disconnectForm(state: ConnectionSummary, { serviceName }: Deployment): ModalView {
   const service = serviceText(serviceName);
   return modalForm({
@@ -84,7 +83,10 @@ export function disconnectForm(state: ConnectionSummary, { serviceName }: Deploy
   });
 }
 
-/** Says whose credits are spent after the disconnection, and what waits for a new connection. @param service name, already escaped */
+/**
+ * Says whose credits are spent after the disconnection, and what waits for a new connection.
+ * @param service the service's name, already escaped
+ */
 function consequences({ hasFallback, who }: ConnectionSummary, service: string): string {
   if (!hasFallback)
     return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
@@ -92,7 +94,7 @@ function consequences({ hasFallback, who }: ConnectionSummary, service: string):
   return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
-/** Says why the team has no connection that its people can end. */
+/** Says why there is no connection that the people of the team can end. */
 function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = serviceText(serviceName);
   return kind === 'configured'

@@ -7,13 +7,16 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { escaped } from '../kit/blocks/text.ts';
 
-/** What became of a form that connects. `error` is plain text for the field, `success` is mrkdwn. */
+/** Result of a form that connects the team. `error` is plain text for the form's field, `success` is mrkdwn. */
 export type ConnectOutcome = { error: string } | { success: string };
 
-/** Milliseconds to wait for the service, because a form must be answered within 3 s. After that, the view shows the result later. */
+/**
+ * Maximum time to wait for the service before a form is answered, in milliseconds. A form must be answered within 3 s. A result that
+ * arrives after the answer is shown in the view.
+ */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Answers a form whose one field is tried at the service. */
+/** Answers a form whose only field is tried at the service. @param trial the call of the service, already started */
 export async function answerWhenTried(
   submission: Submission,
   trial: Promise<ConnectOutcome>,

@@ -16,11 +16,11 @@ interface PageDeps {
   log: Log;
 }
 
-/** Timeout for the names on a page, in milliseconds. */
+/** Timeout of the look-up of the names on a page, in milliseconds. */
 const NAMES_WITHIN_MS = 2_000;
 
 /**
- * Returns a function that looks up the names of an actor and their team. Names that Slack does not return in time are missing.
+ * Returns a function that looks up the names of an actor and their team. If Slack does not answer in time, the result has no names.
  * The result is null if Deckhand is not installed in the team.
  * @param nameOf returns a team's name if it is known without asking Slack
  */
@@ -45,7 +45,7 @@ export function createNames(
     });
 }
 
-/** Timeout of the check in milliseconds, because the authorization code that the browser brings back expires after about a minute. */
+/** Timeout of the check, in milliseconds. It is short because the authorization code from the service expires after about a minute. */
 const CHECK_WITHIN_MS = 3_000;
 
 /**
@@ -85,7 +85,7 @@ export function createStillMayConnect(
   };
 }
 
-/** Returns the URL if a page may link to it. */
+/** Returns the URL if it begins with http: or https:, so that a page may link to it; otherwise undefined. */
 function webAddress(url: string | undefined): string | undefined {
   return url && /^https?:/.test(url) ? url : undefined;
 }

@@ -23,17 +23,20 @@ import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 /** Notifies people when their team is connected, and shows them the words that they had typed. */
 
 interface Options extends Deployment {
-  /** Encrypted, because anybody who has a `response_url` can post in that conversation. A row's key is `team/person`. */
+  /**
+   * The people to notify. The key of a row is `team/person`. The rows are encrypted, because anybody who has a `response_url` can post
+   * in its conversation.
+   */
   store: Pick<Store<StoredPerson>, 'keys' | 'get' | 'set' | 'take'>;
   clients: Pick<SlackClients, 'posts'>;
-  /** Typed words are deleted after this time. */
+  /** Maximum number of days for which typed words are kept. */
   retentionDays: number;
   fetch: FetchFunction;
   clock: Clock;
   log: Log;
 }
 
-/** `at`: when it was stored, in milliseconds since the epoch. */
+/** A person to notify. `at` is when the row was stored, in milliseconds since the epoch. */
 export type StoredPerson = WaitsForConnection & { at: number };
 
 const DAY_MS = 86_400_000;
@@ -81,10 +84,10 @@ export function createWhenConnected(options: Options): WhenConnected {
 }
 
 /**
- * Remembers the person who clicked, if they can be notified: by replacing the card if it is ephemeral, for which the click's
- * `response_url` works for 30 minutes, or by a direct message if they asked an admin.
- * @param words the text that they had typed
- * @param hasAsked true if they asked an admin
+ * Stores the person who clicked, if they can be notified later. If the card with the button is ephemeral, it can be replaced with the
+ * click's `response_url` for 30 minutes. If the person asked an admin, they get a direct message.
+ * @param words the words that the person had typed
+ * @param hasAsked true if the person asked an admin
  */
 export async function rememberClick(
   { actor, body }: Pick<Click, 'actor' | 'body'>,
@@ -101,7 +104,7 @@ export async function rememberClick(
   });
 }
 
-/** Handles a click on the link to the service. Slack opens the link itself. */
+/** Handles a click on the button that links to the service: stores the person to notify. Slack opens the link itself. */
 export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
   return rememberClick(click, slack, { words: clickValue(click)?.trim() ?? '' });
 }

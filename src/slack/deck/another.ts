@@ -14,9 +14,10 @@ import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
 /**
- * "Another like this" on a result: opens the form with the same look. If the source was a thread, the new source is the whole
- * thread with its newer messages. If it was a period of a channel, the new source is the time since then. Everybody who sees the
- * card may use it, because their own access to the conversation is checked, and they do not get the first asker's prompt and title.
+ * Handles "Another like this" on a result: opens the form with the look of the document. If the source was a thread, the new source is
+ * the whole thread with its newer messages. If the source was a period of a channel, the new source is the time since that period.
+ * Everybody who sees the card may click the button, because the clicker's own access to the conversation is checked. The form does not
+ * show the prompt and title that the first asker entered.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const like = { title: titleOf(generation), isForgotten: generation.ask === null };
@@ -27,7 +28,7 @@ export async function another(click: Click, generation: Generation, slack: Slack
     const { channel, ts } = source;
     return openThreadForm(click, { ...opening, thread: { channel, ts } }, slack);
   }
-  // A click in a view has no conversation, so the document's conversation is used.
+  // A click in a view has no conversation, so the generation's channel is used.
   const channel = channelOf(click) ?? (isChannel(generation.channel) ? generation.channel : undefined);
   const here = channel ? { channel } : {};
   if (source?.kind !== 'channel')
@@ -40,9 +41,9 @@ export async function another(click: Click, generation: Generation, slack: Slack
 }
 
 /**
- * Returns the choices about the look. The document itself becomes the template, unless it is archived or has several pages, because
- * a template can have only one page. The other choices are filled in as well, in case the person chooses to start from text. The
- * number of slides is not, because it would override the template's number.
+ * Returns the choices about the look. The document becomes the template, unless it is archived or has several pages. (A template can
+ * have only one page.) The other choices are filled in too, in case the person chooses to start from text. If there is a template, the
+ * number of slides is not filled in, because it would override the template's number.
  */
 function lookOf(generation: Generation): Partial<AskForm> {
   const { docId, archivedAt, ask } = generation;
@@ -57,7 +58,7 @@ function lookOf(generation: Generation): Partial<AskForm> {
   };
 }
 
-/** Which fields "Another like this" takes over: choices about the look, but no prompt, recipients or conversations. */
+/** True for fields that "Another like this" takes over: choices about the look, but no prompt, recipients or conversations. */
 const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   format: true,
   theme: true,
@@ -89,7 +90,7 @@ const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   recipientAccess: false,
 };
 
-/** Returns the entries of the fields that are taken over. */
+/** Returns the entries of the fields that "Another like this" takes over from an ask. */
 function choicesOf(ask: Ask): Partial<AskForm> {
   const values = Object.entries<Fields[string]>(askFields).flatMap(([key, { from }]) => {
     const value = IS_TAKEN_OVER[key as keyof typeof askFields] ? from?.(ask) : undefined;
@@ -98,7 +99,7 @@ function choicesOf(ask: Ask): Partial<AskForm> {
   return askForm.entries(Object.fromEntries(values));
 }
 
-/** Timeout of the check in milliseconds, because the click's trigger expires after 3 s. The check is repeated on submission. */
+/** Timeout of the check of the channel, in milliseconds. The click's trigger expires after 3 s. The check is repeated on submission. */
 const CHECK_WITHIN_MS = 1500;
 
 /** Returns why this person cannot use the channel as a source, as mrkdwn; undefined if they can, or if Slack does not answer in time. */

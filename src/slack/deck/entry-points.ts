@@ -15,32 +15,32 @@ import { helpMessage } from '../kit/copy/help.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
-/** The handlers that open the form: of `/deck`, the shortcuts and the buttons. */
+/** Handlers of `/deck`, the shortcuts and the buttons that open the form for a deck. */
 
-/** `/deck` alone */
+/** Handles `/deck` without further words. */
 export async function openFromCommand(request: Command, slack: SlackContext): Promise<void> {
   const channel = request.command.channel_id;
   const from = channel ? { channel } : undefined;
   await openDeckForm(request, { form: { channel }, from }, slack);
 }
 
-/** `/deck help` */
+/** Handles `/deck help`. */
 export async function showHelp({ respond }: Command, slack: SlackContext): Promise<void> {
   await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
 }
 
-/** The shortcut and the button "Create a deck". */
+/** Handles the shortcut and the button "Create a deck". */
 export async function createDeck(request: ShortcutUse | Click, slack: SlackContext): Promise<void> {
   await openDeckForm(request, {}, slack);
 }
 
-/** "Create a deck" below words that the person typed earlier: opens the form, filled in with these words and the choices in them. */
+/** Handles "Create a deck" below words that the person typed earlier: opens the form with these words and the choices in them. */
 export async function createHere(click: Click, slack: SlackContext): Promise<void> {
   const form = await formFor((clickValue(click) ?? '').trim(), click, slack);
   await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
-/** Understands the words in the same way as words after `/deck`, so that "six slides" fills in the number of slides. */
+/** Returns the entries that the words express. They are read like words after `/deck`, so "six slides" fills in the number of slides. */
 async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
   const { actor } = click;
   const channel = channelOf(click);
@@ -56,7 +56,7 @@ async function formFor(words: string, click: Click, slack: SlackContext): Promis
   return askForm.from(newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } }));
 }
 
-/** "Details…" on the card of a proposal: opens the form, filled in. */
+/** Handles "Details…" on the card of a proposal: opens the form with the proposal's ask. */
 export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
   const proposal = clickValue(click) ?? '';
   const ask = await slack.proposals.find(click.actor, proposal);
@@ -71,17 +71,17 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
   const channel = isPersonId(to) ? await directConversation(click, slack) : to;
   const form = { ...askForm.from(ask), channel };
   const opening = { form, from: locationOf(click), proposal };
-  // At the same time, because the person can submit the form while `openDeckForm` still checks whether Deckhand may post there.
+  // Both run concurrently. A submission needs the stored response URL, and can come while `openDeckForm` still checks the channel.
   await Promise.all([openDeckForm(click, opening, slack), slack.responseUrls.remember(click, proposal)]);
 }
 
-/** Timeout of a call in milliseconds, because the trigger expires after 3 s. */
+/** Timeout of each look-up before the form opens, in milliseconds. The click's trigger expires after 3 s. */
 const LOOK_UP_WITHIN_MS = 1000;
 
 /**
- * Returns the id of Deckhand's direct messages with the person, because the form's menu cannot show a person's id. Undefined if
- * Slack does not answer. The form then asks where to post, and does not offer the card's channel, because the result was meant for
- * this person only.
+ * Returns the id of Deckhand's direct messages with the person, because the form's menu cannot show a person's id. Returns undefined
+ * if Slack does not answer. In that case the person chooses where to post. The card's channel is not filled in, because the result
+ * was meant for this person only.
  */
 function directConversation(
   { client, actor }: Click,
@@ -94,7 +94,7 @@ function directConversation(
   });
 }
 
-/** The shortcut "Turn thread into slides" on any message. On a reply it uses the whole thread. */
+/** Handles the shortcut "Turn thread into slides" on a message. For a reply, the source is the whole thread. */
 export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {
   const { channel, message, message_ts: ts } = request.shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
@@ -104,14 +104,14 @@ export async function threadToSlides(request: MessageShortcutUse, slack: SlackCo
   await openThreadForm(request, { thread, from }, slack);
 }
 
-/** "Turn this thread into slides" in the answer to a mention. Admission checks whether the person may use the thread. */
+/** Handles "Turn this thread into slides" in the answer to a mention. Admission checks whether the person may use the thread. */
 export async function threadForm(click: Click, slack: SlackContext): Promise<void> {
   const channel = channelOf(click);
   const ts = clickValue(click);
   if (channel && ts) await openThreadForm(click, { thread: { channel, ts }, from: locationOf(click) }, slack);
 }
 
-/** Returns who may retry. The form shows the prompt, so only its author may open it. A digest has no prompt. */
+/** Returns who may retry. The form shows the prompt, so only the asker may open it. A digest has no prompt, so admins may retry it too. */
 export function mayRetry(generation: Generation): Permission {
   return isDigest(generation)
     ? askerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.')
@@ -119,7 +119,7 @@ export function mayRetry(generation: Generation): Permission {
 }
 
 /**
- * Handles the button of a failed generation. "Change and try again" opens the form, filled in with the ask. "Try again" for a digest
+ * Handles the button on the card of a failed generation. "Change and try again" opens the form with the ask. "Try again" on a digest
  * repeats the ask without a form.
  */
 export async function retry(click: Click, generation: Generation, slack: SlackContext): Promise<void> {

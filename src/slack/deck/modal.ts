@@ -24,17 +24,17 @@ const lenientEntries = lenient(
 const displaySchema = z.object({
   /** True if the person has opened "More options". */
   more: z.boolean().catch(false),
-  /** Entries that the form started with. While "More options" is closed, its fields are shown only if their entries differ from these. */
+  /** Entries that the form opened with. While "More options" is closed, a field in it is shown only if its entry differs from these. */
   opened: lenientEntries,
-  /** Where the person was when the form opened; not set on Home or for a shortcut. */
+  /** Where the person was when the form opened. Not set on Home or for a global shortcut. */
   from: lenient(z.object({ channel: z.string(), threadTs: lenient(z.string()) })),
-  /** The document whose look the form starts with. `isForgotten`: the document's ask was deleted. */
+  /** The document whose look the form starts with. `isForgotten` is true if the document's ask was deleted. */
   like: lenient(z.object({ title: z.string(), isForgotten: z.boolean() })),
-  /** The proposal that the form changes. */
+  /** Id of the proposal that the form changes. */
   proposal: lenient(z.string()),
-  /** The conversation in which the form was opened, if Deckhand cannot post there. */
+  /** Id of the conversation in which the form was opened, if Deckhand cannot post there. */
   closed: lenient(z.string()),
-  /** If the source is a thread, what the form says about it. */
+  /** What the form says about the thread, if the source is a thread. */
   thread: lenient(
     z.object({
       isPrivate: z.boolean(),
@@ -43,13 +43,13 @@ const displaySchema = z.object({
   ),
 });
 
-/** What the form's metadata has besides the entries of fields. */
+/** What the form's `private_metadata` contains in addition to the entries of fields. */
 export type Display = z.output<typeof displaySchema>;
 
 export const DECK_TITLE = 'Create a deck';
 export const THREAD_TITLE = 'Turn thread into slides';
 
-/** Draws the form that `/deck` and the shortcut on a message open, with the entries so far. */
+/** Builds the form that `/deck` and the shortcut on a message open, with the entries so far. */
 export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
   const { more, thread, opened = {} } = display;
   const drawn = { ...form, service: deployment.serviceName, offersFile: more };
@@ -74,12 +74,15 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   });
 }
 
-/** Reads the content of an open form, to draw it again. */
+/** Reads the entries and the metadata of an open or submitted form. */
 export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
-/** The notice if Deckhand cannot post where the person is. It does not suggest to invite Deckhand into a direct message, which is impossible. */
+/**
+ * Builds the notice that Deckhand cannot post where the person was. For a direct message it does not suggest to invite Deckhand,
+ * because that is impossible.
+ */
 function closedNotice({ closed }: Display): KnownBlock[] {
   if (!closed) return [];
   const invite = isDirectMessageId(closed) ? '' : ' To post there, type `/invite @Deckhand` in it first.';
@@ -90,7 +93,7 @@ function closedNotice({ closed }: Display): KnownBlock[] {
   ];
 }
 
-/** Says where the result will be posted, because others see it there. Empty if a field or another notice says where. */
+/** Says where the result will be posted, because other people see it there. Returns no blocks if a field or another notice says where. */
 function placeNotice(
   { source, channel, into }: AskForm,
   { more, thread, closed, opened = {} }: Display,
@@ -115,7 +118,7 @@ function likeNotice({ like }: Display): KnownBlock[] {
   return context(`The same look as “${like.title}”.`, like.isForgotten ? forgotten : undefined);
 }
 
-/** Shows which messages of a thread would be used, and why others would not. */
+/** Builds the blocks that say which messages of a thread would be used, and why its other messages would not. */
 export function threadFacts(
   thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean },
   offered: unknown[] = [],
@@ -138,15 +141,15 @@ export function threadFacts(
 const PRIVATE =
   ':lock: This conversation is private: what is made of it comes back here and goes nowhere else, and sharing starts at no access for others.';
 
-/** "*12 messages* by 4 people, from … to …" */
+/** Returns "*12 messages* by 4 people, from … to …". */
 function inUse({ messages, people, from, to }: Usable): string {
   const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
   return `*${plural(messages, 'message')}*${who}, ${span(from, to)}`;
 }
 
 /**
- * If the first and last message are less than this apart, in milliseconds, the date is shown only once. Days cannot be compared,
- * because the reader's time zone is not known.
+ * Milliseconds between the first and last message of a thread. Below this, the date is shown only once. Calendar days cannot be
+ * compared, because the reader's time zone is not known.
  */
 const ONE_SITTING = 12 * 60 * 60_000;
 

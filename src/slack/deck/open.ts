@@ -18,20 +18,20 @@ export interface Opening {
   from?: Location | undefined;
   /** The document whose look the form starts with. */
   like?: Display['like'];
-  /** Id of the proposal that the form changes. Either its card or the form starts a generation, not both. */
+  /** Id of the proposal that the form changes. Only one of the form and the proposal's card can start a generation. */
   proposal?: string;
 }
 
 /**
- * Opens the form at once. If Deckhand cannot post where the person is, adds a notice later, because the check takes time. If the
- * service is not connected, opens a view that says what to do instead.
+ * Opens the form at once. Then adds what takes longer to find out: a notice if Deckhand cannot post where the person is, and the files
+ * of the conversation. If the service is not connected, opens a modal that says what to do instead of the form.
  */
 export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
   const { actor } = opener;
   const { form: given, from, proposal, like } = opening;
   const [defaults, admission] = await Promise.all([
     defaultsFor(actor, given, slack),
-    // Without a destination, admission does not call Slack, so this is quick.
+    // Without a destination, admission does not call Slack, so this check is quick.
     slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: READ_WITHIN_MS }),
   ]);
   const form: AskForm = { ...askForm.initial, ...defaults, ...given };
@@ -58,10 +58,10 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
   await redraw(opener.client, opened, { ...form, ...instead, ...offered }, { ...display, ...closed }, slack);
 }
 
-/** Timeout in milliseconds of the check for the notice. After a timeout there is no notice, because the check is repeated on submission. */
+/** Timeout of each check while the form is already open, in milliseconds. All of them are repeated on submission. */
 const NOTICE_WITHIN_MS = 5000;
 
-/** If Deckhand cannot post in a channel, returns its direct messages with the person as the place instead. */
+/** Returns Deckhand's direct messages with the person as the form's channel, if Deckhand cannot post in `channel`; otherwise undefined. */
 async function elsewhere(
   { client, actor }: Opener,
   channel: string,
@@ -74,7 +74,7 @@ async function elsewhere(
   return { ...(direct && { channel: direct }) };
 }
 
-/** Returns the files that were shared in the conversation that is the source, if the person may use it. */
+/** Returns up to ten files that were shared in the source, if the person may use the source; undefined if there are no more to offer. */
 async function filesToOffer(
   { actor }: Opener,
   { source, offered: ticked = [] }: AskForm,
@@ -94,16 +94,19 @@ async function filesToOffer(
   return offered.length > ticked.length ? { offered } : undefined;
 }
 
-/** Timeout of a look-up in milliseconds, because the trigger expires after 3 s. */
+/** Timeout of each look-up before the form opens, in milliseconds. The trigger expires after 3 s. */
 const READ_WITHIN_MS = 700;
 
-/** Returns the actor's defaults as entries of the form. They must be known when it opens, because updates do not change Slack's fields. */
+/**
+ * Returns the actor's defaults as entries of the form. They must be known before the form opens, because an update does not change what
+ * Slack's fields contain.
+ */
 export async function defaultsFor(
   actor: Actor,
   form: Opening['form'],
   { defaults, clock, log }: SlackContext,
 ): Promise<Partial<AskForm>> {
-  // A form that was filled in before has all choices, which may include the choice of no theme, so defaults must not replace them.
+  // A form with a format was filled in from an ask. The ask may have no theme on purpose, so defaults must not fill in the theme.
   if (form?.format) return {};
   const asking = { ...actor, channel: form?.channel };
   const found = await within(clock, READ_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((err) => {
@@ -113,7 +116,10 @@ export async function defaultsFor(
   return askForm.entries(found);
 }
 
-/** Draws the form again. Because of the hash, an older drawing cannot replace a newer one. Slack keeps text typed in the meantime. */
+/**
+ * Updates the form. Slack refuses the update if the form has changed since `view.hash`, so an outdated form cannot replace a newer form.
+ * Slack keeps text that was typed in the meantime.
+ */
 async function redraw(
   client: SlackClient,
   view: { id: string; hash?: string | undefined },
@@ -124,7 +130,7 @@ async function redraw(
   await updateView(client, view.id, deckModal(form, display, slack), view.hash);
 }
 
-/** Draws the form again after a choice that changes other fields. */
+/** Updates the form after a choice that changes other fields. */
 export const redrawDeckForm = redrawWith((display) => display);
 
 /** Opens or closes "More options". */

@@ -21,7 +21,7 @@ import { DECK_TITLE, type Display, readDeckModal, THREAD_TITLE } from './modal.t
 
 /**
  * Handles the submitted form. The answer says that the ask was accepted, or shows errors. The view's id is the idempotency key, so
- * a form that is sent twice starts one generation.
+ * a form that is submitted twice starts only one generation. (A form that changes a proposal uses the proposal's id.)
  */
 export async function submitDeckForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
@@ -44,12 +44,12 @@ const FAILED = 'An ask from the form could not be accepted';
 
 type Accepted = { generation: Generation } | { errors: FieldErrors };
 
-/** Timeout of each check in milliseconds. Slack waits 3 s for the answer, and the generation is stored after the checks. */
+/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer, and the generation is stored after the checks. */
 const CHECK_WITHIN_MS = 1800;
 
 /**
- * Checks the form, runs admission, and starts the generation. A check that takes too long counts as passed, because the generation
- * checks again. Checks of what the person may read, and of where they may post, must pass in time.
+ * Checks the form, runs admission, and starts the generation. Checks of what the person may read and where they may post must finish
+ * in time. Any other check that takes too long counts as passed, because the generation repeats it.
  */
 async function accept(
   viewId: string,
@@ -66,7 +66,7 @@ async function accept(
   const unknown = unknownAccess(unanswered, ask);
   if (unknown) return { errors: unknown };
   const generation = proposal
-    ? // "Make it" on the card uses the same idempotency key, so only one generation is started.
+    ? // "Make it" on the proposal's card uses the same idempotency key, so only one generation is started.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
@@ -84,7 +84,10 @@ function isShared({ sharing = {} }: Ask): boolean {
   );
 }
 
-/** Returns errors for checks of access that did not finish; undefined if all did. Files do not count, because reading one checks again. */
+/**
+ * Returns errors for checks of access that did not finish; undefined if all of them finished. Access to files is left out, because it
+ * is checked again when a file is read.
+ */
 function unknownAccess(unanswered: Admission['unanswered'], ask: Ask): FieldErrors | undefined {
   const parts = unanswered.map(({ part }) => part);
   if (parts.includes('template')) return { [fields.template.id]: TEMPLATE_UNKNOWN };

@@ -15,7 +15,7 @@ interface ThreadOpening extends Opening {
   thread: ThreadRef;
 }
 
-/** Opens a view at once, then fills it with the form and with the part of the thread that would be used. */
+/** Opens a modal at once. Then fills it with the form, which says how much of the thread would be used. */
 export async function openThreadForm(
   opener: Opener,
   opening: ThreadOpening,
@@ -26,7 +26,7 @@ export async function openThreadForm(
   await openThenFill(opener, THREAD_TITLE, fill, slack);
 }
 
-/** Timeout in milliseconds of each check, while the person waits with the view open. */
+/** Options of admission. `withinMs` is the timeout of each check, in milliseconds, while the person waits with the modal open. */
 const OPTIONS = { withinMs: 10_000, joining: 'now' as const };
 
 async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
@@ -54,7 +54,7 @@ async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackConte
   return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 
-/** @throws if it is not known whether the actor may read the thread, because then nothing of it may be shown */
+/** @throws if it is not known whether the actor may read the thread. In that case nothing of the thread may be shown */
 function conversationOf({ unanswered, conversation }: Admission): Conversation {
   if (!conversation) throw unanswered.find(({ part }) => part === 'source')?.error;
   return conversation;

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, confirmation } from '../kit/blocks/parts.ts';
 
-/** The buttons of digests that need a confirmation. The value of a button begins with the digest's id. */
+/** Buttons of digests that need a confirmation. The value of each button begins with the digest's id. */
 
 export function runButton(value: string): Button {
   return {

@@ -12,7 +12,7 @@ import { refreshDigests } from './lists.ts';
 
 /**
  * Handlers of the buttons of digests, which are in lists, on Home and below notes. The route table checks who may use each button
- * (`mayManageDigest` in permissions/permissions.ts).
+ * (`mayManageDigest` in bolt/permissions/permissions.ts).
  */
 
 export async function pauseDigest(
@@ -49,18 +49,18 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
   if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
 }
 
-/** "Run now". The digest runs for its owner, so it uses only messages that the owner may see. */
+/** Handles "Run now". The digest runs for its owner, so it uses only messages that the owner may see. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const service = serviceText(slack.serviceName);
   const run = async () => runText(await slack.digests.runNow(digest), digest, service);
   if (!click.body.view) return reply(click, await run());
-  // On Home only a modal can show the result. It opens before the channel is checked, because the trigger expires after 3 s.
+  // On Home only a modal can show the result. The modal opens before the channel is checked, because the trigger expires after 3 s.
   const title = 'Run now';
   const fill = async () => plainView(title, await run());
   await openThenFill(click, title, fill, slack);
 }
 
-/** "Stop sending it to me", for the recipient of another person's digest. */
+/** Handles "Stop sending it to me", the button for the recipient of another person's digest. */
 export async function declineDigest(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const [id = ''] = (clickValue(click) ?? '').split(' ');
@@ -74,7 +74,7 @@ export async function declineDigest(click: Click, slack: SlackContext): Promise<
   await refreshDigests(click, slack, positionOf(click));
 }
 
-/** "Show more" and "Back to the first". */
+/** Handles "Show more" and "Back to the first". */
 export async function paginateDigests(click: Click, slack: SlackContext): Promise<void> {
   await refreshDigests(click, slack, numberIn(clickValue(click)));
 }
@@ -90,8 +90,8 @@ function numberIn(value: string | undefined): number {
 }
 
 /**
- * Handles the thumbs below the note that there were too few messages for a digest. If the person may change the digest, thumbs down opens its
- * form, in which they can lower the minimum number of messages or turn such notes off.
+ * Handles the thumbs below the note that there were too few messages for a digest. If the person may change the digest, thumbs down
+ * opens the digest's form, in which the person can lower the minimum number of messages or turn these notes off.
  */
 export async function rateNote(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
@@ -107,7 +107,7 @@ export async function rateNote(click: Click, digest: Digest, slack: SlackContext
   );
 }
 
-/** Returns whether this person can see notes of the digest where they clicked. This must be checked, because the button's id can be forged. */
+/** Returns whether the person can see the digest's notes where they clicked. This is checked because the id in a click can be forged. */
 function mayRate(click: Click, { channel, owner, deliverTo }: Digest): boolean {
   const { person } = click.actor;
   const isTheirs = person === owner || (deliverTo.kind === 'person' && deliverTo.person === person);

@@ -8,12 +8,12 @@ import { scheduleWords } from '../kit/copy/schedule-words.ts';
 
 /** Texts about digests for lists, notes and forms. All are mrkdwn, with other people's words escaped. */
 
-/** "Every Monday at 9:00 AM (Europe/Lisbon)" */
+/** Returns when a digest runs: "Every Monday at 9:00 AM (Europe/Lisbon)". */
 export function when({ schedule }: Pick<Digest, 'schedule'>): string {
   return escaped(`${capitalized(scheduleWords(schedule))} (${schedule.zone})`, 250);
 }
 
-/** "in a thread in #launch" */
+/** Returns where a digest is posted: "in a thread in #launch". */
 export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
   if (deliverTo.kind === 'person') return `in a direct message to ${mention(deliverTo.person)}`;
   return deliverTo.kind === 'thread'
@@ -84,7 +84,7 @@ export function savedText(digest: Digest, now: number): string {
   return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
 }
 
-/** Returns the result of a run that a person started. */
+/** Returns the text that tells a person the result of "Run now" or "Run once now". */
 export function runText(
   result: RunResult,
   of: Pick<Digest, 'channel' | 'deliverTo'>,
@@ -104,7 +104,7 @@ export function runText(
   }
 }
 
-/** Returns why no second run was started. */
+/** Returns the text that says why no second run was started. @param state of the generation that the first run started */
 function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':

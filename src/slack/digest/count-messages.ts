@@ -11,23 +11,23 @@ import { slackError } from '../bolt/calls/clients.ts';
 interface Counting {
   channel: string;
   window: Window;
-  /** Messages per page. */
+  /** Maximum number of messages per page of Slack's responses. */
   historyPage: number;
-  /** The threshold of the digest. Counting stops at this number. */
+  /** The digest's minimum number of messages. Counting stops at this number. */
   upTo: number;
   rules: FilterRules;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** Number of pages to read in addition to those that the threshold needs, because posts of apps do not count. */
+/** Number of pages to read in addition to the pages that `upTo` needs. More are needed because posts of apps do not count. */
 const SPARE_PAGES = 5;
 
 /**
- * Counts the messages and replies of people in a channel that a digest would use, up to `upTo`. Reading replies takes one call per
- * thread, and Slack may allow only one call a minute. So replies are counted from what Slack reports about a thread with its first message.
- * A thread that began before the window and continued in it counts as one. Only threads in which Deckhand or a person who opted out has
- * written are read, after the channel itself.
+ * Returns how many messages and replies in a channel a digest would use, at most `upTo`. Reading replies takes one call per thread, and
+ * Slack may allow only one call a minute. So replies are counted from what Slack reports about a thread with its first message. A thread
+ * that began before the window and continued in the window counts as one message. A thread is read only if Deckhand or a person who
+ * opted out has written in it, and only after the channel itself was read.
  */
 export async function countMessages(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
@@ -55,7 +55,7 @@ export async function countMessages(client: SlackClient, counting: Counting): Pr
 
 const DAY = 86_400_000;
 
-/** Reads the replies of a thread and counts those in the window. A thread that was deleted counts as none. */
+/** Reads the replies of a thread and returns how many of them in the window count; 0 if the thread was deleted. */
 async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const span = { oldest: tsFrom(window.since), latest: tsFrom(window.until) };
@@ -88,7 +88,10 @@ function pages(
   });
 }
 
-/** Counts the messages of a page. A reply that was also sent to the channel counts with its thread, unless the thread began before `oldest`. */
+/**
+ * Returns how many messages of a page count. Replies that were also sent to the channel are left out, because they count with their
+ * thread. They count here only if the thread began before `oldest`.
+ */
 async function countInChannel(
   page: HistoryMessage[],
   since: Date,
@@ -101,12 +104,12 @@ async function countInChannel(
   return countUsable(counted, counting);
 }
 
-/** Counts the messages that a digest would use. */
+/** Returns how many of the messages a digest would use. */
 async function countUsable(messages: SlackMessage[], { rules }: Counting): Promise<number> {
   return (await filterMessages(messages, rules)).messages.length;
 }
 
-/** Returns the messages that people wrote since a time. */
+/** Returns the messages of the page that people wrote since a time. */
 async function messagesSince(since: Date, page: HistoryMessage[]): Promise<SlackMessage[]> {
   const messages = await messagesFrom(page);
   return messages.filter((message) => Number(message.ts) * 1000 >= since.getTime() && isByPerson(message));
@@ -114,15 +117,15 @@ async function messagesSince(since: Date, page: HistoryMessage[]): Promise<Slack
 
 type ThreadFacts = 'ts' | 'thread_ts' | 'user' | 'reply_count' | 'reply_users_count' | 'latest_reply';
 
-/** A message of `conversations.history`. The first message of a thread has facts about the thread. */
+/** A message in a response of `conversations.history`. The first message of a thread has facts about the thread. */
 interface HistoryMessage extends Partial<Pick<SlackMessage, ThreadFacts>> {
-  /** Some of the users who replied. `reply_users_count` is the number of all. */
+  /** Ids of some of the users who replied. `reply_users_count` is the number of all users who replied. */
   reply_users?: string[];
 }
 
 /**
- * Returns the number of replies to a message since a time, from what Slack reports about the thread. Returns `unknown` if the replies must be
- * read, because only those of some users count.
+ * Returns the number of replies to a message since a time, from what Slack reports about the thread. Returns `unknown` if the replies of
+ * some users count and the replies of other users do not. In that case the thread must be read.
  */
 function repliesTo(first: HistoryMessage, since: Date, rules: FilterRules): number | 'unknown' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;

@@ -16,13 +16,13 @@ interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
   admissionPorts: AdmissionPorts;
   settings: Pick<TeamSettingsStore, 'of'>;
-  /** Messages per page. */
+  /** Maximum number of messages per page of Slack's responses. */
   historyPage: number;
   clock: Clock;
   log: Log;
 }
 
-/** Implements the check of a channel with Slack's API. */
+/** Implements the check of a digest's channel with Slack's API. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const { clients, historyPage, clock, log } = options;
   const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, { clock }) };
@@ -42,15 +42,16 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
     );
     const [because] = blockers.flatMap(({ blocker }) => reasons[blocker] ?? []);
     if (because) return { because };
-    // If the service does not answer whether the template exists, the digest is made, and fails if the template is missing.
+    // If the service does not say whether the template exists, the digest is started, and fails if the template does not exist.
     const [open] = unanswered.filter(({ part }) => part !== 'template');
     if (!conversation || open) throw open?.error;
     return { name: conversation.name || channel, isPrivate: conversation.isPrivate };
   }
 
   /**
-   * Returns whom to tell if a digest's owner may not use Deckhand any more. A guest is told as well as the admins; a person who was
-   * removed cannot be. @throws if Slack does not answer
+   * Returns whom to tell that a digest's owner may not use Deckhand any more; undefined if the owner may use it. The admins are told,
+   * and also the owner if they are a guest now. An owner who was removed from the team cannot be told.
+   * @throws if Slack does not answer
    */
   async function denialOfOwner({ team, owner: person }: Pick<Digest, 'team' | 'owner'>, client: SlackClient) {
     const { role } = await askForPerson({ client, team, person });
@@ -75,7 +76,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   };
 }
 
-/** Blockers that pause a digest, and the reason that is stored. Other blockers do not stop a digest. */
+/** The reason for pausing a digest, by blocker. Blockers that are not listed do not pause a digest. */
 const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   unconnected: 'unconnected',
   expired: 'unconnected',
@@ -84,9 +85,9 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   channel_gone: 'gone',
   not_in_channel: 'absent',
   channel_archived: 'archived',
-  // Only members of a channel may have a digest of it.
+  // Only a member of a channel may have a digest of the channel.
   not_a_member: 'owner_left',
-  // A digest of a private channel goes only there or to its owner.
+  // A digest of a private channel may be sent only to that channel or to the digest's owner.
   private_elsewhere: 'private',
   recipient_outside: 'recipient_left',
   template_closed: 'template_gone',

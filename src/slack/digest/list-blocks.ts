@@ -20,7 +20,7 @@ export interface ListedDigest {
 }
 
 interface Shown {
-  /** Index of a digest. The page with this digest is shown. */
+  /** Index of a digest in the list. The page with this digest is shown. */
   at?: number;
   /** The result of a click, as mrkdwn with other people's words escaped. */
   done?: string | undefined;
@@ -61,7 +61,7 @@ interface Page {
   to: number;
 }
 
-/** Returns the page with the digest at index `at`; the last page if the list is shorter. */
+/** Returns the page with the digest at index `at`; the last page if the list has no digest at this index. */
 function pageOf(listed: ListedDigest[], deployment: Deployment, at: number): Page {
   let page: Page = { rows: [], from: 0, to: 0 };
   let size = 0;

@@ -5,14 +5,14 @@ import { type Acting, ownerOrAdminAmong } from '../bolt/permissions/permissions.
 import type { Click, Command, Submission } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-/** `/deck digests`: shows the list of digests. */
+/** Handles `/deck digests`: shows the list of digests. */
 export async function showDigests(request: Command, slack: SlackContext): Promise<void> {
   const listed = await listDigests(request, request.command.channel_id, slack);
   await request.respond({ response_type: 'ephemeral', ...digestsMessage(listed, slack) });
 }
 
 /**
- * Returns the digests of the channel, then the person's own in other channels, then those that are sent to them.
+ * Returns the digests of the channel, then the person's own digests of other channels, then other people's digests that are sent to them.
  * @param channel the conversation with the list; undefined on Home
  */
 export async function listDigests(
@@ -37,10 +37,10 @@ export async function listDigests(
 }
 
 /**
- * Updates the list in which a click changed a digest.
+ * Updates the list, or Home, in which a click changed a digest.
  * @param at index of a digest on the page to show
  * @param done what the click has done, if the list does not show it
- * @returns false if the click was not in a list
+ * @returns false if the click was neither in a list nor on Home
  */
 export async function refreshDigests(
   click: Click,
@@ -63,7 +63,7 @@ export async function refreshDigests(
   return true;
 }
 
-/** Updates Home and the list from which a form was opened. The list shows the page with the digest `id`, or the first page. */
+/** Updates Home and the list from which a form was opened. The list shows the page with the digest `id`, or its first page. */
 export async function redrawDigests(
   submission: Submission,
   id: string | undefined,

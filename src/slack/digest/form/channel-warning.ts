@@ -25,12 +25,12 @@ export const channelProblemSchema = z.object({
 });
 type ChannelProblem = z.output<typeof channelProblemSchema>;
 
-/** Maximum milliseconds for the check. The channel is checked again when the form is submitted. */
+/** Timeout of the check of the channel, in milliseconds. The channel is checked again when the form is submitted. */
 const CHECK_WITHIN_MS = 4000;
 
 /**
  * Returns why no digest of the channel can be made; undefined if no reason is known.
- * @param isNew false for a saved digest. The limits are then not checked, because the digest itself is part of the count
+ * @param isNew false for a saved digest. Its limits are not checked, because the saved digest itself is already counted
  */
 export async function findChannelProblem(
   channel: string | undefined,
@@ -43,7 +43,7 @@ export async function findChannelProblem(
   const found = blockers.filter(({ part }) => part === 'source').map(({ blocker }) => blocker);
   if (found.includes('not_a_member')) return { channel, reason: 'not_a_member' };
   if (found.includes('channel_archived')) return { channel, reason: 'channel_archived' };
-  // For Slack, a private channel does not exist if Deckhand is not in it.
+  // If Deckhand is not in a private channel, Slack answers that the channel does not exist.
   const isAbsent = found.includes('not_in_channel') || found.includes('channel_gone');
   if (isAbsent) return { channel, reason: 'not_in_channel' };
   const { team, person: owner } = actor;
@@ -51,7 +51,7 @@ export async function findChannelProblem(
   return reason ? { channel, reason } : undefined;
 }
 
-/** Builds the warning. Returns no blocks if another channel is chosen now. */
+/** Builds the warning. Returns no blocks if the person has chosen another channel since the check. */
 export function channelWarning(
   problem: ChannelProblem | undefined,
   chosen: string | undefined,

@@ -7,13 +7,13 @@ import type { FieldErrors } from '../../kit/form/form.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 
-/** Maximum milliseconds for the check. Slack waits 3 s for the response to a submission, which includes storing the digest. */
+/** Timeout of the checks, in milliseconds. Slack waits 3 s for the response to a submission, and the digest is stored after the checks. */
 const CHECK_WITHIN_MS = 2000;
 
 /**
- * Returns the errors of the fields. If there are none, returns the blockers of the digest as errors. A check that does not finish in time is
- * an error too, because the checks protect the messages of a channel from people who may not read them.
- * @param owner the digest's owner, because an admin may change another person's digest
+ * Returns the errors of the fields. If the fields have no errors, returns the blockers of the digest as errors. A check that does not
+ * finish in time is an error too, because the checks protect the messages of a channel from people who may not read them.
+ * @param owner the digest's owner. This is not the actor if an admin changes another person's digest
  */
 export async function checkDigest(
   form: DigestForm,
@@ -46,7 +46,10 @@ function errorsOf(
   return { ...unknown, ...blockerErrors(ranked, places, blockerForm, deployment) };
 }
 
-/** Orders blockers by what to do first. Inviting Deckhand comes last, because it does not help a person who is not in the channel. */
+/**
+ * Returns the rank of a blocker in the order of what to do first. Inviting Deckhand comes last, because an invitation does not help a
+ * person who is not in the channel.
+ */
 function rank({ part, blocker }: Blocker): number {
   if (part === 'connection') return 0;
   return blocker === 'not_in_channel' ? 2 : 1;

@@ -4,7 +4,7 @@ import type { Frequency } from '../../../digests/schedule.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 import type { Fields } from '../../kit/form/form.ts';
 
-/** The entries of the form that other fields depend on, and the time. */
+/** Entries of the form on which other fields depend, and the current time. */
 export interface FormContext {
   channel?: string | undefined;
   every: Frequency;
@@ -13,7 +13,7 @@ export interface FormContext {
   zone: string;
   words: string;
   deliver: DigestSettings['deliverTo']['kind'];
-  /** The time in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   now: number;
 }
 
@@ -24,7 +24,10 @@ type ChoiceOf<F> =
     ? Field<Raw, Value, FormContext, DigestSettings>
     : never;
 
-/** Returns a field of an ask as a field of a digest. Its value becomes part of each ask. It has no section, so the form does not show it. */
+/**
+ * Converts a field of an ask to a field of a digest. The field's value becomes part of each ask of the digest. The field has no section,
+ * so the form shows it only if the caller adds a section.
+ */
 export function asChoice<Raw, Value>({
   id,
   label,
@@ -45,7 +48,7 @@ export function asChoice<Raw, Value>({
   };
 }
 
-/** Returns fields of an ask as fields of a digest that its form does not show. */
+/** Converts fields of an ask to fields of a digest that the digest's form does not show. */
 export function asChoices<F extends Fields>(fields: F) {
   const choices = Object.entries(fields).map(([key, field]) => [key, asChoice(field)]);
   return Object.fromEntries(choices) as { [Key in keyof F]: ChoiceOf<F[Key]> };

@@ -13,13 +13,13 @@ const topicNames: Record<Topic, string> = {
   numbers: 'Numbers and dates',
 };
 
-/** Fields that the form does not show. Their values come from the owner's defaults. */
+/** Fields of an ask that the form of a digest does not show. Their values come from the owner's defaults. */
 const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
 
 /**
- * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". Ids begin with `digest_`,
- * because the route table routes changes by the id of the field. Theme and template have the ids of the ask's fields, because they use the same
- * search menus.
+ * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". The ids of fields
+ * begin with `digest_`, because the route table finds the handler of a change by the id of the field. Theme and template have the ids of
+ * an ask's fields, because they use the same search menus.
  */
 export const digestFields = {
   channel: field({
@@ -138,8 +138,8 @@ export const digestFields = {
 };
 
 /**
- * Returns the ts of the message in a permalink (`https://….slack.com/archives/C0123/p1700000000000100`), or of its thread if it is a reply.
- * Returns undefined if the text is not a permalink to a message in this channel.
+ * Returns the ts of the message in a permalink (`https://….slack.com/archives/C0123/p1700000000000100`). If the message is a reply,
+ * returns the ts of its thread. Returns undefined if the text is not a permalink to a message in this channel.
  */
 export function threadInLink(link: string, channel: string | undefined): string | undefined {
   const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
@@ -148,7 +148,7 @@ export function threadInLink(link: string, channel: string | undefined): string 
   return thread ?? `${found[2]}.${found[3]}`;
 }
 
-/** Returns the path of a permalink, which `threadInLink` can parse. It has no host, because the workspace's address is not known here. */
+/** Returns the path of a permalink, which `threadInLink` can parse. It has no host, because the workspace's host name is not known here. */
 function linkTo(channel: string, ts: string): string {
   return `/archives/${channel}/p${ts.replace('.', '')}`;
 }

@@ -11,19 +11,19 @@ import { channelProblemSchema, channelWarning } from './channel-warning.ts';
 import { type DigestForm, digestForm, scheduleFromForm } from './digest-form.ts';
 
 const displaySchema = z.object({
-  /** Id of the digest to change; missing for a new one. */
+  /** Id of the digest to change; missing for a new digest. */
   id: lenient(z.string()),
   /** True if "More options" is open. */
   more: lenient(z.boolean()),
-  /** Entries that the form started with. While "More options" is closed, its fields are shown only if their entries differ from these. */
+  /** Entries that the form opened with. While "More options" is closed, a field in it is shown only if its entry differs from these. */
   opened: lenient(z.object({ zone: lenient(z.string()) })),
-  /** The problem with the channel that was checked last, if there is one. */
+  /** Why no digest of `checkedChannel` can be made, if the check has found a reason. */
   channelProblem: lenient(channelProblemSchema),
-  /** The channel that was checked last. */
+  /** Id of the channel that was checked last. */
   checkedChannel: lenient(z.string()),
 });
 
-/** What the form's private_metadata has besides the entries of fields. */
+/** What the form's `private_metadata` contains in addition to the entries of fields. */
 export type DigestDisplay = z.output<typeof displaySchema>;
 
 export const DIGEST_TITLE = 'New digest';
@@ -57,14 +57,14 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   });
 }
 
-/** Reads an open form. */
+/** Reads the entries and the metadata of an open or submitted form. */
 export function readDigestModal(view: FormView): { form: DigestForm; display: DigestDisplay } {
   return { form: digestForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 const SHOWN_RUNS = 3;
 
-/** Shows the next runs if the schedule has no errors. */
+/** Builds the line with the next runs, which are shown if the schedule has no errors. */
 function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');

@@ -15,8 +15,8 @@ import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
 /**
- * `/deck schedule` and "New digest": opens a modal at once, and then fills it with the form of a new digest, with the person's time zone and
- * defaults.
+ * Handles `/deck schedule` and "New digest": opens a modal at once. Then fills it with the form of a new digest, which has the person's
+ * time zone and defaults.
  */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
   const from = 'command' in request ? request.command.channel_id : channelOf(request);
@@ -37,7 +37,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
   await openThenFill(request, DIGEST_TITLE, fill, slack, rememberList(request, slack));
 }
 
-/** Remembers the list with the clicked button, so that the list can be updated when the form is submitted. */
+/** Returns a function that stores the response URL of the list with the clicked button, to update the list when the form is submitted. */
 function rememberList(request: Command | Click, { responseUrls }: SlackContext) {
   return async (viewId: string) => {
     if ('action' in request && request.body.container.is_ephemeral)
@@ -45,15 +45,15 @@ function rememberList(request: Command | Click, { responseUrls }: SlackContext) 
   };
 }
 
-/** "Change": opens the form of a digest. The route table has checked that the person may change the digest. */
+/** Handles "Change": opens the form of a digest. The caller has checked that the person may change the digest. */
 export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
   await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
 
 /**
- * Updates the form after a change of its channel, schedule or delivery, because other fields and the next runs depend on these. The update has
- * no hash, so the second of two quick changes wins. Slack keeps text that was typed in the meantime.
+ * Updates the form after a change of its channel, schedule or delivery, because other fields and the next runs depend on these entries.
+ * The first update has no hash, so the second of two quick changes wins. Slack keeps text that was typed in the meantime.
  */
 export const redrawDigestForm = redrawWith((display) => display);
 
@@ -71,7 +71,7 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
     const release = await turnOf(id);
     const hash = await draw(changed).finally(release);
     if (!hash || form.channel === display.checkedChannel) return;
-    // The hash makes Slack refuse this update if the form was updated during the check.
+    // Because of the hash, Slack refuses this update if the form was updated during the check.
     const channelProblem = await findChannelProblem(form.channel, { actor, isNew: !display.id }, slack);
     if (channelProblem) await draw({ ...changed, channelProblem }, hash);
   };
@@ -80,7 +80,7 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
 /** Makes the updates of a form wait for each other, because concurrent updates could arrive in the wrong order. */
 const turnOf = createMutexes();
 
-/** Timeout of the look-ups of the time zone and the connection, in milliseconds. Without the time zone, the form asks for it. */
+/** Timeout of the look-ups of the time zone and the connection, in milliseconds. If the time zone is unknown, the person enters it. */
 const LOOKUP_WITHIN_MS = 4000;
 
 async function newForm(

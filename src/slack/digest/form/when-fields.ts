@@ -16,7 +16,7 @@ const frequencies: Choices<Frequency> = [
   ['cron', 'Custom (cron)'],
 ];
 
-/** The choices from Monday to Sunday. 0 is Sunday. */
+/** Choices of weekdays, from Monday (1) to Sunday (0). */
 const weekdays: Choices = [1, 2, 3, 4, 5, 6, 0].map((day) => [String(day), weekdayNames[day] ?? '']);
 
 const daysOfMonth: Choices = [
@@ -112,7 +112,7 @@ export const whenFields = {
   }),
 };
 
-/** Returns what is wrong with a cron expression; undefined if it may be used. */
+/** Returns what is wrong with a cron expression; undefined if nothing is wrong, or if the time zone is not valid yet. */
 function lineFault(line: string, { zone, now }: FormContext): string | undefined {
   if (!isZone(zone)) return undefined;
   switch (cronFault(line, zone, new Date(now))) {

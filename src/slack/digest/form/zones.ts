@@ -21,12 +21,12 @@ function allZones(): string[] {
   return zones;
 }
 
-/** Slack's limit for the options of a menu. */
+/** Maximum number of options in a menu, set by Slack. */
 const OPTIONS_LIMIT = 100;
 
 /** Finds time zones by any part of their name, for example `lisb`, `new york`, `kolk`. */
 export async function suggestZones({ options }: MenuQuery, { clock }: SlackContext) {
-  // The name of an option ends with the offset in brackets, which is not part of the zone's name.
+  // The person may have copied an option's name, which ends with the offset in brackets. The offset is not part of the zone's name.
   const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
   const found = allZones()
     .filter((zone) => zone.toLowerCase().includes(wanted))
@@ -51,7 +51,7 @@ export function zoneMenu(now: number): Control<string, string> {
   };
 }
 
-/** Returns the option "Europe/Lisbon (GMT+1)" with the offset at that time. */
+/** Returns an option such as "Europe/Lisbon (GMT+1)". @param now milliseconds since the epoch, for the offset */
 function zoneOption(zone: string, now: number) {
   return option({ id: zone, name: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})` });
 }
