@@ -4,19 +4,19 @@ import { createSeen } from '../storage/seen.ts';
 import { createSealedStore } from '../storage/store.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Requests of Slack that are stored before they are acknowledged, and handled even if the process dies. */
+/** Stores Slack's requests before they are acknowledged, so that they are handled even if the process dies. */
 export interface Inbox {
   /**
-   * Stores a request as a job. A request whose id was stored in the last 25 hours is ignored.
+   * Stores a request, and sends a job that handles it. Ignores a request whose id was stored in the last 25 hours.
    * @param id unique in this team
    */
   keep(team: string, id: string, body: object): Promise<void>;
   /**
-   * Stores a request that has no text and may be handled twice, such as an uninstall event. Only the job is stored, so a team that was
-   * removed gets no new rows.
+   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. The request is only in the
+   * payload of the job, so no other rows are written for a team that was removed.
    */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
-  /** Handles stored requests. Call it once. */
+  /** Begins to handle stored requests in this process. Call it once. */
   work(handlers: InboxHandlers): void;
 }
 
@@ -32,15 +32,15 @@ interface Kept {
   isBegun?: true;
 }
 
-/** Milliseconds for which an id is remembered. Slack redelivers an event for up to a day; one hour is added. */
+/** Milliseconds for which the id of a request is remembered. Slack redelivers an event for up to a day; one hour is added. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
-/** Days after which a stored request is dropped, because handling it would come too late. */
+/** Maximum days for which a request is stored. An older request is dropped, because handling it would come too late. */
 const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum requests that one process handles at once: of all teams, and of one team. */
+/** Maximum requests that one process handles at once: `capacity` for all teams together, `perTeam` for each team. */
 const PLACES = { capacity: 200, perTeam: 40 };
 
-/** @param retentionDays the operator's limit for keeping texts */
+/** Creates the inbox. @param retentionDays maximum days for which the operator allows to keep texts */
 export function createInbox(
   { db, log }: { db: Database; log: Log },
   jobs: Jobs,
@@ -67,7 +67,7 @@ export function createInbox(
           const key = keyOf(team, id);
           const kept = await store.get(key);
           if (!kept) return;
-          // If the request is gone, the team was removed in the meantime. Then it is not handled, because nothing may be written.
+          // `replace` returns false if the team was removed in the meantime. Nothing may be written for a removed team.
           if (!kept.isBegun && !(await store.replace(key, kept, { ...kept, isBegun: true }))) return;
           await handle(kept.body, kept.isBegun === true);
           await store.delete(key);

@@ -2,7 +2,7 @@ import type { Transaction } from '../storage/database.ts';
 
 /** The kinds of jobs with their payloads. Every payload names its team. */
 export interface JobPayloads {
-  /** Takes one generation from its current state to its outcome. The job stays active while the generation is followed. */
+  /** Runs one generation from its current state to its end. The job stays active while the service is polled for the result. */
   generation: { team: string; generation: string };
   /** Exports a delivered document and posts the file. */
   export: { team: string; delivery: string };
@@ -37,8 +37,8 @@ export interface SendOptions {
   /** Sends the job in this transaction, so that the job exists only if the transaction commits. */
   tx?: Transaction;
   /**
-   * In all processes together, at most one job of a key waits and at most one is active. If one waits, sending replaces its payload. If
-   * one is active, the new job starts after the active one has ended.
+   * Across all processes, at most one job with this key waits, and at most one job with this key is active. If a job with this key waits,
+   * its payload is replaced. If a job with this key is active, the new job starts after the active job has ended. Default: a random key.
    */
   key?: string;
 }
@@ -49,24 +49,24 @@ export interface WorkOptions<N extends JobName> {
   /** Maximum jobs of one team that this process runs at once; by default nine tenths of `capacity`. */
   perTeam?: number;
   /**
-   * Runs the job. When it returns, the job is done. When it throws, it is tried again a few times and then becomes a dead
-   * letter. `signal` is aborted when this process stops or has lost its lease on the job. The handler should then throw, so that
-   * another process can continue at once.
+   * Runs the job. If the handler returns, the job is done. If the handler throws, the job is tried again a few times and then becomes a
+   * dead letter. `signal` is aborted when this process stops or has lost its lease on the job. The handler should then throw, so that
+   * another process can continue the job at once.
    */
   handler(payload: JobPayloads[N], signal: AbortSignal): Promise<void>;
-  /** Handles a job that is not tried again. If this function throws, it is called again, so it must be repeatable. */
+  /** Handles a dead letter: a job that is not tried again. Called again if it throws, so it must be safe to call again. */
   onDeadLetter?(payload: JobPayloads[N]): Promise<void>;
 }
 
 /** Durable jobs. Each job is run at least once, by one process at a time. */
 export interface Jobs {
-  /** Prepares the queue for sending jobs. None is fetched before start(). */
+  /** Prepares the queue for sending jobs. Jobs are fetched only after start(). */
   open(): Promise<void>;
   /** Calls open() if necessary, and begins to fetch jobs. */
   start(): Promise<void>;
   /** Stops fetching, aborts the signals, waits up to `graceMs` for the handlers and releases jobs that have not ended by then. */
   stop(options?: { graceMs?: number }): Promise<void>;
-  /** @returns false if a job of the same key already waits */
+  /** Sends a job. @returns false if a job with the same key already waited, so that only its payload was replaced */
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
   /** Runs jobs of this name in this process. Call it once per name, before or after start(). */
   work<N extends JobName>(name: N, options: WorkOptions<N>): void;

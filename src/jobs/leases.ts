@@ -9,22 +9,22 @@ import type { Outcome } from './run.ts';
 
 /** Milliseconds between two checks for leases to renew. */
 const TICK_MS = 250;
-/** A lease is renewed when this share of its time has passed. */
+/** Share of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** A lease that could not be renewed is given up when this share of its time has passed, before another process can take the job. */
+/** Share of a lease's time after which an unrenewed lease is given up. It is below 1, so no other process can take the job before that. */
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after a failed attempt to write ended jobs. */
 const RETRY_MS = 1_000;
 /** Maximum leases that one statement renews, or jobs that it ends. 500 take 20 ms; 10,000 would block an embedded database for 0.4 s. */
 const SLICE = 500;
 
-/** Results of pg-boss's `touch` and `fail`, which its types leave out. */
+/** Schemas of the results of pg-boss's `touch` and `fail`, which are missing in pg-boss's types. */
 const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
-/** The result of DELETE_ENDED. */
+/** Schema of the result of DELETE_ENDED. */
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may run. pg-boss accepts no change by an attempt with a lower `retryCount`. */
+/** A job that this process may run until the lease expires. pg-boss rejects changes by earlier attempts, which have a lower `retryCount`. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
@@ -34,7 +34,7 @@ export interface Lease<Payload> {
   abort(why: string): void;
   /** Milliseconds from a renewal until the lease expires. */
   readonly lasts: number;
-  /** `performance.now()` before the last renewal. */
+  /** The value of `performance.now()` just before the last renewal. */
   renewedAt: number;
 }
 
@@ -43,22 +43,22 @@ interface LeasesOptions {
   boss: PgBoss;
   database: Database;
   log: Log;
-  /** Milliseconds for which ended jobs are collected, so that one statement ends many. */
+  /** Milliseconds for which ended jobs are collected, so that one statement writes many of them. */
   gatherMs: number;
   /**
-   * Called when ended jobs are written.
-   * @param mayStart whether another job may start now that has waited for one of these jobs
+   * Called after ended jobs were written.
+   * @param mayStart whether a job that has waited for one of the ended jobs may start now
    */
   onCompleted(outcomes: Outcome[], mayStart: boolean): Promise<void>;
 }
 
 /**
- * Manages the leases of this process on jobs of one queue. Leases are renewed with pg-boss's `touch`, 500 in a statement (pg-boss's own
- * workers send one statement for each job), and jobs are ended in bulk. Renewing 10,000 leases takes per minute 280 statements, 0.4 s of
- * this process's time and 2.4 s of the server's (`npm run bench` measures the first two).
+ * Manages the leases of this process on jobs of one queue. Leases are renewed with pg-boss's `touch`, 500 in a statement (pg-boss's
+ * workers send one statement for each job), and ended jobs are written in bulk. To renew 10,000 leases for a minute takes 280 statements,
+ * 0.4 s of this process's time and 2.4 s of the database server's time (`npm run bench` measures the first two).
  *
- * A process that cannot renew a lease gives it up before another process can take the job, so that two processes never run the same
- * job, even after a lost connection or a long pause. The process uses its monotonic clock, and the database expires leases by its own
+ * A process that cannot renew a lease gives the lease up before another process can take the job. So two processes never run the same job,
+ * even after a lost connection or a long pause. This process uses its monotonic clock, and the database expires leases by the database's
  * clock. The two clocks are never compared.
  */
 export function createLeases<Payload extends JobPayloads[JobName]>(options: LeasesOptions) {
@@ -68,7 +68,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
       rows: await database.sideConnection.query(sql, values),
     }),
   };
-  /** By job id. */
+  /** The leases that this process holds, by job id. */
   const leases = new Map<string, Lease<Payload>>();
   let ended: { lease: Lease<Payload>; outcome: Outcome }[] = [];
   let writing: Promise<void> | undefined;
@@ -77,20 +77,20 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   let isClosed = false;
   const timer = setInterval(tick, TICK_MS);
 
-  /** @param renewedAt the `performance.now()` before the job was fetched */
+  /** Creates the lease of a fetched job. @param renewedAt the value of `performance.now()` just before the job was fetched */
   function open({ id, retryCount, data, heartbeatSeconds }: Job<Payload>, renewedAt: number): Lease<Payload> {
     const controller = new AbortController();
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // `touch` reports renewed jobs by id, so an older attempt of the same job would seem to be renewed with the newer one.
+    // `touch` reports renewed jobs by id only, so an older attempt of this job would seem to be renewed together with the newer attempt.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
     leases.set(id, lease);
     return lease;
   }
 
-  /** Renews leases and gives up old ones. Does not wait for a renewal in progress, which can hang while the database does not respond. */
+  /** Renews or gives up leases. Does not wait for a renewal in progress, which can hang while the database does not respond. */
   function tick(): void {
     const now = performance.now();
     const due: Lease<Payload>[] = [];
@@ -150,7 +150,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The statement may have succeeded although its response was lost. Then the next attempt does not find out whether a job waits.
+        // The statement may have succeeded although its response was lost. If so, the next attempt cannot find out whether a job waits.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -159,7 +159,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     writing = undefined;
   }
 
-  /** @returns whether another job may start now */
+  /** Writes ended jobs. @returns whether another job may start now */
   async function complete(slice: typeof ended): Promise<boolean> {
     const by = Map.groupBy(slice, ({ outcome }) => outcome);
     const [done, released, dead] = (['done', 'released', 'dead'] as const).map((outcome) =>
@@ -184,9 +184,9 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Marks the job as a dead letter and releases it. The job stays in its queue, so no other job of its key starts before it is handled,
-   * and after a crash another process can handle it. pg-boss's dead letter queues offer neither, and receive a job only after
-   * `retryLimit`, which also counts restarts of processes.
+   * Marks the job as a dead letter and releases it. The job stays in its queue. So no other job with the same key starts before the dead
+   * letter is handled, and another process can handle it after a crash. pg-boss's dead letter queues offer neither. They also receive a job
+   * only after `retryLimit`, which counts restarts of processes, too.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {
@@ -200,7 +200,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this at each notification, because a job may have been sent for a key whose job is being deleted. */
+    /** Call this at each notification, because the sent job may have the same key as an ended job that is being deleted. */
     notified(): void {
       wasNotified = true;
     },

@@ -20,7 +20,10 @@ export interface JobsOptions extends Partial<WorkSettings> {
   superviseSeconds?: number;
 }
 
-/** After a process has died, its jobs continue within 27 s: these 15 s, up to two checks for expired leases (4 s each), and a poll (4 s). */
+/**
+ * Lease time of a job, in seconds. So the jobs of a process that has died continue within 27 s: these 15 s, up to two checks for expired
+ * leases (4 s each), and a poll (4 s).
+ */
 const LEASE_SECONDS = 15;
 const SETTINGS = {
   superviseSeconds: 4,
@@ -30,7 +33,7 @@ const SETTINGS = {
   gatherMs: 200,
   retryDelays: RETRY_DELAYS,
 };
-/** An embedded database has one process, so no other could take over its jobs. */
+/** Lease time with an embedded database, in seconds. It can be long, because only one process uses the database. */
 const LEASE_SECONDS_EMBEDDED = 3_600;
 
 /** Creates the queue: pg-boss for jobs and leases, and one worker for each queue that this process works on. */
@@ -67,12 +70,12 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async send(name, payload, { tx, key = randomUUID() } = {}) {
       const db = (tx ?? database).executor;
-      // fetchUpTo() in worker.ts says what group and tier are for.
+      // The comment of fetchUpTo() in worker.ts explains group and tier.
       const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
       for (;;) {
         if (await boss.send(name, payload, job)) return true;
-        // A job of this key already waits. The update replaces its payload (a dead letter becomes a normal job), and locks it until the
-        // caller's transaction has committed. If the job has started in the meantime, nothing is updated, and a new one can be sent.
+        // A job with this key already waits. The update replaces its payload (a dead letter becomes a normal job), and locks the job until
+        // the caller's transaction commits. If the waiting job has started in the meantime, nothing is updated, and a new job can be sent.
         const { updated } = await boss.update(name, payload, { singletonKey: key, db });
         if (updated > 0) return false;
       }
@@ -118,7 +121,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss chooses the channel's name. Its own callbacks would wake only its own workers, which we do not use.
+      // pg-boss chooses the channel's name. Its callbacks are ignored, because they wake only pg-boss's workers, which we do not use.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));
@@ -137,7 +140,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
     flowIntervalSeconds: HOUR,
     // Off for an embedded database, because rebuilding an index would block its only connection.
     reindex: database.kind === 'postgres',
-    // Off, because the check compares its last two results, which would be only seconds apart here.
+    // Off, because pg-boss compares the last two results of this check, which would be only seconds apart here.
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.error({ error: error.message }, 'pg-boss reported an error'));
@@ -151,7 +154,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
       if (!queue) await boss.createQueue(name, QUEUE);
       if (queue?.notify !== true || queue.heartbeatSeconds !== leaseSeconds)
         await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-      // pg-boss reads a queue from the database on first use. That must not happen within one of our transactions.
+      // Makes pg-boss read the queue's settings, which it does on first use and which must not happen inside one of our transactions.
       await boss.findJobs(name, { id: NO_JOB });
     }
     await createKeyIndex(database);
@@ -160,8 +163,8 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   return {
     boss,
     /**
-     * Starts pg-boss and creates or updates the queues. Only one process does so at a time, because pg-boss creates its schema before
-     * it takes a lock, so one of two processes on an empty database would fail.
+     * Starts pg-boss and creates or updates the queues. Only one process at a time does this. pg-boss creates its schema before it takes a
+     * lock, so of two processes that start on an empty database one would fail.
      * @param leaseSeconds how long a job belongs to the process that fetched it, unless the lease is renewed
      */
     start: (leaseSeconds: number) => withLock(database, 'queue', () => start(leaseSeconds)),
@@ -174,10 +177,10 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
 const QUEUE = {
   // Allows at most one waiting job for each key.
   policy: 'short',
-  // Higher than MAX_ATTEMPTS in run.ts, so that we give up a job before pg-boss does. pg-boss counts each restart of a job.
+  // Higher than MAX_ATTEMPTS in run.ts, so that we give up a job before pg-boss does. pg-boss counts each restart of a job as a retry.
   retryLimit: 1_000,
   retryDelay: 0,
-  // The maximum of pg-boss. Leases expire much earlier, and no job takes this long.
+  // The maximum that pg-boss allows. Leases expire much earlier, and no job takes this long.
   expireInSeconds: DAY,
   retentionSeconds: 90 * DAY,
   deleteAfterSeconds: DAY,

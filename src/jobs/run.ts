@@ -3,15 +3,15 @@ import type { Log } from '../log.ts';
 import { retry } from '../retry.ts';
 import { StatementError } from '../storage/drivers/statements.ts';
 
-/** How a job ended in this process: it is done, another process is to continue it, or it is not tried again. */
+/** How a job ended in this process. `done`: it succeeded. `released`: another process is to continue it. `dead`: it is not tried again. */
 export type Outcome = 'done' | 'released' | 'dead';
 
 /** Milliseconds before the second, third and fourth try. */
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
 /**
- * A job that was fetched this many times is treated as a dead letter, because it has probably crashed its processes. The number is high
- * because each restart of a process counts for all jobs that the process held.
+ * Number of attempts after which a job is treated as a dead letter, because it has probably crashed the processes that ran it. The number
+ * is high, because each restart of a process counts as an attempt for all jobs that the process held.
  */
 export const MAX_ATTEMPTS = 100;
 
@@ -27,16 +27,16 @@ export interface Running {
 }
 
 /**
- * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. They are counted in memory,
- * without writing to the database, so another process starts at 0. A dead letter is tried without limit, because the person must get
- * an outcome.
+ * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. The tries are counted in memory,
+ * without writing to the database, so another process begins to count at 0. A dead letter is tried without limit, because the person
+ * must get an outcome.
  */
 export async function runJob(running: Running): Promise<Outcome> {
   const { work, isDeadLetter, signal, clock, log, retryDelays } = running;
   let outages = 0;
   const waitMs = (error: unknown, attempts: number) => {
     const tries = attempts - outages;
-    // An outage of the database is not the job's fault, so it does not count as a try.
+    // A try that failed because of an outage of the database is not counted.
     if (error instanceof StatementError && error.isOutage) {
       outages += 1;
       log.warn({ err: error }, 'a job waits for the database');

@@ -13,11 +13,11 @@ import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 const GATHER_MS = 2;
 /** Milliseconds to wait after a failed fetch. */
 const RETRY_MS = 1_000;
-/** Milliseconds between two log lines about an outage. A line for each retry, every second, would fill the log. */
+/** Milliseconds between two log lines about an outage. Fetching is retried every second, and a line for each retry would fill the log. */
 const LOG_EVERY_MS = 60_000;
-/** The share of places that is always left for other teams if `perTeam` is not given. */
+/** Share of the places that one team can never use, so that other teams find a place. It applies if `perTeam` is not given. */
 const KEPT_FOR_OTHERS = 0.1;
-/** Maximum milliseconds to wait until ended jobs are written when the process stops. */
+/** Maximum milliseconds that a stopping process waits until ended jobs are written. */
 const WRITE_MS = 5_000;
 
 /** How a worker fetches and runs jobs. */
@@ -26,11 +26,11 @@ export interface WorkSettings {
   capacity: number;
   /** Maximum jobs in one fetch. */
   batch: number;
-  /** Milliseconds between two fetches if no notification comes. They find jobs whose lease has expired. */
+  /** Milliseconds between two fetches if no notification comes. Such a fetch finds jobs whose lease has expired. */
   pollMs: number;
-  /** Milliseconds for which ended jobs are collected before they are written. Waiting jobs with the same keys start only after that. */
+  /** Milliseconds for which ended jobs are collected before they are written. Waiting jobs with the same key start only after that. */
   gatherMs: number;
-  /** Milliseconds before each further try of a failed job. After the last, it becomes a dead letter. */
+  /** Milliseconds before each further try of a failed job. If the last try fails, the job becomes a dead letter. */
   retryDelays: number[];
 }
 
@@ -86,11 +86,11 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   }
 
   /**
-   * Fetches jobs and starts them. pg-boss group = key, with one active job each; pg-boss tier = team, with a limit of 0 for a team that
-   * has used up its places. pg-boss's policies cannot be used instead. With `stately`, a waiting job whose key is active blocks all jobs
-   * behind it, because the fetch violates the unique index and pg-boss treats this as an empty queue. `key_strict_fifo` takes 120 s to
-   * fetch 10,000 jobs in batches of 500; this takes 0.4 s.
-   * @returns the number of jobs; after an error and a wait, `batchSize`, so that the caller fetches again
+   * Fetches jobs and starts them. The pg-boss group of a job is its key, with at most one active job per key. The pg-boss tier of a job is
+   * its team, with a limit of 0 for a team that has used up its places. pg-boss's policies cannot be used instead. With `stately`, a
+   * waiting job whose key is active blocks all jobs behind it, because the fetch violates the unique index and pg-boss treats this as an
+   * empty queue. `key_strict_fifo` takes 120 s to fetch 10,000 jobs in batches of 500; this function takes 0.4 s.
+   * @returns the number of fetched jobs. After an error, waits and returns `batchSize`, so that the caller fetches again
    */
   async function fetchUpTo(batchSize: number): Promise<number> {
     const full = [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => [team, 0]);
@@ -165,7 +165,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const sleepUnlessStopped = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
-  /** Stops fetching, waits up to `graceMs` for running jobs and releases the rest. */
+  /** Stops fetching, aborts the running jobs, waits up to `graceMs` until they end and releases the jobs that have not ended. */
   async function stop(graceMs: number): Promise<void> {
     stopped.abort();
     wake.resolve();
@@ -182,7 +182,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     start(): void {
       looping ??= loop();
     },
-    /** Fetches now. */
+    /** Makes the worker fetch now. Call this at each notification. */
     wakeUp(): void {
       leases.notified();
       wake.resolve();
