@@ -13,14 +13,14 @@ export interface Names {
 }
 
 interface StartPageOptions extends Names {
-  /** True if the button was clicked in a browser that did not load the page, or that has cookies turned off. */
+  /** True if the page's button was clicked in a browser that did not load the page, or that has cookies turned off. */
   wasClicked?: boolean;
 }
 
 /**
- * Returns the page before the redirect to the service. It names the Slack workspace that will spend the person's credits, because
- * the link may have been forwarded to them: by its address, which Slack gives to one workspace, as the names of workspaces and people can
- * be chosen freely. Without the address there is no button.
+ * Returns the page before the redirect to the service. It shows which Slack workspace will spend the person's credits, because somebody
+ * else may have sent the link to this person. It shows the workspace's host name, because each host name belongs to one workspace, but
+ * anybody can choose the name of a workspace or a person. If the host name is unknown, the page has no button.
  */
 export function startPage(
   service: string,
@@ -52,8 +52,8 @@ export function startPage(
 }
 
 /**
- * Returns the page after the sign-in, with the code that the person who asked for the link types in Slack. The team is not connected until
- * then, so a person who was sent the link by somebody else has connected nothing.
+ * Returns the page after the sign-in. It shows a code, which the person who requested the link must type in Slack. The team is not
+ * connected before that. So if somebody else sent the link to the person in the browser, the sign-in alone connects nothing.
  */
 export function codePage(service: string, code: string, { slackUrl, person }: Omit<Names, 'team'>): Page {
   const host = slackUrl && new URL(slackUrl).host;

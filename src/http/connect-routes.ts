@@ -16,7 +16,7 @@ export interface ConnectRoutesOptions {
   publicUrl?: string | undefined;
   /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed there. */
   namesOf(actor: Actor): Promise<Names | null>;
-  /** Asks the person who got the link for the code that the browser shows. */
+  /** Sends a message in Slack in which the person who got the link can enter the code that the browser shows. */
   onSignedIn(actor: SignedIn): Promise<void>;
   log: Log;
 }
@@ -27,7 +27,7 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
   const startUrl = `${publicUrl}/service/connect`;
   const binding = createBrowserBinding(startUrl);
 
-  /** Sends the page with the workspace's name and the button. */
+  /** Sends the start page, whose button continues to the service. */
   async function show(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const ticket = query.get('ticket') ?? '';
@@ -93,8 +93,8 @@ function queryOf(request: IncomingMessage): URLSearchParams {
 }
 
 /**
- * Creates a proof that the button of a page was clicked in the same browser that loaded the page. The proof needs a cookie of that
- * browser, so a forwarded link alone is rejected.
+ * Creates functions that prove that the button of a page was clicked in the browser that loaded the page. The proof is bound to a cookie of
+ * that browser, so the button's URL is rejected in any other browser.
  * @param url public URL of the page
  */
 function createBrowserBinding(url: string) {
@@ -115,7 +115,7 @@ function createBrowserBinding(url: string) {
       return { secret, setCookie: cookie.write(secret) };
     },
     proof,
-    /** Returns the browser's secret if the button was clicked in this browser, otherwise undefined. */
+    /** Returns the browser's secret if `given` is the proof of this browser for `ticket`, otherwise undefined. */
     check(request: IncomingMessage, ticket: string, given: string): string | undefined {
       const secret = secretIn(request);
       return secret && proof(ticket, secret) === given ? secret : undefined;

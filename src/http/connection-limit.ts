@@ -2,9 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Limits the number of connections to a server. At the limit, a new connection replaces an idle one. If none is idle, it replaces the one
- * whose request has been incomplete for the longest time. Slack sends each request in one go, so that one is probably not Slack's. If all
- * connections are waiting for a response, the new connection is closed.
+ * Limits the number of connections to a server. At the limit, a new connection replaces an idle connection. If no connection is idle, it
+ * replaces the connection whose request has been incomplete for the longest time. That connection is probably not Slack's, because Slack
+ * sends each request in one go. If all connections are waiting for a response, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
   /**

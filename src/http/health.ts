@@ -14,9 +14,9 @@ interface Health {
   isServing(): boolean;
 }
 
-/** Milliseconds for which the result of the database check is reused, because `/readyz` is public. */
+/** Milliseconds for which the result of the database check is reused. `/readyz` is public, so anybody could request many checks. */
 const READY_FRESH_MS = 1_000;
-/** Maximum milliseconds for the database check, including the wait for a free connection. Probes wait three seconds. */
+/** Maximum milliseconds for the database check, including the wait for a free connection. Less than the three seconds that probes wait. */
 const READY_WITHIN_MS = 2_000;
 
 /** Creates the routes for operators: `/healthz`, `/readyz` (also checks the database) and `/metrics`. */
@@ -88,7 +88,7 @@ async function isWritable(db: Health['db']): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns whether the database has room for an ask: writes 64 kB, which need new pages on the disk, and rolls back. */
+/** Returns whether the database has room for an ask. Writes 64 kB, which needs new pages on the disk, and rolls back. */
 async function canWrite(db: Health['db']): Promise<boolean> {
   const written = new Error('Roll back.');
   const result = await db

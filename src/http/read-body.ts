@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface BodyLimits {
-  /** Bytes of one body */
+  /** Maximum bytes of one body. */
   perBody: number;
-  /** Bytes of all bodies that are being read at the same time */
+  /** Maximum bytes of all bodies that are being read at the same time. */
   total: number;
 }
 
@@ -41,7 +41,7 @@ export function createBodyReader({ perBody, total }: BodyLimits) {
     const chunks: Buffer[] = [];
     let length = 0;
     return new Promise((resolve, reject) => {
-      // Uses events, because an async iterator joins chunks that arrived in the meantime, so they could not be counted.
+      // Uses events, because an async iterator joins chunks that arrive between two reads, so the chunks could not be counted.
       request.on('data', (chunk: Buffer) => {
         length += chunk.length;
         chunks.push(chunk);
@@ -56,7 +56,7 @@ export function createBodyReader({ perBody, total }: BodyLimits) {
     });
   }
 
-  /** Reads a body. @returns null if it is longer than allowed @throws if the connection was closed, by either side */
+  /** Reads a body. @returns null if it is longer than `perBody` @throws if the client or this process closed the connection */
   return (request: IncomingMessage): Promise<Buffer | null> =>
     collect(request).finally(() => {
       request.removeAllListeners('data').pause();
@@ -64,7 +64,7 @@ export function createBodyReader({ perBody, total }: BodyLimits) {
     });
 }
 
-/** Discards a body, and closes the connection if it has too many chunks, because each costs time. */
+/** Discards a body. Closes the connection if the body has too many chunks, because each chunk costs time. */
 export function ignoreBody(request: IncomingMessage): void {
   let chunks = 0;
   request.on('data', () => {

@@ -21,7 +21,7 @@ export interface Route {
 
 export interface HttpServerOptions {
   routes: Route[];
-  /** Verifies and handles Slack's requests. It must send `100 Continue` itself if the client expects this. */
+  /** `listener` verifies and handles the requests that `takes` accepts. It must send `100 Continue` if the client expects that. */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
@@ -30,7 +30,7 @@ export interface HttpServerOptions {
 
 /** Time limits of a connection in milliseconds, and the number of connections. */
 interface ServerLimits {
-  /** Maximum time until all headers of a request have arrived. For the first request, it counts from when the connection was opened. */
+  /** Maximum time until all headers of a request have arrived. For the first request, counted from the opening of the connection. */
   headersMs: number;
   /** Maximum time until a whole request with its body has arrived. Slack sends each request in one go. */
   requestMs: number;
@@ -56,8 +56,8 @@ export function createHttpServer(options: HttpServerOptions) {
   const busy = new WeakSet<Socket>();
   const receive: RequestListener = (request, response) => {
     const { socket } = request;
-    // Pipelined requests are rejected, because Node handles all of them at once, so one client could send 50,000 before the requests of
-    // others. Slack, browsers and proxies do not use pipelining.
+    // Pipelined requests are rejected, because Node handles all of them at once. So one client could have 50,000 requests handled before
+    // the requests of other clients. Slack, browsers and proxies do not use pipelining.
     if (busy.has(socket)) return void socket.destroy();
     busy.add(socket);
     response.once('close', () => busy.delete(socket));
@@ -120,7 +120,7 @@ function methodsOf({ method, head }: Route): string[] {
   return head ? [method, 'HEAD'] : [method];
 }
 
-/** Limit of a body in bytes. Slack's requests are the largest. */
+/** Maximum bytes of the body of a request. Slack's requests have the largest bodies. */
 const BODY_LIMIT = 1024 * 1024;
 
 function isTooLarge(request: IncomingMessage): boolean {

@@ -6,9 +6,9 @@ import { COUNT_JOBS } from '../../jobs/pgboss-sql.ts';
 import type { Queries } from '../../storage/database.ts';
 import { jobStages, openStates, outboxStates } from './labels.ts';
 
-/** Milliseconds for which the numbers are cached. */
+/** Milliseconds for which the values of the gauges are cached. */
 export const BACKLOG_FRESH_MS = 15_000;
-/** Timeout of the query in milliseconds. After that, `/metrics` answers without these numbers. */
+/** Timeout of the query in milliseconds. After that, `/metrics` answers without the values of these gauges. */
 const QUERY_TIMEOUT_MS = 3_000;
 
 interface BacklogOptions {
@@ -34,7 +34,7 @@ export function createBacklogFigures(registry: Registry) {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
 
-  // Each gauge waits for the query in its `collect`, because the registry reads a gauge as soon as its own `collect` is done.
+  // Each gauge waits for the query in its `collect`, because the registry reads a gauge as soon as the `collect` of that gauge is done.
   const fresh = () => refresh();
   const generations = gauge('generations', 'Unfinished generations, by state', ['state'], fresh);
   const oldest = gauge(
@@ -67,7 +67,7 @@ export function createBacklogFigures(registry: Registry) {
     return reading;
   }
 
-  /** Reads the gauges. If the database does not answer, they have no values, because old values would look like current ones. */
+  /** Reads the gauges. If the database does not answer, the gauges have no values, because old values would look like current values. */
   async function read({ db, clock }: BacklogOptions): Promise<void> {
     const query = () => db.query(BACKLOG, [new Date(clock.now())]).then((rows) => rowsSchema.parse(rows));
     const rows = await within(systemClock, QUERY_TIMEOUT_MS, query, null).catch(() => null);

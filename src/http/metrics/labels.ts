@@ -20,7 +20,7 @@ export const openStates = states.filter((state) => !(outcomes as readonly State[
 /** Kinds of requests from Slack. */
 export const requestKinds = ['command', 'shortcut', 'press', 'form', 'menu', 'event'] as const;
 
-/** How a call to Slack ended. `refused`: with an error code of Slack. `failed`: with an HTTP error status. `network`: without a response. */
+/** How a call to Slack ended. `refused`: with Slack's error code. `failed`: with an HTTP error status. `network`: without a response. */
 export const slackAnswers = ['ok', 'refused', 'rate_limited', 'failed', 'network'] as const;
 export type SlackAnswer = (typeof slackAnswers)[number];
 
@@ -30,10 +30,10 @@ export const blockers = [
   ...['theme', 'template', 'folder', 'work', 'destination', 'source'],
 ];
 
-/** `dead`: a dead letter that was not handled yet */
+/** Stages of a job. `dead`: a dead letter that has not been handled yet. */
 export const jobStages = ['waiting', 'active', 'dead'] as const;
 export const outboxStates = ['pending', 'sending'] as const;
-/** `lost`: the database did not answer. `refused`: it rejected a statement. */
+/** How a statement failed. `lost`: the database did not answer. `refused`: the database rejected the statement. */
 export const databaseFailures = ['lost', 'refused'] as const;
 export type DatabaseFailure = (typeof databaseFailures)[number];
 
