@@ -8,15 +8,15 @@ import { channelMention, isChannel, serviceText } from './blocks/text.ts';
 import { type BlockerTexts, blockerText, isBudget, threadProblem } from './copy/blocker-copy.ts';
 import { notConnectedMessage } from './not-connected.ts';
 
-/** Admission of asks without a form, such as sentences, and the answer if an ask is blocked. */
+/** Admission of asks that were made without a form, such as sentences, and the response if an ask is blocked. */
 
-/** Runs admission. A sentence can name any channel to post in, so its author must be in that channel. */
+/** Runs admission. A sentence can name any channel as the destination, so the asker must be a member of that channel. */
 export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promise<Admission> {
   const { channel, threadTs } = ask.destination;
   return slack.admit(ask, { joining, membersOnly: isChannel(channel) && !threadTs });
 }
 
-/** Runs admission. Returns the answer if the ask is blocked; undefined if it is not. */
+/** Runs admission. Returns the response if the ask is blocked, and undefined if the ask is admitted. */
 export async function checkAsk(
   ask: Ask,
   acting: Acting,
@@ -27,8 +27,8 @@ export async function checkAsk(
 }
 
 /**
- * Returns why an ask cannot be made and what to do; undefined if it is not blocked.
- * @param shown `words`: what the person typed. `isLasting`: true if the message stays longer than a link to the service is valid
+ * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
+ * @param shown `words`: what the person typed. `isLasting`: true if the message stays visible longer than a link to the service is valid
  * @throws the error of a check that did not finish
  */
 export async function blockedAnswer(
@@ -38,7 +38,8 @@ export async function blockedAnswer(
   slack: SlackContext,
   shown: { words?: string; isLasting?: boolean } = {},
 ): Promise<Message | undefined> {
-  // A missing theme comes from the defaults, so it does not block. If the service refuses the ask, the card has a button to change it.
+  // A missing theme comes from the defaults, so it does not block. If the service refuses the ask because of it, the card has a button to
+  // change the ask.
   const [first] = blockers.filter(({ part }) => part !== 'theme');
   if (first?.part === 'connection') {
     return notConnectedMessage(first.blocker, acting, slack, shown);
@@ -55,7 +56,7 @@ export async function blockedAnswer(
   return undefined;
 }
 
-/** A message can link to the channel that it is about. */
+/** Texts in which the channel is a link, which is possible in messages but not in forms. */
 const texts: Partial<BlockerTexts> = {
   source: ({ blocker }, { source, destination }, deployment) =>
     threadProblem(blocker, 'channel' in source ? source : destination, deployment),

@@ -24,12 +24,13 @@ import { askAdminButton, connectButton, connectionNotice } from './copy/blocker-
 interface Shown {
   /** What the person has typed. */
   words?: string;
-  /** True if the message stays longer than a link to the service is valid. It then gets a button that creates a link. */
+  /** True if the message stays visible longer than a link to the service is valid. The message then gets a button that creates a link. */
   isLasting?: boolean;
 }
 
 /**
- * Says that the service is not connected. People who may connect get the link or the button for it, others "Ask an admin".
+ * Returns a message which says that the service is not connected. For people who may connect the team, it contains a link or a button to do
+ * so. For all other people, it contains the button "Ask an admin".
  */
 export async function notConnectedMessage(
   blocker: ConnectionBlocker,
@@ -56,12 +57,12 @@ function askMessage(
   return { text, blocks: [section(text), ...buttons(askAdminButton(words))] };
 }
 
-/** Timeout for finding the admins and creating the link, in milliseconds, because a person waits with the view open. */
+/** Timeout for finding the admins and creating the link, in milliseconds. A person is waiting with the view open. */
 const FIND_OUT_WITHIN_MS = 5000;
 
 /**
- * Returns `notConnectedMessage` as a view that replaces a form. Undefined if no blocker is about the connection.
- * @param words shown so that they can be copied
+ * Returns `notConnectedMessage` as a view that replaces a form. Returns undefined if no blocker is about the connection.
+ * @param words what the person typed, which is shown so that they can copy it
  */
 export async function notConnectedView(
   { blockers }: Pick<Admission, 'blockers'>,
@@ -83,15 +84,18 @@ export async function notConnectedView(
   return messageView(title, { blocks: [...blocks, ...typedWords(words)] });
 }
 
-/** The link to the sign-in at the service, for one person who may connect the team. */
+/** The link to the service's sign-in page, for one person who may connect the team. */
 interface ConnectLink {
-  /** URL that can be used once. Null if PUBLIC_URL is not configured, because OAuth then has no redirect URL. */
+  /** URL that can be used once. Null if PUBLIC_URL is not configured, because there is then no redirect URL for OAuth. */
   link: string | null;
   isAdmin: boolean;
   state: Pick<ConnectionSummary, 'kind'>;
 }
 
-/** Returns the blocks to connect the team. @param words what the person typed, shown again when the team is connected */
+/**
+ * Returns the blocks with which a person connects the team.
+ * @param words what the person typed, which is shown again when the team is connected
+ */
 export function connectControls(
   { link, isAdmin, state }: ConnectLink,
   { serviceName }: Deployment,
@@ -116,7 +120,7 @@ export function connectControls(
   ];
 }
 
-/** Returns the blocks of `connectControls` with a new link. Only for messages and views that nobody else sees. */
+/** Returns the blocks of `connectControls` with a new link. Use it only for messages and views that nobody else sees. */
 async function connectOffer(acting: Acting, slack: SlackContext, words = ''): Promise<KnownBlock[]> {
   const [link, isOne, state] = await Promise.all([
     slack.connecting.createLink(acting.actor),

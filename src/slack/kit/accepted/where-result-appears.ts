@@ -9,31 +9,34 @@ import { linked } from '../blocks/parts.ts';
 import { channelMention, isChannel } from '../blocks/text.ts';
 import { titleOf } from '../copy/generation-phrases.ts';
 
-/** Tells people where the result of their ask appears, if it appears elsewhere than where they are in Slack. */
+/** Functions that tell people where the result of their ask appears, if it appears elsewhere than where they are in Slack. */
 
 /** Where a person is in Slack. */
 export interface Location {
   channel: string;
-  /** The thread that is open beside the channel. */
+  /** `ts` of the thread that is open beside the channel. */
   threadTs?: string | undefined;
 }
 
 type Destination = Pick<Generation, 'channel' | 'threadTs'>;
 
-/** Timeout in milliseconds for the first message, which is posted within a second or two unless Slack is slow. */
+/**
+ * Maximum time to wait until the generation's first message is posted, in milliseconds. It is posted within a second or two, unless Slack
+ * is slow.
+ */
 const POSTED_WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 500;
 
-/** Returns whether a result that is posted to `destination` appears where the person is. */
+/** Returns true if a result that is posted to `destination` appears where the person is. */
 export function appearsAt({ channel, threadTs }: Destination, location: Location | undefined): boolean {
   if (!location || threadTs !== location.threadTs) return false;
-  // A post to a person goes to their direct messages with Deckhand. Cards appear in no other direct messages.
+  // A message that is posted to a person appears in this person's direct messages with Deckhand. Cards appear in no other direct messages.
   return channel === location.channel || (isPersonId(channel) && isDirectMessageId(location.channel));
 }
 
 /**
- * Returns "Deckhand took on “Spring launch”. Open the thread to see it." with a link, as mrkdwn. Waits until the first message is
- * posted, because the link leads to it. The text is never updated, so it says nothing that can become outdated.
+ * Returns "Deckhand took on “Spring launch”. Open the thread to see it." with a link, as mrkdwn. Waits until the generation's first message
+ * is posted, because the link leads to this message. The text is never updated, so it contains nothing that can become outdated.
  */
 export async function acceptedLinkText(
   generation: Generation,
@@ -41,7 +44,7 @@ export async function acceptedLinkText(
   slack: SlackContext,
 ): Promise<string> {
   const posted = (await untilPosted(generation, slack)) ?? generation;
-  // The first message of a change is deleted once the change is made.
+  // For a change, links to the document's thread, because the first message of a change is deleted once the change is made.
   const { channel, work, rootTs, threadTs } = posted;
   const shown = { channel, rootTs: work === 'edit' && rootTs ? (threadTs ?? rootTs) : rootTs };
   return `${acceptedTitleText(posted)} ${locationText(posted, actor.person, await linkOf(shown, client, slack))}`;
@@ -52,7 +55,7 @@ export function acceptedTitleText(generation: Generation): string {
   return `Deckhand took on ${what}“${titleOf(generation)}”.`;
 }
 
-/** Returns a sentence that tells a person where the result will appear, as mrkdwn. @param reader that person's id */
+/** Returns a sentence that tells a person where the result will appear, as mrkdwn. @param reader id of the person who reads the sentence */
 export function locationText({ channel, threadTs }: Destination, reader: string, link?: string): string {
   if (threadTs) return link ? `${linked('Open the thread', link)} to see it.` : 'It comes into the thread.';
   if (isChannel(channel)) {
@@ -62,7 +65,7 @@ export function locationText({ channel, threadTs }: Destination, reader: string,
   return `It comes into ${where}${link ? `: ${linked('see it there', link)}` : ''}.`;
 }
 
-/** Waits for the first message. Returns null after the time limit, or if the generation was deleted. */
+/** Waits for the generation's first message. Returns null after the time limit, or if the generation was deleted. */
 async function untilPosted({ team, id }: Generation, { generations, clock }: SlackContext) {
   for (const until = clock.now() + POSTED_WITHIN_MS; clock.now() < until; await clock.sleep(CHECK_EVERY_MS)) {
     const found = await generations.find(team, id);
@@ -71,7 +74,7 @@ async function untilPosted({ team, id }: Generation, { generations, clock }: Sla
   return null;
 }
 
-/** Returns the permalink of a generation's first message; undefined if there is none yet, or Slack does not answer. */
+/** Returns the permalink of a generation's first message; undefined if there is no first message yet, or if Slack does not respond. */
 export async function linkOf(
   { channel, rootTs: ts }: Pick<Generation, 'channel' | 'rootTs'>,
   client: SlackClient,
@@ -86,7 +89,9 @@ export async function linkOf(
   }
 }
 
-/** Returns the permalink of the first message, with parameters that open its thread. */
+/**
+ * Returns the permalink of the generation's first message, with parameters that open the thread of the message; undefined if there is none.
+ */
 export async function threadLinkOf(
   generation: Pick<Generation, 'channel' | 'rootTs' | 'threadTs'>,
   client: SlackClient,
@@ -101,12 +106,12 @@ export async function threadLinkOf(
   return url.href;
 }
 
-/** If a form is submitted again within this time, the message is not sent again. Milliseconds. */
+/** Milliseconds within which the ephemeral message about a generation is sent only once, even if the form is submitted again. */
 const ONCE_WITHIN_MS = 60 * 60_000;
 
 /**
- * Returns the answer to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise an
- * ephemeral message says where it appears. If no message can be posted where the person is, such as on Home, the form shows the text.
+ * Returns the response to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise an ephemeral
+ * message says where the result appears. If no message can be posted where the person is, for example on Home, the form shows this text.
  * @param opened where the person was when the form opened, and the form's title
  */
 export function answerAccepted(
@@ -144,7 +149,7 @@ async function sayWhere(
   });
 }
 
-/** Logs errors, because the ask is accepted even if this message fails. */
+/** Runs `say`. Errors are only logged, because the ask is accepted even if this message fails. */
 async function orLog(say: () => Promise<void>, { log }: SlackContext): Promise<void> {
   await say().catch((err) => log.info({ err }, 'The message about where a result appears could not be sent'));
 }

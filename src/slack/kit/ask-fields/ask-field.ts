@@ -8,12 +8,12 @@ import type { PromptParts } from './prompt.ts';
 
 /** Helpers for the table of the fields of an ask. */
 
-/** The data that fields of an ask depend on. */
+/** The data on which the fields of an ask depend. */
 interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];
-  /** Files of the conversation that the asker may tick. */
+  /** Files of the conversation that the asker may select. */
   offered?: OfferedFile[] | undefined;
   channel?: string | undefined;
   into?: { channel: string; ts: string } | undefined;
@@ -23,7 +23,7 @@ interface AskContext {
   /** The number of slides, as typed. */
   cards?: string;
   making?: 'quick' | 'thorough';
-  /** The service's name. Set only when the form is drawn. */
+  /** Name of the service. Set only when the form is drawn. */
   service?: string;
   /** True if the form shows the field for a file. The prompt is then optional, because a file can replace it. */
   offersFile?: boolean;
@@ -33,12 +33,12 @@ export const field = fieldsFor<AskContext, Ask>();
 export const own = at<Ask>();
 export const within = inside<Ask>();
 
-/** For `when`: hides a field if the document is made from a template. */
+/** A `when` condition. Hides a field if the document is made from a template. */
 export function fromText({ startFrom }: AskContext): boolean {
   return startFrom === 'text';
 }
 
-/** For `when`: hides a field for thorough documents, because the service's agent does not support it. */
+/** A `when` condition. Hides a field for thorough documents, because the service's agent does not support the field's choice. */
 export function ifQuick({ making }: AskContext): boolean {
   return making !== 'thorough';
 }

@@ -17,13 +17,14 @@ export type AskForm = Entries<typeof askFields>;
  */
 export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
   const ask = askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
-  // Admission recognizes the asker, who may receive private content, by their own id and not by the id of their direct messages.
+  // In the asker's direct messages, the destination is the asker's id. Admission recognizes the asker by this id, and the asker may receive
+  // content of private conversations.
   return ask.source.kind === 'channel' && isDirectMessageId(ask.destination.channel)
     ? { ...ask, destination: { channel: person } }
     : ask;
 }
 
-/** Returns the choices of an ask as phrases: "Presentation", "10 slides", "theme Ocean". */
+/** Returns the choices of an ask as phrases, for example "Presentation", "10 slides", "theme Ocean". */
 export function askPhrases(ask: Partial<Ask>): string[] {
   return askForm.phrases(ask, [
     'template',
@@ -45,7 +46,7 @@ const fieldsWithDefault = Object.fromEntries(
 /** The fields that can have a default, in the order of the form of defaults. */
 export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
 
-/** Returns defaults as phrases: "Document", "as PDF", "in German". */
+/** Returns defaults as phrases, for example "Document", "as PDF", "in German". */
 export function defaultsPhrases(defaults: Defaults): string[] {
   return Object.entries<Fields[string]>(fieldsWithDefault).flatMap(([key, field]) => {
     const value = defaults[key as keyof Defaults];

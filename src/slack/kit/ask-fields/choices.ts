@@ -23,7 +23,7 @@ export const formatNames: Record<Format, string> = {
   social: 'Social post',
 };
 
-/** What people call a card of the service in each format: singular and plural. */
+/** Singular and plural of what people call a card of the service in each format. */
 const units: Record<Format, [string, string]> = {
   presentation: ['slide', 'slides'],
   document: ['page', 'pages'],
@@ -73,7 +73,7 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
-/** Families of image models: the prefix of the model names, and the name of the family. */
+/** Families of image models: the prefix of the names of their models, and the name of the family. */
 const families = [
   ['dall-e', 'DALL·E'],
   ['flux', 'Flux'],
@@ -86,13 +86,13 @@ const families = [
   ['veo', 'Veo'],
 ] as const;
 
-/** All models, grouped by family. */
+/** All image models, grouped by family. */
 export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([prefix, name]) => [
   name,
   imageModels.filter((model) => model.startsWith(prefix)).map((model) => [model, model]),
 ]);
 
-/** The options for what happens to the sections of a text. */
+/** Returns the options for what happens to the sections of a text. */
 export function sectionChoices(format: Format): Choices<'kept' | 'free'> {
   const one = hasPages(format) ? 'page' : units[format][0];
   return [

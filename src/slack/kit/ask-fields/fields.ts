@@ -28,7 +28,7 @@ const threadSource = z.object({
   channel: channelId,
   /** `ts` of the thread's first message. */
   ts: messageTs,
-  /** The beginning of the first message's text. */
+  /** The beginning of the text of the thread's first message. */
   name: lenient(z.string().max(100)),
 });
 export type ThreadSource = z.output<typeof threadSource>;
@@ -53,16 +53,16 @@ function sourcePatch(source: TalkSource): Patch<Ask> {
   return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
 }
 
-/** The phrase for a thread that is the source, in messages in this thread. */
+/** Phrase for a thread that is the source of an ask. Used in messages in this thread. */
 export const FROM_THIS_THREAD = 'from this thread';
 
-/** Returns days as a phrase, such as "from Monday to Friday". The last named day is the one before `until`. */
+/** Returns a period of days as a phrase, such as "from Monday to Friday". The last day in the phrase is the day before `until`. */
 export function daysPhrase({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'since ');
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
-// Controls for `vary` are created once, because creating a schema takes longer than reading a whole form.
+// Controls that `vary` returns are created only once, because creating a schema takes longer than reading a whole form.
 
 const templateThemeControl = search('theme', 'The template’s own');
 const talkStartControl = radio(talkStartChoices);
@@ -79,11 +79,11 @@ const sectionsControls = {
 } satisfies Record<Format, unknown>;
 
 /**
- * All fields of an ask. The forms of asks, digests and defaults, their metadata and checks, and the summaries on cards and on
- * Home are derived from this table. The sections are `what` (the topic), `how` (the look), and `more` (behind "More options").
+ * All fields of an ask. This table defines the forms of asks, digests and defaults, their metadata and checks, and the summaries on cards
+ * and on Home. The sections are `what` (the topic), `how` (the look), and `more` (behind "More options").
  */
 export const askFields = {
-  /** The conversation that is the source. Not set for a digest, because the card of a digest says which days it covers. */
+  /** The conversation that is the source. Undefined for a digest, because the card of a digest already says which days it covers. */
   source: field({
     id: 'source',
     label: 'Conversation',
@@ -107,7 +107,7 @@ export const askFields = {
           control: talkPromptControl,
         };
       }
-      // The prompt is optional only if a file can be attached instead.
+      // The prompt is optional if a file can be attached, because the file can replace it.
       const required = !offersFile;
       return startFrom === 'template'
         ? {
@@ -120,7 +120,7 @@ export const askFields = {
     check: promptFault,
     ...own('prompt'),
   }),
-  /** The names and sizes of the files that `files` shows. */
+  /** The names and sizes of the files that the field `files` offers. */
   offered: field({
     id: 'offered',
     label: 'Files of the conversation',
@@ -174,7 +174,7 @@ export const askFields = {
     label: 'Theme',
     control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) => (startFrom === 'template' ? { control: templateThemeControl } : {}),
-    // The service's agent keeps the theme of a template (service interface, agent generations).
+    // The theme is hidden here, because the service's agent keeps the theme of a template.
     when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,
@@ -195,7 +195,7 @@ export const askFields = {
     id: 'file',
     section: 'more',
     label: 'Files to use',
-    // Formatted only when the form is drawn, because formatting a number loads locale data.
+    // Formatted only when the form is drawn, because formatting a number loads locale data, which is slow.
     vary: () => ({
       hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters; up to ${FILES_LIMIT} files. Use the first field to say what to make of it.`,
     }),
@@ -251,7 +251,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** Initially the channel of the command, or the conversation that is open in Slack. */
+  /** In a new form, the channel of the command or the conversation that is open in Slack. */
   channel: field({
     id: 'channel',
     section: 'more',
@@ -266,7 +266,7 @@ export const askFields = {
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
   }),
-  /** The thread for the result. Ignored if the person chooses another channel. */
+  /** The thread in which the result is posted. Ignored if the person chooses another channel. */
   into: field({
     id: 'into',
     label: 'Thread',

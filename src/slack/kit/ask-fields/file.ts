@@ -14,7 +14,7 @@ import { option } from '../form/menus.ts';
 const files = z.array(offeredFileSchema);
 const some = { empty: [], raw: files, schema: files };
 
-/** Returns a file input. Slack cannot prefill it, but keeps the attached files when the view is updated with the same ids. */
+/** Returns a file input. Slack cannot prefill a file input. It keeps the attached files when the view is updated with the same ids. */
 export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   return {
     ...single<OfferedFile[]>(
@@ -26,7 +26,7 @@ export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   };
 }
 
-/** Returns checkboxes for files of a conversation. */
+/** Returns checkboxes with which a person selects files of a conversation. */
 export function fileChecklist(offered: OfferedFile[]): Control<string[], string[]> {
   const ids = z.array(fileId);
   const options = offered.map(({ id, name, size }) =>
@@ -53,10 +53,13 @@ function sizeText(bytes: number): string {
 }
 
 const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
-/** Bytes. A character has at most four bytes in UTF-8, so a larger file certainly exceeds the limit. */
+/**
+ * Maximum size of a plain text file, in bytes. A character has at most four bytes in UTF-8, so a larger file certainly has more than
+ * `PROMPT_LIMIT` characters.
+ */
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
-/** Returns the files of a message that Deckhand reads, if there are any, and says which are not used. */
+/** Returns the files of a message that Deckhand uses as a source, and a note that names the files of the message that it does not use. */
 export async function attachedTo(
   event: object,
   client: SlackClient,
@@ -74,7 +77,7 @@ export async function attachedTo(
   };
 }
 
-/** Returns the error for files with a wrong type or size. */
+/** Returns the error for attached files if one of them has a wrong type or size; otherwise undefined. */
 export function filesFault(attached: OfferedFile[]): string | undefined {
   for (const file of attached) {
     const fault = fileFault(file);

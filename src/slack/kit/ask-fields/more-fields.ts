@@ -175,14 +175,14 @@ function faultOf(typed: string): string | undefined {
   return `${which.join(', ')}${more} ${are}.`;
 }
 
-/** Returns whether an access level is set but there are no addresses. */
+/** Returns true if an access level is set but there are no email addresses. */
 export function isForNobody(typed: string, access: string | undefined): boolean {
   return access !== undefined && parseRecipients(typed).recipients.length === 0;
 }
 
 const email = z.email({ pattern: emailPattern });
 
-/** Splits text into email addresses, without duplicates, and words that are not email addresses. */
+/** Splits text into email addresses and words that are not email addresses (`invalid`), both without duplicates. */
 export function parseRecipients(text: string): { recipients: string[]; invalid: string[] } {
   const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const isEmail = (word: string) => email.safeParse(word).success;

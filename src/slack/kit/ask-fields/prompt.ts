@@ -6,10 +6,10 @@ import { plain } from '../blocks/text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
-/** A prompt, split into several inputs. `/deck` accepts more text than one input in Slack can hold. */
+/** A prompt, split into several inputs. They are needed because `/deck` accepts more text than one input in Slack can hold. */
 export interface PromptParts {
   texts: string[];
-  /** The separators at which the text was split; one fewer than the texts. */
+  /** The separators at which the text was split. There is one separator between every two texts. */
   joins: Join[];
 }
 type Join = '\n' | ' ' | '';
@@ -18,8 +18,8 @@ type Join = '\n' | ' ' | '';
 const PARTS_LIMIT = 40;
 
 /**
- * Splits a text into parts that fit into an input, at a line break or a space if possible. The separators are kept in the
- * metadata, because Slack may trim the ends of an input.
+ * Splits a text into parts that each fit into an input, at a line break or a space if possible. The separators are kept in the metadata of
+ * the view, because Slack may trim the text of an input.
  */
 export function splitPrompt(text: string): PromptParts {
   const texts: string[] = [];
@@ -34,7 +34,7 @@ export function splitPrompt(text: string): PromptParts {
   return { texts: [...texts, rest], joins };
 }
 
-/** Joins the parts of a prompt. */
+/** Joins the parts of a prompt with their separators. */
 export function joinPrompt({ texts, joins }: PromptParts): string {
   return texts
     .map((text, index) => (index === 0 ? text : `${joins[index - 1] ?? '\n'}${text}`))
@@ -43,7 +43,7 @@ export function joinPrompt({ texts, joins }: PromptParts): string {
 }
 
 /**
- * Returns where to split a text: at a line break, at a space, or at the limit.
+ * Returns where to split a text: at a line break or a space if possible, otherwise at the limit.
  * @param after the text is split only after this position, so that no input is nearly empty
  */
 function splitPoint(text: string, after = FIELD_LIMIT / 2): { at: number; join: Join } {
@@ -55,7 +55,7 @@ function splitPoint(text: string, after = FIELD_LIMIT / 2): { at: number; join: 
   return { at: splitsPair ? FIELD_LIMIT - 1 : FIELD_LIMIT, join: '' };
 }
 
-/** Splits a text into two parts that both fit into an input. @param text at most twice as long as an input */
+/** Splits a text into two parts that each fit into an input. @param text at most twice as long as the limit of an input */
 export function splitInTwo(text: string): PromptParts {
   if (text.length <= FIELD_LIMIT) return { texts: [text, ''], joins: [] };
   const { at, join } = splitPoint(text, Math.max(FIELD_LIMIT / 2, text.length - FIELD_LIMIT));
@@ -79,7 +79,7 @@ export function promptControl(placeholder: string): Control<PromptParts, string>
 
 /**
  * Returns the control of a text in two inputs that are always visible. The second input continues the first.
- * @param limit characters, at most twice Slack's limit for one input
+ * @param limit maximum length of the whole text in characters, at most twice Slack's limit for one input
  */
 export function twoInputs(
   limit: number,
@@ -106,7 +106,7 @@ export function twoInputs(
   };
 }
 
-/** Returns the shared parts of both controls. @param next returns the label of an input after the first */
+/** Returns the parts that `promptControl` and `twoInputs` have in common. @param next returns the label of each input after the first */
 function inParts(
   placeholder: string,
   next: (part: number, of: number) => string,
@@ -144,7 +144,10 @@ function blockOf(id: string, part: number): string {
   return part === 0 ? id : `${id}_${part + 1}`;
 }
 
-/** Returns the error of a prompt. Admission checks its length together with the other texts of the request. */
+/**
+ * Returns the error of a prompt; undefined if it has none. Admission checks the prompt's length together with the other texts of the
+ * request.
+ */
 export function promptFault(
   prompt: PromptParts,
   { source, file, startFrom }: { source?: unknown; file?: unknown[]; startFrom: 'text' | 'template' },
@@ -157,7 +160,7 @@ export function promptFault(
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }
 
-/** Returns why sections cannot be kept. Checks only typed text, because the form does not read files. */
+/** Returns why the sections cannot be kept; undefined if they can. Checks only typed text, because the form does not read files. */
 export function sectionsFieldFault(
   sections: 'kept' | 'free' | undefined,
   { prompt, file, cards, format = 'presentation' }: SectionsContext,

@@ -1,6 +1,6 @@
 const STEPS = '▁▂▃▄▅▆▇█';
 
-/** Returns a bar chart of one line of text, with a character for each day. */
+/** Returns a bar chart in one line of text, with one character for each value. */
 export function dayBars(values: number[]): string {
   const most = Math.max(...values);
   return values

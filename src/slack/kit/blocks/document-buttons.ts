@@ -9,14 +9,14 @@ import { exportNames } from '../ask-fields/choices.ts';
 import { button, confirmation, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
-/** Returns the title as plain text, for a question about the document. */
+/** Returns the document's title as plain text, for use in a question about the document. */
 export function questionTitle(generation: Generation): string {
   return clip(oneLine(generation.title || generation.label) || 'this document', 75);
 }
 
 /**
- * Returns the overflow menu of a document, for messages and lists: an option for each file format, and one that opens the
- * document's modal. Undefined if there is no document. The value of an option is the choice and the id of the generation.
+ * Returns the overflow menu of a document, for messages and lists. It has an option for each file format, and an option that opens the
+ * document's modal. Returns undefined if there is no document. The value of an option is the choice and the generation's id.
  */
 export function documentMenu(generation: Generation): Overflow | undefined {
   if (!isDocument(generation) || generation.id.length > MENU_ID) return undefined;
@@ -28,9 +28,12 @@ export function documentMenu(generation: Generation): Overflow | undefined {
   };
 }
 
-/** The value of the option that opens the document's modal. */
+/** Value of the option that opens the document's modal. */
 export const MORE = 'more';
-/** Maximum length of an id in an option, in characters. Slack allows 75 for the value of an option, which also has the choice. */
+/**
+ * Maximum length of a generation's id in the value of an option, in characters. Slack allows 75 characters for the value, which also
+ * contains the choice.
+ */
 const MENU_ID = 70;
 
 /** Returns a menu option for each file format. */
@@ -41,19 +44,19 @@ export function exportOptions({ id }: Generation): PlainTextOption[] {
   }));
 }
 
-/** Returns whether the generation has delivered a document that was not deleted since. */
+/** Returns true if the generation has delivered a document that was not deleted since. */
 export function isDocument({ state, docId, deletedAt }: Generation): boolean {
   return state === 'delivered' && docId !== undefined && deletedAt === undefined;
 }
 
-/** "Share to channel…", for a document that only its asker sees. */
+/** Returns the button "Share to channel…" for a document that only its asker sees; otherwise undefined. */
 export function shareButton(generation: Generation): Button | undefined {
   const { channel, work, archivedAt, id } = generation;
   const isPrivate = isDirectMessageId(channel) && work !== 'edit' && !archivedAt;
   return isPrivate && isDocument(generation) ? button('Share to channel…', actions.share, id) : undefined;
 }
 
-/** Returns "Archive", with a confirmation; undefined if there is no document, or it is archived. */
+/** Returns the button "Archive" with a confirmation; undefined if there is no document, or if it is archived. */
 export function archiveButton(generation: Generation, { serviceName }: Deployment): Button | undefined {
   if (!isDocument(generation) || generation.archivedAt) return undefined;
   const text = `It goes into the archive of your workspace at ${clip(serviceName, 75)}.`;
@@ -63,31 +66,34 @@ export function archiveButton(generation: Generation, { serviceName }: Deploymen
   };
 }
 
-/** Buttons that ask for something similar again. */
-
-/** Returns the button "Another like this"; undefined for a change of a document, because it has no format or theme to repeat. */
+/**
+ * Returns the button "Another like this"; undefined if the generation made no document, or only changed one. A change has no format or
+ * theme to repeat.
+ */
 export function anotherButton(generation: Generation): Button | undefined {
   const isMade = isDocument(generation) && ['document', 'agent'].includes(generation.work);
   return isMade ? button('Another like this', actions.another, generation.id) : undefined;
 }
 
-/** Returns the button that opens the form of a picture again, with the same choices. */
+/** Returns the button that opens the form for a picture with the choices of this picture. */
 export function imageAgainButton({ id, failure, state }: Generation): Button {
   return button(state === 'failed' ? labelAfter(failure) : 'Again…', actions.imageAgain, id);
 }
 
-/** Returns the label after a failure. It suggests the same words again only if the service says that the failure is retryable. */
+/**
+ * Returns the button's label after a failure. It suggests repeating the same prompt only if the service says that the failure is retryable.
+ */
 function labelAfter(failure: Generation['failure']): string {
   if (failure?.reason !== 'service_failed') return 'Change and try again…';
   return failure.retryable ? 'Try again…' : 'Say it in other words…';
 }
 
-/** Returns the feedback buttons (thumbs up and down) of a delivered result. */
+/** Returns the feedback buttons (thumbs up and down) of a delivered result; an empty list for other results. */
 export function feedbackButtons({ id, state, archivedAt }: Generation): ContextActionsBlock[] {
   return state === 'delivered' && !archivedAt ? thumbsFor(actions.feedback, id) : [];
 }
 
-/** @param id of the rated generation or digest */
+/** Returns a block with thumbs up and down. @param id id of the rated generation or digest */
 export function thumbsFor(action: string, id: string): ContextActionsBlock[] {
   const thumb = (rating: Rating, text: string) => ({
     text: plain(text, 75),

@@ -10,20 +10,20 @@ import type {
 import { clip } from '../../../text.ts';
 import { escaped, mrkdwn, plain } from './text.ts';
 
-/** A message for Slack. `text` is for notifications and screen readers. */
+/** A message for Slack. `text` is shown in notifications and read by screen readers. */
 export interface Message {
   text: string;
   blocks: KnownBlock[];
 }
 
-/** The facts about a deployment that texts mention. */
+/** Properties of a deployment of Deckhand that texts mention. */
 export interface Deployment {
   serviceName: string;
-  /** Name, without colons, of the reaction that keeps a message out of documents. */
+  /** Name of the reaction that excludes a message from documents, without colons. */
   optOutReaction?: string;
 }
 
-/** @param text mrkdwn of at most 3,000 characters. Text from people and from the service must be escaped */
+/** Returns a section block. @param text mrkdwn of at most 3,000 characters. Text from people and from the service must be escaped */
 export function section(text: string): SectionBlock {
   return { type: 'section', text: mrkdwn(text) };
 }
@@ -33,13 +33,13 @@ export function plainMessage(text: string): Message {
   return { text, blocks: [section(text)] };
 }
 
-/** Returns a block of small print; no block if all lines are empty. */
+/** Returns a context block (small print) with these lines; an empty list if all lines are empty. */
 export function context(...lines: (string | undefined)[]): ContextBlock[] {
   const said = lines.filter((line) => line !== undefined && line !== '');
   return said.length > 0 ? [{ type: 'context', elements: said.map((line) => mrkdwn(line as string)) }] : [];
 }
 
-/** Returns a row of buttons; no block if all are undefined. */
+/** Returns a row of buttons; an empty list if all elements are undefined. */
 export function buttons(...elements: (ActionsBlockElement | undefined)[]): ActionsBlock[] {
   const present = elements.filter((element) => element !== undefined);
   return present.length > 0 ? [{ type: 'actions', elements: present }] : [];
@@ -66,10 +66,10 @@ export function confirmation(title: string, text: string, yes: string, no: strin
   };
 }
 
-/** The labels that are red in a confirmation; Slack draws all others in green. */
+/** Matches the labels of buttons that are red in a confirmation. Slack draws all other labels in green. */
 const DESTROYS = /^(?:Stop|Disconnect|Archive|Delete|Erase)\b/;
 
-/** Returns a button that opens a link; undefined if Slack would refuse the URL. */
+/** Returns a button that opens a link; undefined if the URL is missing or not safe (`safeUrl`). */
 export function linkButton(
   label: string,
   action: string,
@@ -82,12 +82,12 @@ export function linkButton(
     : undefined;
 }
 
-/** Slack's limit for the `url` of a button, in characters. */
+/** Slack's maximum length of the `url` of a button, in characters. */
 const URL_LIMIT = 3000;
 
 /**
- * Returns a URL that is safe in a button and in `<url|text>`; undefined if it is not http or https, is too long, or has a user name,
- * with which `https://service.example@evil.example/` looks like another host.
+ * Returns a URL that is safe in a button and in `<url|text>`. Returns undefined if it is not http or https, is too long, or contains a user
+ * name or password. With a user name, `https://service.example@evil.example/` would look like a link to another host.
  */
 export function safeUrl(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
@@ -97,24 +97,27 @@ export function safeUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && safe.length <= URL_LIMIT ? safe : undefined;
 }
 
-/** Maximum length of a URL in mrkdwn, in characters. A section has 3,000, and there must be room for the title and 600 more. */
+/**
+ * Maximum length of a URL in mrkdwn, in characters. A section can have 3,000 characters, which must also hold the title and 600 more
+ * characters.
+ */
 const LINK_LIMIT = 2000;
 
-/** Returns mrkdwn that links to `url`, or the text alone if the URL is unsafe or too long. @param text already escaped */
+/** Returns mrkdwn that links to `url`. Returns only the text if the URL is unsafe or too long. @param text must be escaped already */
 export function linked(text: string, url: string | undefined): string {
   const address = safeUrl(url)?.replaceAll('&', '&amp;');
   return address && address.length <= LINK_LIMIT ? `<${address}|${text}>` : text;
 }
 
 /**
- * Words that a person typed after a command. Slack clears them from the input. So if an answer cannot use the words, it shows
- * them again.
+ * Functions for the words that a person typed after a command. Slack clears the words from the input. So if a response cannot use the
+ * words, it shows them again.
  */
 
-/** Maximum number of characters of the words that are shown. */
+/** Maximum number of characters of the typed words that are shown. */
 const SHOWN = 2000;
 
-/** Adds the words to a message, if there are any. */
+/** Adds the typed words to a message, if there are any. */
 export function withWords({ text, blocks }: Message, words: string): Message {
   return { text, blocks: [...blocks, ...typedWords(words)] };
 }
@@ -125,10 +128,10 @@ export function typedWords(words: string) {
   return [section(`Your words are kept here:\n\`\`\`${quoted}\`\`\``)];
 }
 
-/** Slack's limit for the value of a button, in characters. */
+/** Slack's maximum length of the value of a button, in characters. */
 const VALUE = 2000;
 
-/** Returns words as the value of a button, which must not be empty. */
+/** Returns the typed words as the value of a button. The value is a space if there are no words, because Slack refuses an empty value. */
 export function buttonValue(words: string): string {
   return clip(words, VALUE).trim() || ' ';
 }

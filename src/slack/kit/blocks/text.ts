@@ -6,17 +6,17 @@ import { clip, withoutDirections } from '../../../text.ts';
  */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Control characters except line breaks. */
+/** Matches control characters except line breaks. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
-/** Returns a text on one line, for titles and list rows. */
+/** Returns a text on one line, for titles and rows of lists. */
 export function oneLine(text: string): string {
   return withoutDirections(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-/** Escapes a text for mrkdwn. The result, with its escapes, has at most `limit` characters. */
+/** Escapes a text for mrkdwn. The escaped text has at most `limit` characters. */
 export function escaped(text: string, limit: number): string {
   // Escaping never shortens a text, so characters beyond the limit cannot be part of the result.
   const pieces = [...tidied(text.slice(0, limit + 1))].map((character) => ESCAPES[character] ?? character);
@@ -39,17 +39,20 @@ export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true };
 }
 
-/** Returns a plain text object of at most `limit` characters. Empty text becomes "Untitled", because Slack refuses it. */
+/** Returns a plain text object of at most `limit` characters. Empty text becomes "Untitled", because Slack refuses empty text. */
 export function plain(text: string, limit: number): PlainTextElement {
   return { type: 'plain_text', text: clip(tidied(text).trim(), limit) || 'Untitled' };
 }
 
-/** Returns the mention of a person. An invalid id becomes "somebody". */
+/** Returns the mention of a person. For an invalid id, returns "somebody". */
 export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
-/** True for the id of a channel. Direct messages have no name to show, no digests and no defaults. */
+/**
+ * Returns true for the id of a channel, and false for the id of direct messages. Direct messages have no name to show, no digests and no
+ * defaults.
+ */
 export function isChannel(id: string): boolean {
   return /^[CG][A-Z0-9]+$/.test(id);
 }
@@ -59,21 +62,21 @@ export function channelMention(channel: string): string {
 }
 
 /**
- * Returns a date in mrkdwn that Slack shows in the reader's time zone: "today", "Tuesday, March 3rd". Slack adds the year if
- * it is not the current one.
- * @param before words before the date. Without them, Slack begins the date with a capital letter: "Today"
+ * Returns a date in mrkdwn that Slack shows in the reader's time zone: "today", "Tuesday, March 3rd". Slack adds the year if it is not the
+ * current year.
+ * @param before words before the date. If omitted, Slack begins the date with a capital letter: "Today"
  */
 export function day(date: Date, before = ''): string {
   return slackDate(date, `${before}{day_divider_pretty}`, `${before}${date.toISOString().slice(0, 10)}`);
 }
 
-/** Returns a date with its time: "tomorrow at 9:00 AM". See `day`. */
+/** Returns a date with its time, such as "tomorrow at 9:00 AM". See `day`. */
 export function moment(date: Date, before = ''): string {
   const fallback = `${before}${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return slackDate(date, `${before}{day_divider_pretty} at {time}`, fallback);
 }
 
-/** Returns the time without its date: "to 9:34 AM". See `day`. */
+/** Returns a time without its date, such as "to 9:34 AM". See `day`. */
 export function time(date: Date, before = ''): string {
   return slackDate(date, `${before}{time}`, `${before}${date.toISOString().slice(11, 16)} UTC`);
 }
@@ -87,9 +90,9 @@ function tidied(text: string): string {
 }
 
 /**
- * Returns a phrase with the marks that keep one message out of documents. The reaction is shown by its name, because people
- * search for it by name.
- * @param reaction its name without colons
+ * Returns a phrase with the marks that exclude one message from documents. The reaction is shown by its name, because people search for it
+ * by name.
+ * @param reaction name of the reaction without colons
  */
 export function optOutMarks(reaction: string | undefined): string {
   return reaction
@@ -97,7 +100,7 @@ export function optOutMarks(reaction: string | undefined): string {
     : '`!nodeck` in a message';
 }
 
-/** Returns a phrase for messages that have one of these marks. */
+/** Returns a phrase for messages that have one of the marks of `optOutMarks`. */
 export function optOutMarkNames(reaction: string | undefined): string {
   return `what was marked with \`!nodeck\`${reaction ? ` or \`:${reaction}:\`` : ''}`;
 }

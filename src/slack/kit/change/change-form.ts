@@ -18,20 +18,23 @@ import type { FormView } from '../form/form.ts';
 import { displayIn, modalForm } from '../form/modal.ts';
 import { CHANGES_ITSELF, isChangeable, NOTHING_TO_CHANGE, takeChange } from './document-change.ts';
 
-/** The modal of the button "Change it…". It has one field. */
+/** The modal that the button "Change it…" opens. It has one field. */
 
-/** The `block_id` and `action_id` of the field. */
+/** The `block_id` and `action_id` of the modal's field. */
 const INSTRUCTION_FIELD = 'wish';
 const TITLE = 'Change it';
 
-/** The metadata of the form. The id can be forged, so `generationForm` checks that the actor may see the generation. */
+/** The metadata of the form. The id of the generation can be forged, so `generationForm` checks that the actor may see the generation. */
 const metadataSchema = z.object({
   id: lenient(z.string()),
   from: lenient(z.object({ channel: channelId, threadTs: messageTs.optional() })),
 });
 type Metadata = z.output<typeof metadataSchema>;
 
-/** "Change it…": opens the form. After a failed change, the person who wrote the instruction gets it filled in. */
+/**
+ * Handles the button "Change it…" by opening the form. After a failed change, the field is filled with its instruction, if the same person
+ * wrote it.
+ */
 export async function openChangeForm(
   click: Click,
   generation: Generation,
@@ -42,10 +45,10 @@ export async function openChangeForm(
   await openView(click, changeModal(generation, locationOf(click), instruction));
 }
 
-/** Returns the id of the generation in the metadata of the form. */
+/** Returns the id of the generation that is in the metadata of the form. */
 export const changedId = (view: FormView): string | undefined => displayIn(view, metadataSchema).id;
 
-/** Handles the submitted form: starts the change. */
+/** Handles the submitted form by starting the change. */
 export async function submitChangeForm(
   submission: Submission,
   generation: Generation,
@@ -63,7 +66,7 @@ export async function submitChangeForm(
   return answerAccepted(submission, taken, { from, title: TITLE }, slack);
 }
 
-/** Returns the instruction of a change that failed, but only to the person who wrote it. */
+/** Returns the instruction of a failed change to the person who wrote it; undefined for other people and other generations. */
 async function failedInstruction(
   { team, id, person, state }: Generation,
   actor: Actor,
@@ -73,7 +76,7 @@ async function failedInstruction(
   return (await generations.askOf(team, id))?.prompt;
 }
 
-/** @param instruction the initial value of the field */
+/** Returns the modal. @param instruction initial text of the field */
 function changeModal(generation: Generation, from: Metadata['from'], instruction = ''): ModalView {
   return modalForm({
     callbackId: CHANGE_FORM,

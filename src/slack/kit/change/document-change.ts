@@ -20,36 +20,33 @@ import { escaped, oneLine } from '../blocks/text.ts';
 import { blockerText } from '../copy/blocker-copy.ts';
 import { conversationPorts } from '../lookups/conversation.ts';
 
-/** Changes of finished documents: the conditions, the button, the ask, the proposal card, and the start. */
+/** Changes of finished documents: when a document can be changed, the button, the ask, the proposal card, and the start of a change. */
 
-/** Returns whether the generation has a document that can be changed. True also for a failed change, because its document exists. */
+/** Returns true if the generation has a document that can be changed. This includes a failed change, because its document still exists. */
 export function isChangeable(generation: Generation): boolean {
   const { state, work, docId, archivedAt, deletedAt } = generation;
   if (archivedAt !== undefined || deletedAt !== undefined) return false;
   return isDocument(generation) || (state === 'failed' && work === 'edit' && docId !== undefined);
 }
 
-/** "Change it…", which opens the form in change-form.ts. */
+/** Returns the button "Change it…", which opens the form of change-form.ts; undefined if there is nothing to change. */
 export function changeButton(generation: Generation): Button | undefined {
   return isChangeable(generation) ? button('Change it…', actions.changeDocument, generation.id) : undefined;
 }
 
-/** Timeout of each check of admission in milliseconds, because Slack waits 3 s for the response to a form. */
+/** Timeout of each check of admission, in milliseconds. Slack waits 3 s for the response to a form. */
 const CHECK_WITHIN_MS = 1500;
 
 interface Change {
-  /** The instruction for the service: what should be different. */
+  /** What should be different. This is sent to the service. */
   instruction: string;
-  /** Shown to people instead of the instruction, if Deckhand composed the instruction. */
+  /** Short text that people see instead of the instruction. Set if Deckhand composed the instruction. */
   name?: string;
   /** Idempotency key. */
   key: string;
 }
 
-/**
- * Starts a change of the document.
- * @returns the generation of the change; or, as plain text, the reason why it was not started
- */
+/** Starts a change of the document. @returns the generation of the change, or the reason why the change was not started, as plain text */
 export async function takeChange(
   { instruction, name, key }: Change,
   generation: Generation,
@@ -95,7 +92,7 @@ export function changeAsk(
 
 export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.';
 
-/** Valid as plain text and as mrkdwn. */
+/** Plain text that is valid as mrkdwn, too. */
 export const TOO_MANY_CHANGES =
   'Three changes of this document wait for their turn already. Send yours once one of them is through.';
 
@@ -106,16 +103,16 @@ function tooLong(characters: number): string {
 const CLOSED =
   'Deckhand can no longer post where this document is. Change it there, or make it anew elsewhere.';
 
-/** What a change does, in its form and on its card. */
+/** Explains what a change does. Shown in the form and on the proposal card. */
 export const CHANGES_ITSELF =
   'The document itself is changed by AI, for everybody who has it. *Deckhand cannot undo it*; *Another like this* leaves it as it is.';
 
-/** Maximum number of characters of the title that the proposal card shows. */
+/** Maximum number of characters of the title on the proposal card. */
 const TITLE = 150;
-/** Maximum number of characters of the instruction that the proposal card shows. */
+/** Maximum number of characters of the instruction on the proposal card. */
 const INSTRUCTION = 600;
 
-/** The card that proposes a change. @param id of the proposal */
+/** Returns the card that proposes a change. @param id id of the proposal */
 export function changeProposalMessage({ work, prompt }: Ask, id: string): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
@@ -142,8 +139,9 @@ interface Options {
 }
 
 /**
- * Creates the check before a change is sent, because the change may have waited for an hour. It returns whether the person is
- * still a member of the team, or a guest if guests may use Deckhand, may still change the document, and can still open its conversation.
+ * Creates the check that is made before a change is sent, because the change may have waited for an hour. The check returns true if the
+ * person is still a member of the team (or a guest, if guests may use Deckhand), may still change the document, and can still open the
+ * document's conversation.
  */
 export function createMayStillChange({
   clients,
@@ -160,7 +158,8 @@ export function createMayStillChange({
     if (!mayUse(role, policy)) return false;
     const isOpen = role === 'admin' || policy.changes === 'everyone';
     if (!isOpen && (await placesOf(team, docId))[0]?.person !== person) return false;
-    // Undefined, for a conversation that Slack does not show, counts as allowed, because Slack refuses posts there anyway.
+    // `undefined` means that Slack does not show the conversation. It counts as allowed, because Slack refuses posts in such a conversation
+    // anyway.
     return (await canOpenDestination(channel, { team, person }, ports, signal)) !== false;
   };
 }

@@ -12,12 +12,12 @@ import { failureCopy } from './failure-copy.ts';
 /** The sentences about blockers: why an ask cannot be made, and what a person can do about it. */
 
 type BlockerOf<Part extends Blocker['part']> = Extract<Blocker, { part: Part }>;
-/** The source and the destination of an ask, because some sentences depend on them. */
+/** The source and the destination of an ask. Some sentences depend on them. */
 type Places = Pick<Ask, 'source' | 'destination'>;
 
 /**
- * One sentence for each part of an ask that can be blocked. They are plain text, except those about a conversation, which may
- * be mrkdwn. If the surface shows mrkdwn, the name of the service in `deployment` must be escaped.
+ * One sentence for each part of an ask that can be blocked. Sentences about a conversation may be mrkdwn. All other sentences are plain
+ * text. If a sentence is shown as mrkdwn, `serviceName` in `deployment` must be escaped.
  */
 export type BlockerTexts = {
   [Part in Blocker['part']]: (found: BlockerOf<Part>, places: Places, deployment: Deployment) => string;
@@ -39,7 +39,7 @@ const blockerTexts: BlockerTexts = {
   destination: ({ blocker }, { destination }, deployment) => threadProblem(blocker, destination, deployment),
 };
 
-/** Returns the sentence about a blocker. @param own sentences of one surface that replace the general ones */
+/** Returns the sentence about a blocker. @param own sentences of one form or message, which replace the general sentences */
 export function blockerText(
   found: Blocker,
   places: Places,
@@ -47,7 +47,7 @@ export function blockerText(
   own: Partial<BlockerTexts> = {},
 ): string {
   const text = { ...blockerTexts, ...own }[found.part];
-  // The name is shown as mrkdwn or as plain text.
+  // The file's name is shown as mrkdwn or as plain text, so `<`, `>` and `&` are removed instead of escaped.
   const which = 'file' in found ? `“${clip(found.file?.replace(/[<>&]/g, '') ?? '', 80)}”: ` : '';
   // TypeScript cannot tell that the function for a part accepts the blockers of that part.
   return which + text(found as never, places, deployment);
@@ -55,13 +55,13 @@ export function blockerText(
 
 /** How a form shows blockers. */
 export interface BlockerForm {
-  /** The field that shows a blocker; undefined if the form ignores it. */
+  /** Returns the field that shows a blocker; undefined if the form ignores the blocker. */
   fieldOf(found: Blocker, places: Places): { id: string } | undefined;
-  /** The form's own sentences. */
+  /** Sentences of the form, which replace the general sentences. */
   texts?: Partial<BlockerTexts>;
 }
 
-/** Returns blockers as form errors, one per field: the one to correct first. */
+/** Returns blockers as form errors. If a field has several blockers, only the first is returned, because it has to be corrected first. */
 export function blockerErrors(
   blockers: Blocker[],
   places: Places,
@@ -75,7 +75,7 @@ export function blockerErrors(
   return Object.fromEntries(errors.reverse());
 }
 
-/** Returns what is blocked, as plain text. */
+/** Returns why nothing can be made with the connection, as plain text. */
 function connectionFault(blocker: ConnectionBlocker, service: string): string {
   const faults: Record<ConnectionBlocker, string> = {
     unconnected: `Deckhand is not connected to ${service} yet, so nothing can be made.`,
@@ -91,7 +91,7 @@ const connectionRemedy: Record<ConnectionBlocker, string> = {
   key_refused: 'Whoever runs Deckhand has to renew it.',
 };
 
-/** The sentences about limits for one person or channel, as plain text. */
+/** Sentences about limits for one person, channel or team, as plain text. */
 export const limitTexts: Record<AskLimit | DigestLimit, string> = {
   too_much_under_way:
     'Deckhand is making as much for this workspace as it makes for one at once. Nothing was spent; ask again when some of it is done.',
@@ -115,7 +115,7 @@ export function isBudget(found: { blocker: string }): found is BudgetBlocker {
   return budgetReasons.some((reason) => reason === found.blocker);
 }
 
-/** Returns why an ask may not be paid for, as plain text. */
+/** Returns why credits may not be spent on an ask, as plain text. */
 export function budgetText(found: BudgetBlocker): string {
   if (!('limit' in found)) {
     return found.blocker === 'not_a_spender'
@@ -154,16 +154,16 @@ function fileText(found: BlockerOf<'source'>): string {
   return `${what} ${next}`;
 }
 
-/** The error if the check of a conversation did not finish in time. */
+/** Error message if the check of a conversation did not finish in time. */
 export const CONVERSATION_UNKNOWN =
   'Slack did not say in time whether you may use this conversation. Nothing was spent; press Create again.';
-/** The error if the check of a template did not finish in time. */
+/** Error message if the check of a template did not finish in time. */
 export const TEMPLATE_UNKNOWN =
   'Deckhand could not find out whether you may use this template. Choose it again, or try again in a moment.';
 
 /**
  * Returns the notice about a blocked connection, as mrkdwn.
- * @param adminsToAsk the admins to name; undefined for a person who may connect
+ * @param adminsToAsk ids of the admins to name; undefined if the reader may connect the team
  */
 export function connectionNotice(
   blocker: ConnectionBlocker,
@@ -175,7 +175,7 @@ export function connectionNotice(
   return `:warning: ${connectionFault(blocker, service)}${adminsToAsk ? ` ${whomToAsk(adminsToAsk)}` : ''}`;
 }
 
-/** Says that the service refuses the configured API key. @param service the service's name, already escaped */
+/** Returns the sentence which says that the service refuses the configured API key. @param service the service's name, already escaped */
 export function keyRefused(service: string): string {
   return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
 }
@@ -186,12 +186,12 @@ export function whomToAsk(admins: string[]): string {
   return `A Slack admin${who} can do that with \`/deck connect\`.`;
 }
 
-/** The button that opens the offer to connect the team. */
+/** Returns the button that opens the offer to connect the team. */
 export function connectButton({ serviceName }: Deployment) {
   return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
 }
 
-/** The button for people who may not connect the team. @param words what they typed, shown again after the click */
+/** Returns the button for people who may not connect the team. @param words what the person typed, which is shown again after the click */
 export function askAdminButton(words = '') {
   return button('Ask an admin', actions.askAdmin, buttonValue(words), 'primary');
 }
@@ -200,7 +200,7 @@ type SourceBlocker = BlockerOf<'source'>['blocker'];
 
 /**
  * Returns why a conversation cannot be used, and what to do.
- * @param deployment its service name must be escaped if the result is shown as mrkdwn
+ * @param deployment `serviceName` must be escaped if the result is shown as mrkdwn
  */
 export function threadProblem(
   found: SourceBlocker | SourceReason,
@@ -209,7 +209,7 @@ export function threadProblem(
 ): string {
   const reason = reasonOf(found);
   if (reason === 'not_in_channel' && isDirectMessageId(channel)) return BETWEEN_PEOPLE;
-  // A channel that is missing may be private, because Slack does not show Deckhand private channels that it is not in.
+  // A missing channel may be a private channel, because Slack does not show Deckhand the private channels that it is not in.
   if (found === 'channel_gone') return PRIVATE_CHANNEL;
   const { what, next } = failureCopy(reason, serviceName, { optOutReaction });
   return `${what} ${next}`;

@@ -5,25 +5,25 @@ import { capitalized, duration } from '../../../text.ts';
 import type { Deployment } from '../blocks/parts.ts';
 import { escaped, oneLine, optOutMarkNames, serviceText } from '../blocks/text.ts';
 
-/** One sentence about what happened, and one about what to do. */
+/** Two sentences: what happened, and what to do. */
 export interface Wording {
   what: string;
   next: string;
 }
 
 interface Circumstances {
-  /** Name, without colons, of the reaction that keeps a message out of documents. */
+  /** Name of the reaction that excludes a message from documents, without colons. */
   optOutReaction?: string | undefined;
-  /** The end of a sentence that says how to try again, such as "ask again". */
+  /** End of a sentence that says how to try again, such as "ask again". */
   retry?: string;
-  /** The wait that the service asked for, in milliseconds, which is told before. */
+  /** The wait that the service requests, in milliseconds. The message mentions it before the sentence `next`. */
   retryAfterMs?: number | undefined;
 }
 
 const LIMIT_RAISED = 'Nothing was spent. Slack admins can raise the limit on Deckhand’s Home.';
 
 /**
- * Returns the sentences for a failure. The table has every reason for which a generation fails, including each kind of error of
+ * Returns the sentences for a failure. The table contains every reason for which a generation can fail, including every kind of error of
  * the service.
  * @param service the service's name, already escaped
  */
@@ -199,16 +199,16 @@ export function failureCopy(
   return table[reason];
 }
 
-/** Returns the sentences for the errors that mean something else for one action. @param service already escaped */
+/** Returns the sentences for the errors that have another meaning for one action. @param service the service's name, already escaped */
 export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
 
-/** Maximum number of characters that are quoted of the service's message. */
+/** Maximum number of characters of the service's message that are quoted. */
 const QUOTE = 600;
 
 /**
- * Returns what happened, what the service said about it and what to do, as mrkdwn: for an action that the service did not carry out, or for a
- * document that has no file.
- * @param special the sentences of this action
+ * Returns what happened, the service's message about it and what to do, as mrkdwn. Used for an action that the service did not carry out,
+ * and for a document without its file.
+ * @param special sentences of one action, which replace the general sentences
  */
 export function problemText(
   failure: Failure,
@@ -225,8 +225,9 @@ export function problemText(
 }
 
 /**
- * Quotes the service's own sentence, or says what our check found, and the wait that the service asked for. Undefined if there is none of these.
- * @param service already escaped
+ * Quotes the service's message, or says what Deckhand's check found. Adds the wait that the service requests. Returns undefined if there is
+ * none of these.
+ * @param service the service's name, already escaped
  */
 export function causeText({ retryAfterMs, ...failure }: Failure, service: string): string | undefined {
   const asks = retryAfterMs ? `${capitalized(service)} asks to wait ${duration(retryAfterMs)}.` : undefined;
@@ -235,24 +236,24 @@ export function causeText({ retryAfterMs, ...failure }: Failure, service: string
 
 function quoteOf({ reason, message, check }: Failure, service: string): string | undefined {
   if (check) return `Not sent, because ${escaped(oneLine(check), QUOTE)}.`;
-  // For these reasons, `message` was written by Deckhand for the log, so it is not quoted.
+  // For these reasons, `message` is not quoted, because Deckhand wrote it for the log.
   const isOurs = reason === 'internal' || (sourceReasons as readonly string[]).includes(reason);
   const said = escaped(oneLine(message ?? ''), QUOTE);
   return said && !isOurs ? `${inWordsOf(service)}: “${said}”${/[.!?…]$/.test(said) ? '' : '.'}` : undefined;
 }
 
-/** Returns the words that introduce a quotation of the service. */
+/** Returns the words that introduce a quotation of the service's message. */
 export const inWordsOf = (service: string) => `In ${service}’s words`;
 
 /**
- * Returns a phrase with an id that support can look up: ours, or the service's.
- * @param at the service's name, already escaped, if the id is the service's and another reference is ours
+ * Returns a phrase with an id that support can look up: Deckhand's or the service's.
+ * @param at the service's name, already escaped. Given if the id is the service's and the text also contains a reference of Deckhand's
  */
 export function referenceText(id: string, at?: string): string {
   return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id).replaceAll('`', '’'), 100)}\``;
 }
 
-/** Sentences that replace the general ones for all actions, because the general ones are about making documents. */
+/** Sentences for all actions on documents. They replace the general sentences, which are about making documents. */
 const actionCopy: ActionCopy = (service) => ({
   insufficient_scope: {
     what: `Deckhand may only read at ${service}, not change anything.`,

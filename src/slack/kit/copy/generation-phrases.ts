@@ -8,33 +8,34 @@ import { channelMention, day, escaped, mention, oneLine } from '../blocks/text.t
 
 /** Phrases about generations that several messages share. All are escaped mrkdwn unless a docstring says otherwise. */
 
-/** Maximum number of characters of a title. */
+/** Maximum length of a title in phrases, in characters. */
 const TITLE = 150;
 
-/** Returns the title, or the label if there is no title yet. Never empty. */
+/** Returns the generation's title, or its label if it has no title yet. Never returns an empty text. */
 export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
 }
 
-/** Returns the alt text of the image of a result, as plain text. */
+/** Returns the alternative text of a result's picture, as plain text. */
 export function pictureAltText({ title, label, work }: Generation): string {
   const name = `“${clip(oneLine(title || label) || 'Untitled', TITLE)}”`;
   return work === 'image' ? name : `The beginning of ${name}`;
 }
 
 /**
- * "Presentation · 10 slides · theme Ocean · as PowerPoint". If the ask was deleted after the retention time, only the file.
+ * Returns the choices of an ask: "Presentation · 10 slides · theme Ocean · as PowerPoint". If retention has deleted the ask, returns only
+ * the file format.
  */
 export function detailsOf(generation: Generation): string {
   return detailsFor(generation, isInItsThread(generation));
 }
 
-/** Returns the details for views and lists, which are not in the document's thread. */
+/** Returns the choices of an ask for views and lists, which are not in the document's thread. */
 export function detailsElsewhere(generation: Generation): string {
   return detailsFor(generation, false);
 }
 
-/** Returns whether the result was posted in the thread that is its source. */
+/** Returns true if the result was posted in the thread that is its source. */
 function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
   const source = ask?.source;
   return source?.kind === 'thread' && source.channel === channel && source.ts === threadTs;
@@ -42,7 +43,7 @@ function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
 
 function detailsFor({ ask, exportAs, work }: Generation, isInThread: boolean): string {
   if (work === 'image') return imageDetails(ask);
-  // A change has no details but the file, because the card of the document has the others.
+  // For a change, only the file format is shown, because the document's first card shows the other choices.
   if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
   const isPlain = ask && !ask.theme && !ask.template;
   const said = askPhrases({ ...ask, exportAs }).map((phrase) =>
@@ -51,7 +52,7 @@ function detailsFor({ ask, exportAs, work }: Generation, isInThread: boolean): s
   return [...said, ...(isPlain ? ['default theme'] : [])].join(' · ');
 }
 
-/** "Photo · Slide · theme Ocean" */
+/** Returns the choices of a picture: "Photo · Slide · theme Ocean". */
 function imageDetails(ask: Generation['ask']): string {
   if (ask?.work.kind !== 'image') return '';
   const { type, size } = ask.work;
@@ -64,7 +65,7 @@ function imageDetails(ask: Generation['ask']): string {
     .join(' · ');
 }
 
-/** Names the person who asked; for a digest, the person who set it up, and how to stop it. */
+/** Returns a phrase with the person who asked. For a digest, names the person who set it up, and says how to stop it. */
 export function askedBy(generation: Generation): string {
   if (generation.ask?.digest) {
     return `A digest set up by ${mention(generation.person)}. ${HOW_TO_STOP}`;
@@ -72,10 +73,10 @@ export function askedBy(generation: Generation): string {
   return `Asked by ${mention(generation.person)}`;
 }
 
-/** Part of every message that a digest posts. */
+/** Sentence that is part of every message that a digest posts. */
 export const HOW_TO_STOP = '`/deck digests` changes or stops it.';
 
-/** "Used 12 credits." The balance is for admins, so cards do not show it. */
+/** Returns "Used 12 credits.", or undefined if the cost is not known. Cards do not show the balance, because it is for admins. */
 export function creditsOf({ credits }: Generation): string | undefined {
   return credits?.deducted === undefined ? undefined : `Used ${count(credits.deducted)}.`;
 }
@@ -84,7 +85,10 @@ function count(credits: number): string {
   return credits === 1 ? '1 credit' : `${number(credits)} credits`;
 }
 
-/** Created once, at first use: `toLocaleString` with options takes 22 µs at each call, this takes 1 µs. */
+/**
+ * Formats numbers with up to two decimals. It is created once, at first use, because `toLocaleString` with options takes 22 µs per call and
+ * this takes 1 µs.
+ */
 let format: Intl.NumberFormat | undefined;
 
 function number(value: number): string {
@@ -93,8 +97,7 @@ function number(value: number): string {
 }
 
 /**
- * Returns the text that is posted in place of a digest without enough messages. It does not mention messages of people who
- * opted out.
+ * Returns the text that is posted instead of a digest if there were too few messages. It does not mention messages of people who opted out.
  * @param nothing says what is not made this time
  */
 export function quietChannelText(

@@ -15,7 +15,7 @@ const defaultNames = Object.values(defaultFields)
   .map((field) => field.default?.name)
   .join(', ');
 
-/** The answer to `/deck help`. */
+/** Returns the response to `/deck help`. */
 export function helpMessage({ serviceName, optOutReaction }: Deployment): Message {
   const service = serviceText(serviceName);
   const lines = [
@@ -42,7 +42,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
   };
 }
 
-/** The answer to a misspelt command. @param words what was typed, which may be the topic of a document */
+/** Returns the response to a misspelt command. @param words what the person typed, which may be the topic of a document */
 export function meantMessage(meant: string, words: string): Message {
   const text = `Did you mean \`/deck ${meant}\`?`;
   return {

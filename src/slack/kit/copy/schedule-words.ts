@@ -1,6 +1,6 @@
 import type { Frequency, Schedule } from '../../../digests/schedule.ts';
 
-/** Describes schedules in plain text. A cron line in it comes from a person, so callers escape the text. */
+/** Describes schedules in plain text. A cron line in the text was written by a person, so callers must escape the text. */
 
 export const weekdayNames = [
   'Sunday',
@@ -12,13 +12,13 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-/** "every Monday at 9:00 AM", for the middle of a sentence. */
+/** Returns "every Monday at 9:00 AM", for the middle of a sentence. */
 export function scheduleWords(schedule: Schedule): string {
   if (schedule.every === 'cron') return `at \`${schedule.line}\``;
   return `${daysOf(schedule)} at ${clockTime(schedule.time)}`;
 }
 
-/** "9:00 AM", as Slack's own time picker shows it in English. @param time `09:00` */
+/** Returns "9:00 AM", in the format of Slack's time picker in English. @param time `09:00` */
 function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -41,7 +41,7 @@ function daysOf(schedule: Exclude<Schedule, { every: 'cron' }>): string {
   }
 }
 
-/** "Weekly", as in "Weekly digest". */
+/** Adjectives for digests: "Weekly", as in "Weekly digest". */
 export const cadenceNames: Record<Frequency, string> = {
   day: 'Daily',
   weekday: 'Daily',
@@ -51,7 +51,7 @@ export const cadenceNames: Record<Frequency, string> = {
   cron: 'Regular',
 };
 
-/** "22nd", for a day of the month. */
+/** Returns "22nd" for a day of the month. */
 export function ordinal(day: number): string {
   return `${day}${ORDINAL_ENDINGS[day] ?? 'th'}`;
 }

@@ -7,28 +7,28 @@ import { escaped, oneLine } from '../blocks/text.ts';
 import type { Wording } from './failure-copy.ts';
 import { titleOf } from './generation-phrases.ts';
 
-/** The texts that differ between kinds of work. Each kind in generations/work/ has one. All are escaped mrkdwn. */
+/** The texts that differ between kinds of work. Each kind in generations/work/ has an entry in `copies`. All texts are escaped mrkdwn. */
 interface WorkCopy {
-  /** Name of the kind in lists, such as "Presentation". */
+  /** Name of the kind of work in lists, such as "Presentation". */
   what(ask: Pick<Ask, 'format'>): string;
   /** Advice on what to check in the result before sharing it. */
   check: string;
   /** Headline while the generation is running. */
   working(generation: Generation): string;
-  /** Name of the step at the service, while it is running and afterwards. */
+  /** Name of the service's step: while the step is running, and when it is done. */
   step: { running: string; done: string };
-  /** Headline of the result card, where it becomes a link. */
+  /** Headline of the result card. The card makes it a link. */
   done(generation: Generation): string;
-  /** This and the next two are ends of sentences that begin with the title. */
+  /** `isDone`, `isNotDone` and `isNotDoneYet` are the ends of sentences that begin with the title. */
   isDone: string;
   isNotDone: string;
   isNotDoneYet: string;
   /**
-   * Sentences for a request whose outcome is unknown: what happened, and where to check.
+   * Sentences for a create call whose outcome is unknown: what happened, and where to check.
    * @param got "no answer", or "no clear answer" after an error of the service
    */
   unsure(service: string, got: string): Wording;
-  /** Sentences for errors that mean something else for this kind. @param service already escaped */
+  /** Sentences for errors that have another meaning for this kind of work. @param service the service's name, already escaped */
   problems(service: string, failure?: Failure): Partial<Record<FailureReason, Wording>>;
 }
 
@@ -140,15 +140,15 @@ export function workCopy({ work }: Pick<Generation, 'work'>): WorkCopy {
   return copies[work];
 }
 
-/** Maximum number of characters of an instruction that are quoted. */
+/** Maximum number of characters of a change's instruction that are quoted. */
 const INSTRUCTION_SHOWN = 300;
 
-/** Quotes the beginning of the instruction of a change. */
+/** Returns the beginning of a change's instruction as a quotation. */
 export function instructionOf({ label }: Generation): string {
   return `“${escaped(oneLine(label), INSTRUCTION_SHOWN)}”`;
 }
 
-/** Returns why a generation is not sent to the service yet. @param service already escaped */
+/** Returns why a generation is not sent to the service yet. @param service the service's name, already escaped */
 export function waitText(wait: Wait, service: string): string {
   switch (wait.for) {
     case 'other_change':

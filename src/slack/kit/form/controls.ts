@@ -4,18 +4,18 @@ import { characterCount, clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../blocks/text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Kinds of inputs without options of ours. Those with options are in menus.ts. */
+/** Kinds of inputs whose options do not come from Deckhand. Inputs with options from Deckhand are in menus.ts. */
 
-/** Slack's limit for the text of one input, in characters. */
+/** Slack's maximum length of the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
 
 interface TextOptions {
-  /** characters */
+  /** Maximum length of the text, in characters. */
   limit: number;
-  /** If false, line breaks become spaces. */
+  /** If omitted or false, line breaks become spaces. */
   multiline?: boolean;
   placeholder?: string;
-  /** If true, Slack sends a change only when Enter is pressed. */
+  /** If true, Slack sends the text only when the person presses Enter. Needs `dispatch`. */
   onEnter?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function tooLong(what: string, length: number, limit: number): string {
   return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
-/** Maximum number of characters that are read. Longer input is invalid anyway. */
+/** Maximum number of characters that are read of a number. Longer input is invalid anyway. */
 const DIGITS = 12;
 
 /** Returns an input for a whole number from `min` to `max`. */
@@ -80,7 +80,7 @@ export function wholeNumber(min: number, max: number, required = false): Control
   };
 }
 
-/** Returns a menu of Slack conversations. The value is an id. @param more further properties of the element */
+/** Returns a menu of Slack conversations. The value is a conversation's id. @param more further properties of Slack's element */
 export function conversation(
   more: Partial<ConversationsSelect>,
 ): Control<string | undefined, string | undefined> {
@@ -93,7 +93,7 @@ export function conversation(
   };
 }
 
-/** Returns a menu of the people in the team. The value is an id. */
+/** Returns a menu of the people in the team. The value is a person's id. */
 export function person(): Control<string | undefined, string | undefined> {
   return {
     ...single<string | undefined>(
@@ -104,7 +104,7 @@ export function person(): Control<string | undefined, string | undefined> {
   };
 }
 
-/** Returns a menu of the people in the team, of which several can be chosen. The value is a list of ids. */
+/** Returns a menu of the people in the team that allows several choices. The value is a list of ids. */
 export function people(): Control<string[], string[]> {
   return {
     ...single<string[]>(
@@ -115,7 +115,7 @@ export function people(): Control<string[], string[]> {
   };
 }
 
-/** Returns a menu of channels, of which several can be chosen. The value is a list of ids. */
+/** Returns a menu of channels that allows several choices. The value is a list of ids. */
 export function channels(): Control<string[], string[]> {
   return {
     ...single<string[]>(
@@ -135,13 +135,13 @@ function idsOf(shape: RegExp, error: string) {
   return { empty: [], raw: ids, schema: ids };
 }
 
-/** Returns the schema of an id, which checks only the format. Admission checks whether the actor may use the conversation. */
+/** Returns the schema of an id. It checks only the format. Admission checks whether the actor may use the conversation. */
 function idOf(shape: RegExp, error: string) {
   const id = z.string().regex(shape, error).optional();
   return { empty: undefined, raw: id, schema: id };
 }
 
-/** Returns a time picker. The value is like `09:00`. */
+/** Returns a time picker. The value has the format `09:00`. */
 export function timeOfDay(): Control<string, string> {
   return {
     ...single<string>(
@@ -154,7 +154,7 @@ export function timeOfDay(): Control<string, string> {
   };
 }
 
-/** Returns the control of a field that is never visible. Its value is only in the metadata of the view. */
+/** Returns the control of a field that is never visible. Its value is kept only in the metadata of the view. */
 export function hiddenValue<Value>(
   value: z.ZodType<Value | undefined, Value | undefined>,
 ): Control<Value | undefined, Value | undefined> {
@@ -164,8 +164,8 @@ export function hiddenValue<Value>(
 type State = Values[string][string];
 
 /**
- * Returns the blocks and the reader of a control that has one block with one element.
- * @param action the `action_id`, if it is not the field's id
+ * Returns the functions that draw and read a control with one block and one element.
+ * @param action the element's `action_id`. Default: the field's id
  */
 export function single<Raw>(
   element: (raw: Raw) => InputBlockElement,
@@ -181,7 +181,7 @@ export function single<Raw>(
   };
 }
 
-/** Returns an input block. @param id the `block_id` */
+/** Returns an input block. @param id the block's `block_id` */
 export function input(id: string, { label, hint, required }: Labels, element: InputBlockElement): InputBlock {
   return {
     type: 'input',

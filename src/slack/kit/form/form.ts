@@ -3,7 +3,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Field, inOrder, type Patch, type Values } from './field.ts';
 
-/** Derives a form from the table of its fields. */
+/** Derives a form from a table of fields. */
 
 /** A table of fields, in the order in which each section shows them. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds fields of any type; what comes out is typed by `Entries`
@@ -20,14 +20,14 @@ type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? neve
   [Key in keyof Raws as undefined extends Raws[Key] ? Key : never]?: Raws[Key];
 };
 
-/** A view of the form, as Slack sends it. */
+/** A view of the form, as Slack sends it to Deckhand. */
 export interface FormView {
   state: { values: Values };
-  /** See modal.ts. */
+  /** The view's state and the entries of invisible fields, as JSON (modal.ts). */
   private_metadata: string;
 }
 
-/** Errors by the `block_id` at which Slack shows them; empty if the form is valid. */
+/** Error messages by the `block_id` at which Slack shows them. Empty if the form is valid. */
 export type FieldErrors = Record<string, string>;
 
 export interface Form<F extends Fields, Context, Target> {
@@ -36,34 +36,35 @@ export interface Form<F extends Fields, Context, Target> {
   initial: Entries<F>;
   /**
    * Returns the blocks of a section.
-   * @param foldedFrom set if the section is collapsed: the entries with which the form opened, if they differ from the initial
-   * ones. A collapsed section shows only fields that the person changed, and empty fields that must be filled in.
+   * @param foldedFrom the content with which the form opened. Set only if the section is collapsed. Fields that are missing here opened
+   *   with their initial content. A collapsed section shows only fields that the person has changed, and empty fields that must be filled
+   *   in.
    */
   draw(
     form: Entries<F> & Context,
     section: string,
     foldedFrom?: { [Key in keyof F]?: unknown },
   ): InputBlock[];
-  /** Reads the entries from a view. A view can be forged, so an entry of the wrong type counts as missing. */
+  /** Reads the entries from a view. A view can be forged, so an entry of the wrong type is replaced by the field's initial content. */
   read(view: FormView): Entries<F>;
   /**
-   * Returns the entries to keep in the metadata: those of fields that are not visible. Visible fields must not be kept there,
-   * because a value that the person cleared would reappear.
+   * Returns the entries to keep in the metadata: the entries of fields that are not visible. Visible fields must not be kept there, because
+   * a value that the person has cleared would reappear.
    * @param drawn the blocks of the view
    */
   carried(form: Entries<F> & Context, drawn: KnownBlock[]): object;
-  /** Returns the errors of all fields that the form has now. */
+  /** Returns the error messages of all fields that the form has now. */
   check(form: Entries<F> & Context): FieldErrors;
   /**
-   * Returns the target that the form describes. The caller still has to parse it with the schema of the target.
+   * Returns the target that the form describes. The caller has to parse it with the schema of the target.
    * @throws ZodError if the form has errors
    */
   to(form: Entries<F> & Context): Patch<Target>;
   /** Returns the entries that describe a target. */
   from(target: Partial<Target>): Entries<F>;
-  /** Encodes values, such as defaults, as entries. */
+  /** Encodes values of fields, such as defaults, as entries. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /** Returns the phrases of a summary of the target, as mrkdwn. @param first fields whose phrases come first */
+  /** Returns the phrases for a summary of the target, as mrkdwn. @param first fields whose phrases come first */
   phrases(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
 
@@ -157,8 +158,8 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
 }
 
 /**
- * Moves errors of invisible fields to a visible one, because Slack shows errors only at visible fields.
- * @param instead the id of a field that is always visible
+ * Moves the errors of invisible fields to a visible field, because Slack shows errors only at visible fields.
+ * @param instead id of a field that is always visible
  */
 export function atFieldsOf({ state }: FormView, errors: FieldErrors, instead: string): FieldErrors {
   return Object.fromEntries(
@@ -186,15 +187,12 @@ function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }
 
-/**
- * Decodes a raw value. An invalid value of a field that is never visible counts as missing, because the person cannot
- * correct it.
- */
+/** Decodes a raw value. If a field is never visible, an invalid value counts as missing, because the person cannot correct it. */
 function decoded({ control, section }: Fields[string], raw: unknown): unknown {
   return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }
 
-/** Encodes a value. Returns undefined if it is invalid, such as a stored value that exceeds a newer limit. */
+/** Encodes a value. Returns undefined if the value is invalid, for example a stored value that exceeds a limit that was lowered since. */
 function encoded({ control }: Fields[string], value: unknown): unknown {
   return z.safeEncode(control.schema, value).data;
 }
@@ -211,7 +209,7 @@ function isFilled(raw: unknown): boolean {
   return raw !== undefined && raw !== '';
 }
 
-/** Returns the first error of a field. */
+/** Returns the first error message of a field; undefined if the field has no error. */
 function faultOf(field: Fields[string], raw: unknown, form: unknown): string | undefined {
   if (field.missing && !isFilled(raw)) return field.missing;
   const { error } = z.safeDecode(field.control.schema, raw);

@@ -4,9 +4,9 @@ import { plain } from '../blocks/text.ts';
 import { single } from './controls.ts';
 import type { Control } from './field.ts';
 
-/** Kinds of inputs with options. */
+/** Kinds of inputs whose options come from Deckhand. */
 
-/** The options of a fixed menu: the value and the text of each. */
+/** The options of a fixed menu, each with its value and its text. */
 export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
 
 /** An option of a searchable menu. */
@@ -16,13 +16,13 @@ export interface Choice {
   description?: string | undefined;
 }
 
-/** Returns a menu in which one option is always selected, initially the first. */
+/** Returns a menu in which one option is always selected. Initially it is the first option. */
 export function menu<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const select = choosing(choices, (options) => ({ type: 'static_select', ...options }));
   return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** Returns radio buttons. The first is selected initially. */
+/** Returns radio buttons. Initially the first is selected. */
 export function radio<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const buttons = choosing(choices, (options) => ({ type: 'radio_buttons', ...options }));
   return { ...buttons, ...oneOf(choices) };
@@ -38,7 +38,7 @@ export function optionalMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** Returns a menu that can be empty, with its options in groups. */
+/** Returns a menu that can be empty and has its options in groups. */
 export function groupedMenu<const Word extends string>(
   groups: readonly (readonly [name: string, Choices<Word>])[],
   placeholder: string,
@@ -57,7 +57,7 @@ export function groupedMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices) };
 }
 
-/** The option for an empty value, because a person cannot clear a menu in Slack. */
+/** Option for "no value" in the form of defaults. It is needed because a person cannot clear a menu in Slack. */
 const UNSET = ['unset', 'No default'] as const;
 
 function menuOfDefaults<Word extends string>(
@@ -72,7 +72,10 @@ interface Offered {
   initial_option?: PlainTextOption;
 }
 
-/** @param unset an option before the others, which is selected if the value is empty */
+/**
+ * Returns the functions that draw and read an element with fixed options.
+ * @param unset option before all other options, which is selected if there is no value
+ */
 function choosing<Word extends string>(
   choices: Choices<Word>,
   element: (offered: Offered) => InputBlockElement,
@@ -112,8 +115,8 @@ const choice = z.object({ id: z.string(), name: z.string() });
 type Search = Control<Choice | undefined, Choice | undefined>;
 
 /**
- * Returns a menu without fixed options. Slack asks Deckhand for matching options while the person types.
- * @param what kind of thing to search for, such as `theme`. Also the `action_id`, by which the route table finds the handler
+ * Returns a searchable menu. Slack requests matching options from Deckhand while the person types.
+ * @param what kind of object to search for, such as `theme`. It is also the `action_id`, by which the route table finds the handler
  */
 export function search(what: string, placeholder: string): Search {
   return { ...searchMenu(what, placeholder), asDefault: searchMenu(what, 'No default') };
@@ -142,10 +145,10 @@ function searchMenu(what: string, placeholder: string): Search {
   };
 }
 
-/** Slack's limit for an option's text, value and description, in characters. */
+/** Slack's maximum length of an option's text, value and description, in characters. */
 const OPTION_LIMIT = 75;
 
-/** Returns an option object, with its texts shortened to the limit. */
+/** Returns an option object. Its texts are shortened to Slack's limit. */
 export function option({ id, name, description }: Choice): PlainTextOption {
   return {
     text: plain(name, OPTION_LIMIT),
@@ -154,7 +157,7 @@ export function option({ id, name, description }: Choice): PlainTextOption {
   };
 }
 
-/** Returns whether an id is short enough for the value of an option. */
+/** Returns true if the id is short enough for the value of an option. */
 export function isOffered({ id }: Choice): boolean {
   return id.length > 0 && id.length <= OPTION_LIMIT;
 }
@@ -173,10 +176,10 @@ function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
   return choices.map(([word]) => word);
 }
 
-/** Prefix of the value of an option that is a notice. */
+/** Prefix of the value of an option that is only a notice. */
 const PREFIX = 'deckhand-notice:';
 
-/** Returns the only option of a menu that could not be filled. The option says why, because a menu can show no other text. */
+/** Returns the only option of a menu whose options could not be loaded. The option says why, because a menu can show no other text. */
 export function noticeOption(reason: string, sentence: string): PlainTextOption {
   return { text: plain(sentence, OPTION_LIMIT), value: `${PREFIX}${reason}` };
 }

@@ -4,21 +4,20 @@ import { plain } from '../blocks/text.ts';
 import { type FormView, metadataIn } from './form.ts';
 
 interface ModalForm {
-  /** Missing if the modal cannot be submitted. */
+  /** Omitted if the modal cannot be submitted. */
   callbackId?: string;
-  /** At most 24 characters, like the labels of the buttons. */
+  /** At most 24 characters. The same limit applies to the labels `submit` and `close`. */
   title: string;
   submit?: string;
-  /** If omitted, `Cancel`. */
+  /** Default: `Cancel`. */
   close?: string;
   blocks: KnownBlock[];
-  /** The state of the view besides its fields, which `displayIn` reads. */
+  /** State of the view that is not in its fields. `displayIn` reads it. */
   display?: object;
-  /** The entries of the fields that are not visible, from the form's `carried`. */
+  /** The entries of the fields that are not visible, as returned by the form's `carried`. */
   carried?: object;
 }
 
-/** Returns a modal. */
 export function modalForm({
   callbackId,
   title,
@@ -40,8 +39,8 @@ export function modalForm({
 }
 
 /**
- * Reads the state of a view from its `private_metadata`, which also has the entries of fields that are not visible. The metadata
- * can be forged, so an invalid value counts as missing, and permissions must not depend on the state.
+ * Reads the state of a view from its `private_metadata`, which also contains the entries of fields that are not visible. The metadata can
+ * be forged. So an invalid value counts as missing, and permissions must not depend on the state.
  * @param schema must accept an empty object
  */
 export function displayIn<Display>(view: FormView, schema: z.ZodType<Display>): Display {

@@ -6,7 +6,7 @@ import type { MenuQuery } from '../../bolt/requests.ts';
 import { plain } from '../blocks/text.ts';
 import { isOffered, noticeOption, option } from '../form/menus.ts';
 
-/** Slack's limit for the options of a searchable menu. */
+/** Slack's maximum number of options of a searchable menu. */
 const OPTIONS_LIMIT = 100;
 
 export type Options =
@@ -14,8 +14,8 @@ export type Options =
   | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
 
 /**
- * Returns the themes whose name matches the typed text, and those whose colours and moods have all the typed words, because the
- * service's own search finds only names. Slack requests options on every keystroke, so the catalogue caches the whole list.
+ * Returns the themes whose name matches the typed text, and the themes whose description (colours and moods) contains all the typed words.
+ * The service's search finds only names. Slack requests options on every keystroke, so the catalogue caches the whole list.
  */
 export async function suggestThemes(
   { actor: { team }, options: { value: typed } }: MenuQuery,
@@ -44,8 +44,8 @@ export async function suggestTemplates({ actor, options }: MenuQuery, slack: Sla
 }
 
 /**
- * Returns the team's own themes in one group and the standard themes in another. Slack refuses empty groups, so they are
- * omitted.
+ * Returns the team's custom themes in one group and the standard themes in another group. Empty groups are left out, because Slack refuses
+ * them.
  */
 function themeMenu(found: Found<Theme>, serviceName: string): Options {
   const notice = noticeFor(found, 'themes', serviceName);
@@ -67,7 +67,9 @@ function group(label: string, items: Named[]) {
   return items.length > 0 ? [{ label: plain(label, 75), options: items.map(option) }] : [];
 }
 
-/** Returns an option that says why the menu could not be filled; undefined if it could be, even if nothing matches. */
+/**
+ * Returns an option that says why the menu's options could not be loaded. Returns undefined if they were loaded, even if nothing matches.
+ */
 function noticeFor({ state }: Found<Named>, what: string, serviceName: string): PlainTextOption | undefined {
   const service = clip(serviceName, 25);
   if (state === 'unconnected') return noticeOption(state, `Not connected to ${service} yet`);

@@ -19,9 +19,9 @@ interface PortOptions extends Partial<Pick<People, 'roleOf'> & Pick<Memberships,
 }
 
 /**
- * Returns the ports of admission that call Slack. Each throws if Slack does not answer.
- * @param options.roleOf, options.isMember cached look-ups, for requests of a person who waits. By default Slack is called each time
- * @param options.clock for background work: after a 429 a port waits and tries again. Without a clock it throws at once
+ * Returns the ports of admission that call Slack. Each port throws if Slack does not respond.
+ * @param options.roleOf, options.isMember cached look-ups, for requests of a person who is waiting. By default Slack is called each time
+ * @param options.clock for background work: after a 429, a port waits and tries again. Without a clock, it throws at once
  */
 export function conversationPorts(clientFor: ClientFor, options: PortOptions = {}): ConversationPorts {
   const { clock, roleOf = roleNow, isMember = isMemberNow } = options;
@@ -49,7 +49,7 @@ const roleNow: People['roleOf'] = async ({ client, actor }) =>
 const isMemberNow: Memberships['isMember'] = ({ client, actor }, channel) =>
   isAmongMembers(client, channel, actor.person);
 
-/** @throws if Slack did not answer which role the person has */
+/** @throws if Slack did not return the person's role */
 function isFullMember(role: Role): boolean {
   if (role === 'unknown') throw new Error('Slack did not answer which role a person has');
   return role === 'admin' || role === 'member';
@@ -59,7 +59,8 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
   const info = await client.conversations.info({ channel: id }).catch(asBlocker);
   if (typeof info === 'string') return info;
   const { channel } = info;
-  // For direct messages without Deckhand, Slack answers channel_not_found. So if Slack returns one, Deckhand is in it.
+  // For direct messages without Deckhand, Slack responds with `channel_not_found`. So if Slack returns direct messages, Deckhand is in
+  // them.
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
   return {
     name: isDirect ? '' : (channel?.name ?? ''),
@@ -69,7 +70,7 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
   };
 }
 
-/** Slack's errors if Deckhand may not join. `missing_scope`: the installation lacks the scope for joining channels. */
+/** Slack's error codes if Deckhand may not join a channel. `missing_scope`: the installation lacks the scope for joining channels. */
 const CANNOT_JOIN = new Set([
   'channel_not_found',
   'method_not_supported_for_channel_type',
@@ -78,7 +79,7 @@ const CANNOT_JOIN = new Set([
   'missing_scope',
 ]);
 
-/** Joins a channel. Returns false if Deckhand may not join it, and true also if Deckhand is a member already. */
+/** Joins a channel. Returns false if Deckhand may not join the channel. Returns true if it has joined or is already a member. */
 async function joinChannel(client: SlackClient, channel: string): Promise<boolean> {
   try {
     await client.conversations.join({ channel });
@@ -95,7 +96,7 @@ const blockers: Record<string, ConversationBlocker> = {
   is_archived: 'channel_archived',
 };
 
-/** Returns the blocker that an error of Slack means. @throws the error if it is not about the conversation */
+/** Returns the blocker for an error of Slack. @throws the error itself if it is not about the conversation */
 function asBlocker(error: unknown): ConversationBlocker {
   const blocker = isTokenDead(error) ? 'uninstalled' : blockers[slackError(error) ?? ''];
   if (!blocker) throw error;

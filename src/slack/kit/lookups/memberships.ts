@@ -8,24 +8,30 @@ import { eachPage } from '../../../sources/pages.ts';
 import { slackError } from '../../bolt/calls/clients.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 
-/** Which conversations a person is in, from Slack, with a cache. */
+/** Looks up in Slack which conversations a person is in, with a cache. */
 
 /**
  * Milliseconds for which a person's conversations are cached. Slack allows `users.conversations` 20 times a minute per team, and
  * a search needs the conversations on every keystroke.
  */
 export const CACHED_FOR_MS = 15_000;
-/** Milliseconds for which a conversation counts as one that the person is not in. Shorter, because the person may join it. */
+/**
+ * Milliseconds for which a cached "not a member" is valid. It is shorter than `CACHED_FOR_MS`, because the person may join the
+ * conversation.
+ */
 export const NO_FOR_MS = 2_000;
 /** Maximum number of entries in the cache. */
 const PEOPLE = 2_000;
 
-/** Slack's largest page size, so that one call is nearly always enough. */
+/** Maximum number of results per page. It is Slack's maximum, so that one call is nearly always enough. */
 const PAGE = 999;
-/** Slack lists all public channels that the person is in, but of the other types only those that Deckhand is in as well. */
+/**
+ * Types of conversations to list. Slack lists all public channels that the person is in. Of the other types, it lists only conversations
+ * that Deckhand is in as well.
+ */
 const TYPES = 'public_channel,private_channel,mpim,im';
 
-/** `isPartial`: Slack did not answer which conversations the person is in, so `channels` is empty. */
+/** `isPartial`: Slack did not return the person's conversations, so `channels` is empty. */
 export type KnownAccess = DocumentAccess & { isPartial: boolean };
 
 export type Memberships = ReturnType<typeof createMemberships>;
@@ -47,9 +53,10 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     /**
-     * Returns whether a person is in a conversation. A private conversation without Deckhand counts as one that the person is
-     * not in. With an org-wide token, Slack lists a person's conversations only for a given workspace, and we may not know the
-     * workspace. So we search the members of the conversation instead. @throws if Slack does not answer
+     * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. With an org-wide
+     * token, Slack lists a person's conversations only for a given workspace, which may not be known. So the members of the conversation
+     * are searched instead.
+     * @throws if Slack does not respond
      */
     async isMember(acting: Acting, channel: string): Promise<boolean> {
       const { client, actor } = acting;
@@ -63,7 +70,10 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
         : conversationsOf(acting);
       return (await ask(key, asked)).has(channel);
     },
-    /** Returns which documents a person may see: their own, and those of the conversations that they are in. Never throws. */
+    /**
+     * Returns which documents a person may see: documents that they asked for, and documents of the conversations that they are in. Never
+     * throws.
+     */
     async accessOf(acting: Acting): Promise<KnownAccess> {
       const { team, person } = acting.actor;
       try {
@@ -85,19 +95,21 @@ async function conversationsOf({ client, actor }: Acting): Promise<Set<string>> 
   try {
     for await (const { channels = [] } of pages) for (const { id } of channels) if (id) found.add(id);
   } catch (error) {
-    // A forged form can name a person outside the team, who is in no conversation.
+    // A forged form can name a person outside the team. This person is in no conversation.
     if (slackError(error) !== 'user_not_found') throw error;
   }
   return found;
 }
 
-/** Maximum number of pages to search: about 100,000 members. A person who is not found counts as not in the conversation. */
+/**
+ * Maximum number of pages to search, which is about 100,000 members. A person who is not on these pages counts as not in the conversation.
+ */
 const MEMBER_PAGES = 100;
 
 /**
- * Searches the members of a conversation that Deckhand is in. Background work uses this, because its rate limit is five times
- * that of `users.conversations`, and most private channels have fewer members than one page.
- * @throws if Slack does not answer
+ * Searches the members of a conversation that Deckhand is in. Background work uses this instead of `users.conversations`, because the rate
+ * limit of `conversations.members` is five times as high. Most private channels have fewer members than one page.
+ * @throws if Slack does not respond
  */
 export async function isAmongMembers(client: SlackClient, channel: string, person: string): Promise<boolean> {
   const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {

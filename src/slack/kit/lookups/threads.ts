@@ -11,13 +11,13 @@ import {
 } from '../../../sources/preview.ts';
 import { type FilterSettings, filterRulesFor } from '../../../sources/transcript/filter.ts';
 
-/** Threads as sources. Admission checks whether a person may read one. */
+/** Threads as sources. Admission checks whether a person may read a thread. */
 export interface Threads {
-  /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are none */
+  /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are no such messages */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
-  /** Returns the files of a channel's days that a form offers. */
+  /** Returns the files from a period of days in a channel. A form offers them as sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
-  /** Converts mrkdwn to Markdown, with names in place of ids. */
+  /** Converts mrkdwn to Markdown, and replaces ids by names. */
   plain(team: string, mrkdwn: string): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export interface ThreadRef {
   ts: string;
 }
 
-/** Days of a channel, as ISO 8601 times. */
+/** A period of days in a channel, as ISO 8601 times. */
 interface Days {
   channel: string;
   since: string;
@@ -37,14 +37,17 @@ interface Days {
 
 interface ThreadsDeps extends FilterSettings {
   clientFor(team: string): Promise<SlackClient>;
-  /** Messages per page. */
+  /** Number of messages per page. */
   pageSize: number;
   clock: Clock;
 }
 
 /** Timeout for looking up the names of people and channels in a sentence, in milliseconds. */
 const NAMES_WITHIN_MS = 10_000;
-/** Timeout for looking up the names in the preview of a thread, in milliseconds. Shorter, because a person waits for the form. */
+/**
+ * Timeout for looking up the names in the preview of a thread, in milliseconds. It is shorter than `NAMES_WITHIN_MS`, because a person
+ * waits for the form.
+ */
 const FORM_NAMES_WITHIN_MS = 2_000;
 
 export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
