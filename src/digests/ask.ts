@@ -26,7 +26,7 @@ export function askFor(settings: DigestSettings, by: Owner, window: Window, chan
       ...choices,
       exportAs: choices.exportAs ?? 'none',
       title: titleOf(settings, window, channel),
-      // A digest of a private channel is not shared at the service, because only members of the channel may read it.
+      // The document is not shared at the service, because only members of the private channel may read it.
       ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
       ...(by.id && { digest: { id: by.id } }),
     },
@@ -74,13 +74,13 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 /**
  * Returns the idempotency key of the generation of a scheduled run. The generations of a digest are found by their keys, because their asks
  * are deleted after delivery.
- * @param due time of the run, in ISO 8601
+ * @param due due time of the run, in ISO 8601
  */
 export function runKey(digest: string, due: string): string {
   return `digest:${digest}:${due}`;
 }
 
-/** Returns the idempotency key of the generation of a manual run. @param previous id of the digest's generation before it */
+/** Returns the idempotency key of the generation of a manual run. @param previous id of the digest's latest generation before this run */
 export function manualRunKey(digest: string, previous: string): string {
   return `digest-now:${digest}:${previous}`;
 }

@@ -6,11 +6,11 @@ import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './run-store.
 import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds between two queries for digests that are due. A digest is at most this late. */
+/** Milliseconds between two queries for digests that are due. A run starts at most this late. */
 export const CLAIM_EVERY_MS = 15_000;
-/** A missed run is still made within this many milliseconds after its due time. Later, it is skipped. */
+/** Maximum delay of a run, in milliseconds. A run that is claimed later than this is skipped. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
-/** Number of digests that are read with one query. */
+/** Maximum number of digests that are read with one query. */
 const BATCH = 100;
 
 interface ClaimContext {
@@ -22,8 +22,8 @@ interface ClaimContext {
 }
 
 /**
- * Claims the runs that are due. Reads digests in batches that take one digest of each team in turn, so that a team with a thousand digests does
- * not delay the others.
+ * Claims the runs that are due. Digests are read in batches. A batch takes one digest of each team in turn, so that a team with a thousand
+ * digests does not delay the digests of other teams.
  * @param signal stops claiming between two digests
  */
 export async function claimDue(context: ClaimContext, signal?: AbortSignal): Promise<void> {
@@ -44,8 +44,8 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
 }
 
 /**
- * Claims the run of a digest that is due. Only one process can update `next_run`, and that process queues the job in the same transaction. If
- * several runs were missed, only the latest is done, because its window covers all of them.
+ * Claims the due run of a digest. Only one process can update `next_run`, and that process queues the job in the same transaction. If
+ * several runs were missed, only the latest run is done, because its window covers the windows of all missed runs.
  */
 async function claim(
   row: { team: string; id: string },

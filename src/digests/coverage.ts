@@ -7,18 +7,24 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * Final states of a generation without a document. If a digest's generation ends in one of these states, its window does not count as
- * covered, and the next run covers it again. In all other states it counts as covered, so that the next run does not repeat a window whose
- * generation is slow. Each run reads the states of earlier generations, so nothing has to be written when one fails.
+ * Final states of a generation that made no document. If a digest's generation ends in one of these states, its window does not count as
+ * covered, so the next run covers it again. In any other state the window counts as covered, so that the next run does not repeat the
+ * window of a slow generation. Each run reads the states of the digest's generations, so nothing has to be written when a generation fails.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/** Runs `fn` while holding the digest's lock, so that two runs do not cover the same window. `fn` must not call Slack, which can take a day. */
+/**
+ * Runs `fn` while holding the digest's lock, so that two runs do not cover the same window. `fn` must not call Slack, because retries of a
+ * call can take a day.
+ */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** Returns the end of the last window that the digest's documents cover, including documents that are being made. */
+/**
+ * Returns the end of the last window that the digest's documents cover, including documents that are being made. If no window is covered,
+ * returns the beginning of the first window.
+ */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -54,7 +60,7 @@ export async function isCoveredByLaterRun(db: Queries, generation: string): Prom
   return rows.length > 0;
 }
 
-/** Stores that the generation `to` now covers the window that the generation `from` covered. */
+/** Stores that the generation `to` replaces the generation `from` and covers its window. */
 export async function moveWindow(db: Queries, from: string, to: string): Promise<void> {
   await runTables(db)
     .updateTable('digestRuns')
@@ -64,14 +70,14 @@ export async function moveWindow(db: Queries, from: string, to: string): Promise
 }
 
 const DAY = 86_400_000;
-/** Maximum length of a window in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
+/** Maximum length of a window, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** Length in milliseconds of the first window of a cron line without an earlier run. */
+/** Length of a digest's first window, in milliseconds, if its cron line has no run before the first run. */
 const DEFAULT_MS = 7 * DAY;
 
 /**
- * Returns the window of a run. It begins at the end of the last window, so that there are no gaps or overlaps. It is at most 45 days long, or as
- * long as the time between two runs if that is longer.
+ * Returns the window of a run. It begins at the end of the last covered window, so that there are no gaps or overlaps. It is at most 45
+ * days long. If the time between two runs is more than 45 days, it is at most as long as that time.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
@@ -83,7 +89,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Returns the time of the run before `run`. The first window of a digest begins there. */
+/** Returns the time of the scheduled run before `run`, at which the first window of a digest begins. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

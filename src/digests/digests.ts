@@ -21,15 +21,21 @@ import {
 } from './store.ts';
 import { nextRun } from './timing.ts';
 
-/** Actions on digests for the Slack handlers. Every call finds only digests of the given team. Lists begin with the oldest digest. */
+/**
+ * Actions on digests for the Slack handlers. Every function finds only digests of the given team. Lists are sorted from the oldest digest
+ * to the newest.
+ */
 export interface Digests extends ManualRuns {
-  /** @param key idempotency key of the click. @throws LimitReached if the owner or the channel has too many digests */
+  /** Creates a digest. @param key idempotency key of the click. @throws LimitReached if the owner or the channel has too many digests */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
-  /** Returns null if there is no such digest. @throws LimitReached if the digest moves to a channel that has too many digests */
+  /**
+   * Changes the settings. Returns null if the digest does not exist. @throws LimitReached if it moves to a channel that has too many
+   * digests
+   */
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
-  /** Returns the limit that another digest of the owner and channel would exceed; undefined if there is none. */
+  /** Returns the limit that a further digest of the owner in the channel would exceed; undefined if it would exceed no limit. */
   limitReached(of: Pick<Digest, 'team' | 'owner' | 'channel'>): Promise<DigestLimit | undefined>;
-  /** Changes only the topics and words to look for. Returns false if there is no such digest. */
+  /** Changes only the topics and words to look for. Returns false if the digest does not exist. */
   refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
@@ -40,9 +46,9 @@ export interface Digests extends ManualRuns {
   pause(team: string, id: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   /**
-   * Pauses a digest because its recipient declined it, and sends its owner a note. The owner can choose another destination and
-   * resume it.
-   * @returns null if it is not sent to this person, or was declined before
+   * Pauses a digest because its recipient declined it, and sends the owner a note. The owner can resume the digest after choosing another
+   * destination.
+   * @returns null if the digest is not sent to this person, or was declined before
    */
   decline(team: string, id: string, person: string): Promise<Digest | null>;
   remove(team: string, id: string): Promise<boolean>;
@@ -66,7 +72,7 @@ export function createDigests(context: DigestsContext): Digests {
     return inChannel >= limits.digestsInChannel ? 'digests_in_channel' : undefined;
   }
 
-  /** Writes a digest unless a limit is reached. The lock prevents two concurrent writes from exceeding a limit together. */
+  /** Runs `write`, unless a limit is reached. The lock prevents two concurrent writes from exceeding a limit together. */
   function withinLimits<Written>(
     of: Pick<Digest, 'team' | 'owner' | 'channel'>,
     except: string,

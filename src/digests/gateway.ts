@@ -20,7 +20,7 @@ export interface DigestContext {
 /** The check of a channel, implemented in slack/digest/gateway.ts. */
 export interface DigestGateway {
   /**
-   * Checks before credits are spent whether a digest of the channel can be made and delivered, and counts its messages.
+   * Checks whether a digest of the channel can be made and delivered, and counts the channel's messages. Called before credits are spent.
    * @throws if Slack or the service does not answer
    */
   checkChannel(
@@ -32,7 +32,7 @@ export interface DigestGateway {
 
 type CheckedFields = 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold' | 'choices';
 
-/** A channel at the time of a run. */
+/** Name and privacy of a channel at the time of a run. */
 export interface ChannelFacts {
   name: string;
   isPrivate: boolean;
@@ -41,12 +41,12 @@ export interface ChannelFacts {
 export type ChannelCheck =
   | ({
       open: true;
-      /** Number of messages of people in the window, up to the threshold. */
+      /** Number of messages from people in the window. The count stops at the threshold. */
       messages: number;
     } & ChannelFacts)
   | {
       open: false;
       because: PauseReason;
-      /** The people who get the note. If omitted, the owner. */
+      /** The people who get the note about the pause. By default the owner. */
       tell?: string[];
     };

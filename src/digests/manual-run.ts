@@ -16,40 +16,41 @@ import type { Digest, DigestSettings, PauseReason } from './digest.ts';
 import type { DigestContext, DigestGateway } from './gateway.ts';
 import { runTables } from './run-store.ts';
 
-/** The result of the button "Run now", or of a run with unsaved settings. */
+/** Result of the button "Run now", or of a run with unsaved settings. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** A generation of the same run exists already, so no credits are spent again. */
+  /** A generation of the same run already exists, so no credits are spent. */
   | { outcome: 'already'; generation: Generation }
   /** There are no messages in the digest's window. */
   | { outcome: 'nothing' }
   | { outcome: 'impossible'; because: PauseReason };
 
-/** The result of trying a failed digest again. */
+/** Result of a retry of a failed digest. */
 export type RetryResult =
   | 'started'
-  /** The digest has been tried again already. */
+  /** The digest was already tried again. */
   | 'already'
-  /** A later digest covers the window of the failed one. */
+  /** A later run of the digest covers the window of the failed generation. */
   | 'covered since'
   /** The digest did not fail, or its ask was deleted. */
   | 'nothing to try';
 
-/** Runs that people start. A double click spends credits once. */
+/** Runs that people start by hand. A double click spends credits only once. */
 export interface ManualRuns {
   /**
-   * Makes a document of a digest now, even if there are fewer messages than its threshold. Starts nothing if a document of the digest is
-   * being made. The next scheduled run covers the same period again.
+   * Makes a document of a digest now, even if there are fewer messages than the digest's threshold. Starts nothing if a document of the
+   * digest is already being made. The next scheduled run covers the same period again.
    * @throws if Slack or the service does not answer
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
    * Runs a digest with settings that are not saved.
-   * @param key idempotency key of the form and its entries. The same key returns the same generation, unless that failed or was stopped
-   * @throws as `runNow`
+   * @param key idempotency key of the form and its entries. The same key returns the same generation, unless that generation failed or was
+   * stopped
+   * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
-  /** Starts a failed digest again, with the same window. A second click does nothing. */
+  /** Starts a failed generation of a digest again, with the same window. A second click does nothing. */
   tryAgain(team: string, generation: string): Promise<RetryResult>;
 }
 
@@ -57,13 +58,13 @@ export type ManualRunContext = Pick<DigestContext, 'db' | 'generations' | 'clock
   gateway: Pick<DigestGateway, 'checkChannel'>;
 };
 
-/** Timeout for the check of the channel, because a person waits for the answer. Milliseconds. */
+/** Timeout of the check of the channel, in milliseconds. A person waits for the answer. */
 const CHECK_WITHIN_MS = 10_000;
 
 export function createManualRuns(context: ManualRunContext): ManualRuns {
   const { db, generations, gateway, clock } = context;
 
-  /** Checks the channel, and starts the generation if there is something to sum up. */
+  /** Checks the channel, and starts the generation if the window has at least one message. */
   async function make(
     owner: Owner,
     given: Given,
@@ -87,7 +88,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const latest = await latestOf(db, digest);
       const generation = latest && (await generations.find(digest.team, latest));
       if (generation && !isOver(generation.state)) return { outcome: 'already', generation };
-      // Two clicks at the same time find the same latest generation, so their keys are equal and only one starts a generation.
+      // Two clicks at the same time find the same latest generation, so their keys are equal and only one generation is started.
       const key = manualRunKey(digest.id, latest ?? 'first');
       const { team, owner, id } = digest;
       const lastWindowEnd = await coveredUntil(db, digest);
@@ -105,7 +106,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const ended = await generations.find(team, id);
       const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
       if (ask?.source.kind !== 'channel') return 'nothing to try';
-      // A run of settings that are not saved has no digest id.
+      // A run with settings that are not saved has no digest id.
       return withDigestLock(db, ask.digest?.id ?? id, async () => {
         if (await isCoveredByLaterRun(db, id)) return 'covered since';
         const again = await generations.start(ask, `again:${id}`);
@@ -116,11 +117,11 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
   };
 }
 
-/** The settings of a run. Settings that are not saved have no earlier window. */
+/** The settings of a run. `lastWindowEnd` is missing if the settings are not saved. */
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** Returns true if the generation has just been started, because then it is still queued. */
+/** Returns true if the generation has just been started, because a new generation is queued. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }
@@ -130,8 +131,8 @@ function isOver(state: State): boolean {
 }
 
 /**
- * Returns the id of the latest generation of a digest, whether scheduled, manual or tried again. It is found by its key, because asks are
- * deleted after delivery.
+ * Returns the id of a digest's latest generation, whether it is scheduled, manual or a retry. It is found by its idempotency key, because
+ * asks are deleted after delivery.
  */
 async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

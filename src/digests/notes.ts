@@ -11,11 +11,11 @@ import { findDigest } from './store.ts';
 const noteSchema = z.discriminatedUnion('kind', [
   /** There were too few messages since this time. */
   z.object({ kind: z.literal('quiet'), since: z.coerce.date() }),
-  /** To the owner: the digest was paused automatically. */
+  /** Sent to the owner: the digest was paused automatically. */
   z.object({ kind: z.literal('paused'), because: z.enum(pauseReasons) }),
-  /** To the owner: the run with this due time was skipped because Slack was unreachable for a day. */
+  /** Sent to the owner: the run with this due time was skipped because Slack was unreachable for a day. */
   z.object({ kind: z.literal('skipped'), due: z.coerce.date() }),
-  /** To the owner: the run with this due time was skipped because every attempt failed. */
+  /** Sent to the owner: the run with this due time was skipped because every attempt failed. */
   z.object({ kind: z.literal('given_up'), due: z.coerce.date() }),
 ]);
 export type Note = z.output<typeof noteSchema>;
@@ -23,7 +23,7 @@ export type Note = z.output<typeof noteSchema>;
 /** The payload of a note's outbox row. */
 const payloadSchema = z.object({ digest: z.string(), note: noteSchema });
 
-/** Queues a note in the transaction that writes the reason for it. */
+/** Queues a note in `tx`, the transaction that also writes the reason for the note. */
 export async function queueNote(
   tx: Transaction,
   jobs: Jobs,
@@ -34,7 +34,7 @@ export async function queueNote(
   await queuePost(tx, jobs, { team, payload, ...place, createdAt: now });
 }
 
-/** Reads a note from its outbox row. Returns null if its digest was deleted. */
+/** Reads a note from its outbox row. Returns null if the digest was deleted. */
 export async function readNote(
   db: Database,
   { team, payload }: DeliveryRow,

@@ -15,7 +15,10 @@ import {
 } from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/** Functions that write the outcome of a run, in one transaction with its note. A run that already has an outcome keeps it. */
+/**
+ * Functions that write the outcome of a run. The outcome and its note are written in one transaction. If a run already has an outcome, it
+ * is kept.
+ */
 
 /** The plan of a run: the digest with its settings, and the window to cover. */
 export interface Plan {
@@ -24,8 +27,8 @@ export interface Plan {
 }
 
 /**
- * Starts the generation of a run. A repeated call finds the same generation, because the idempotency key is made of the digest's id and
- * the due time.
+ * Starts the generation of a run. Safe to call again: the idempotency key consists of the digest's id and the due time, so a second call
+ * finds the same generation.
  */
 export async function startGeneration(
   { digest, window }: Plan,
@@ -37,7 +40,7 @@ export async function startGeneration(
   const threaded = await withThread(digest, context);
   const ask = askFor(threaded, digest, window, channel);
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()));
-  // After a crash, `generation` is the one that was started before the crash. Its window may be different.
+  // After a crash, `generation` may have been started before the crash, with another window.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -47,18 +50,18 @@ export async function startGeneration(
   return 'started';
 }
 
-/** Maximum number of a digest's latest generations that are searched for the first message of its thread. */
+/** Maximum number of a digest's oldest generations in which the thread is searched. */
 const SEARCHED_FOR_THREAD = 5;
 
 /**
- * Returns the digest. If it is posted in a thread that is not stored yet, finds and adds the thread, which the first message of an earlier
- * document has started.
+ * Returns the digest. If its digests are posted in a thread that is not stored yet, finds this thread, stores it and adds it to the result.
+ * The message of the first document that was posted in the channel has started the thread.
  */
 async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
   for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
     const generation = await generations.find(digest.team, id);
-    // A generation that could not be posted in the channel went to a direct message, which cannot be the thread.
+    // A generation that could not be posted in the channel was sent as a direct message, so its message did not start the thread.
     if (!generation?.rootTs || generation.channel !== digest.channel) continue;
     await storeThread(db, digest.id, generation.rootTs);
     return { ...digest, deliverTo: { kind: 'thread', threadTs: generation.rootTs } };
@@ -66,7 +69,9 @@ async function withThread(digest: Digest, { db, generations }: DigestContext): P
   return digest;
 }
 
-/** Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run covers the window. */
+/**
+ * Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run covers this window, too.
+ */
 export async function endAsQuiet({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
   const { channel, threadTs } = destinationOf(digest, digest.owner);
   await context.db.transaction(async (tx) => {
@@ -78,12 +83,12 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
   return 'quiet';
 }
 
-/** Ends a run because Slack was unreachable for a day. The owner gets a note, and the next run covers the window. */
+/** Ends a run because Slack was unreachable for a day. The owner gets a note, and the next run covers this window, too. */
 export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
   return endWithout(plan, 'skipped', context);
 }
 
-/** Ends a run of a digest after the last attempt of its job has failed. If an attempt started a generation, the outcome is `started`. */
+/** Ends a run after the last attempt of its job has failed. If an attempt started a generation, the outcome is `started`. */
 export async function endAsGivenUp(plan: Plan, context: DigestContext): Promise<RunState> {
   const { digest, window } = plan;
   const [due, now] = [window.until, new Date(context.clock.now())];
@@ -110,7 +115,10 @@ async function endWithout(
   return 'skipped';
 }
 
-/** Pauses a digest that can no longer be made. The owner gets only one note, even if several runs find the reason. */
+/**
+ * Pauses a digest that can no longer be made, and ends the run. If several runs of the digest end for this reason, only the first sends a
+ * note.
+ */
 export async function endAsPaused(
   { digest, window }: Plan,
   { because, tell = [digest.owner] }: { because: PauseReason; tell?: string[] },

@@ -7,9 +7,13 @@ import type { Digest } from './digest.ts';
 import { digestSelection, digestTables } from './store.ts';
 
 /**
- * The columns of `digest_runs`, with one row for each run of a digest. A run is `claimed` until it has an outcome: it started a generation
- * (`started`), there were too few messages (`quiet`), a later run covers its window (`covered`), it was a day late or failed each time
- * (`skipped`), or its digest is paused (`paused`).
+ * The columns of the table `digest_runs`, which has one row for each run of a digest. The state of a run is `claimed` until the run has an
+ * outcome:
+ * - `started`: the run started a generation
+ * - `quiet`: there were too few messages
+ * - `covered`: a later run covers the window
+ * - `skipped`: the run was a day late, or every attempt failed
+ * - `paused`: the digest is paused
  */
 const runColumns = z.object({
   digest: z.string(),
@@ -17,7 +21,7 @@ const runColumns = z.object({
   team: z.string(),
   state: z.enum(['claimed', 'started', 'quiet', 'covered', 'skipped', 'paused']),
   generation: z.string().optional(),
-  /** The beginning of the run's window. Missing unless the run started a generation. */
+  /** Beginning of the run's window. Set only if the run started a generation. */
   since: z.date().optional(),
 });
 export type RunState = z.output<typeof runColumns>['state'];
@@ -43,7 +47,7 @@ export async function claimedRuns(db: Queries, digest: string): Promise<Date[]> 
   return rows.map(({ due }) => due);
 }
 
-/** Writes the outcome of a run. @returns false if it already has one */
+/** Writes the outcome of a run. @returns false if the run already has an outcome */
 export async function endRun(
   db: Queries,
   { digest, due }: { digest: string; due: Date },
@@ -61,7 +65,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Returns the id of the generation with this idempotency key. After a crash, the run's row may not have the id. */
+/** Returns the id of the generation with this idempotency key. Needed after a crash, because the id may be missing in the run's row. */
 export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
   const row = await runTables(db)
     .selectFrom('generations')
@@ -87,8 +91,8 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
 }
 
 /**
- * Returns the rows of digests that are due: the first digest of each team, then the second of each, and so on. The caller parses each row
- * (`readDigest`), so that an unreadable row does not block the others.
+ * Returns the rows of digests that are due: the first digest of each team, then the second digest of each team, and so on. The caller
+ * parses each row with `readDigest`, so that an unreadable row does not block the other rows.
  * @param besides ids of digests to leave out
  */
 export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: number; besides: string[] }) {
@@ -105,7 +109,7 @@ export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: 
     .execute();
 }
 
-/** Writes the time of the next run. @returns true in only one process, if several found the same run due */
+/** Writes the due time of a digest's next run. @returns true in only one process, if several processes found the same run due */
 export async function advanceNextRun(
   db: Queries,
   { id, nextRun: seen }: Digest,
@@ -137,7 +141,7 @@ export async function closeWindow(db: Queries, id: string, until: Date, now: Dat
     .execute();
 }
 
-/** Stores the thread in which further digests are posted. */
+/** Stores the thread in which the next digests are posted. */
 export async function storeThread(db: Queries, id: string, threadTs: string): Promise<void> {
   await digestTables(db)
     .updateTable('digests')

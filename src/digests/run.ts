@@ -15,15 +15,15 @@ import { claimedRuns, endRun, type RunState } from './run-store.ts';
 import { findDigest } from './store.ts';
 
 /**
- * Maximum number of jobs `digest` that run at the same time in one process: of all teams, and of one team. If Slack is unreachable for a
- * team, its jobs wait for up to a day, so the first limit is high and the second is low. More than 20 for a team would not be faster,
- * because of Slack's rate limits.
+ * Maximum number of jobs `digest` that run at the same time in one process: of all teams (`capacity`), and of one team (`perTeam`). If
+ * Slack is unreachable for a team, the team's jobs wait for up to a day. So `capacity` is high, and `perTeam` is low. More than 20 jobs of
+ * one team would not be faster, because of Slack's rate limits.
  */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
 /**
- * Returns the handler of the job `digest`, which does all claimed runs of one digest, oldest first. The job may be repeated after a crash:
- * a run with an outcome is skipped, and the generation of a run is found by its idempotency key.
+ * Returns the handler of the job `digest`, which does all claimed runs of one digest, oldest first. Safe to run again after a crash: a run
+ * with an outcome is skipped, and the generation of a run is found by its idempotency key.
  */
 export function createDigestRunner(context: DigestContext) {
   const { db, log } = context;
@@ -38,7 +38,10 @@ export function createDigestRunner(context: DigestContext) {
   };
 }
 
-/** Returns the handler for a job `digest` that failed in every attempt. The owner gets a note, and the next run covers the window. */
+/**
+ * Returns the handler for a job `digest` whose last attempt has failed. The owner gets a note, and the next run covers the same window,
+ * too.
+ */
 export function createDigestGiveUp(context: DigestContext) {
   return async (job: DigestJob): Promise<void> => {
     for (const due of await claimedRuns(context.db, job.digest)) {
@@ -55,8 +58,8 @@ interface DigestJob {
 }
 
 /**
- * Plans a run, checks the channel, and carries the plan out. The check can take a day if Slack is unreachable. If the plan is outdated after
- * the check, because the digest was changed or an earlier run was tried again, this function plans and checks again.
+ * Plans a run, checks the channel, and carries out the plan. The check can take a day if Slack is unreachable. During the check the digest
+ * may be changed, or an earlier run may be tried again. In these cases the plan is outdated, so this function plans and checks again.
  * @returns null if the digest was deleted
  */
 async function runOne(
@@ -70,7 +73,7 @@ async function runOne(
     if (!plan) return null;
     const { digest, window } = plan;
     if (digest.state !== 'active') return end(digest, due, 'paused', context);
-    // A later run was done before this one, or the clock was set back.
+    // A later run was done before this run, or the clock was set back.
     if (window.since >= window.until) return end(digest, due, 'covered', context);
     const check = await checkPatiently(plan, context, signal);
     const state = await withDigestLock(context.db, digest.id, async () => {
@@ -93,12 +96,12 @@ async function planOf(
   return { digest, window: windowOf({ ...digest, lastWindowEnd }, due) };
 }
 
-/** Milliseconds to wait after each failed check. The last value is repeated. */
+/** Milliseconds to wait after each failed check of a channel. The last value is used for all further checks. */
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
-/** A failed check is repeated until this many milliseconds after the due time. */
+/** Maximum milliseconds after the due time until which a failed check is repeated. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** Checks the channel, and repeats the check while Slack is unreachable. @returns null after a day */
+/** Checks the channel, and repeats the check while Slack is unreachable. @returns null if Slack was unreachable for a day */
 async function checkPatiently(
   { digest, window }: Plan,
   { gateway, clock, log }: DigestContext,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The schedule of a digest. Times are local times in `zone`. For changes to and from summer time, see timing.ts. */
+/** The schedule of a digest. Times are local times in `zone`. timing.ts describes the changes to and from summer time. */
 
 /** A time such as `09:00` or `17:30`. */
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
@@ -14,26 +14,29 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   /** Monday to Friday. */
   z.object({ every: z.literal('weekday'), time, zone }),
   z.object({ every: z.literal('week'), weekday, time, zone }),
-  /** `from` is the local date of one run. Runs are 14 days apart. */
+  /** Every 14 days. `from` is the local date of any run. */
   z.object({ every: z.literal('two-weeks'), weekday, from: z.iso.date(), time, zone }),
-  /** In a month without this day, the run is on its last day. */
+  /** If a month does not have this day, the run is on its last day. */
   z.object({
     every: z.literal('month'),
     day: z.union([z.number().int().min(1).max(31), z.literal('last')]),
     time,
     zone,
   }),
-  /** Five fields: minute, hour, day of month, month, day of week. */
+  /** A cron line of five fields: minute, hour, day of month, month, day of week. */
   z.object({ every: z.literal('cron'), line: z.string().trim().min(1).max(120), zone }),
 ]);
 
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-/** Current names of all time zones. They are checked first, because creating a `DateTimeFormat` is slow. */
+/**
+ * Current names of all time zones, cached. They are checked before the names that only `DateTimeFormat` knows, because creating one is
+ * slow.
+ */
 let listed: Set<string> | undefined;
 
-/** Returns true if the runtime knows the IANA time zone, by its current name or a former one. */
+/** Returns true if the runtime knows the IANA time zone, by its current or a former name. */
 export function isZone(name: string): boolean {
   listed ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listed.has(name)) return true;

@@ -12,7 +12,7 @@ import {
   settingsSchema,
 } from './digest.ts';
 
-/** Queries on `digests` for what people do with digests. Every query names the team. Queries for runs are in run-store.ts. */
+/** Queries on the table `digests` for what people do with digests. Every query includes the team. Queries for runs are in run-store.ts. */
 
 export const digestTables = tablesOf<{ digests: DigestColumns }>;
 export const digestSelection = namesIn(digestSchema);
@@ -20,7 +20,7 @@ export const digestSelection = namesIn(digestSchema);
 /** Decrypts and parses a row. @throws if a column does not match its schema */
 export function readDigest(db: SealingQueries, row: RowRef): Digest {
   const { focus, choices, ...opened } = openRow(db, 'digests', row);
-  // A column that cannot be decrypted is read as empty, so that people can set it again.
+  // A column that cannot be decrypted is read as empty, so that people can set its value again.
   const whole = { ...opened, focus: focus ?? { topics: [], words: '' }, choices: choices ?? {} };
   const { note, ...digest } = readRow(digestSchema, whole);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
@@ -33,7 +33,7 @@ const columnsOf = (db: SealingQueries, row: RowRef, settings: DigestSettings) =>
 interface NewDigest {
   team: string;
   owner: string;
-  /** Idempotency key of the click. */
+  /** Idempotency key of the click that creates the digest. */
   key: string;
   nextRun: Date | null;
   /** The beginning of the first window. */
@@ -41,7 +41,7 @@ interface NewDigest {
   now: Date;
 }
 
-/** Inserts a digest. A later call with the same key returns the same digest. */
+/** Inserts a digest. A second call with the same key returns the same digest. */
 export async function insertDigest(
   db: SealingQueries,
   settings: DigestSettings,
@@ -74,7 +74,7 @@ export async function updateSettings(
     .set((eb) => ({
       ...columns,
       nextRun: sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A declined digest can be resumed if it now has another destination.
+      // A declined digest that now has another destination can be resumed, because the reason is changed to `person`.
       pausedBecause: eb
         .case()
         .when(eb.and([eb('pausedBecause', '=', 'declined'), eb('deliverTo', '<>', columns.deliverTo)]))
@@ -91,7 +91,7 @@ export async function updateSettings(
   return row ? readDigest(db, row) : null;
 }
 
-/** Writes only the topics and words to look for. @returns false if there is no such digest */
+/** Writes only the topics and words to look for. @returns false if the digest does not exist */
 export async function updateFocus(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -142,7 +142,7 @@ function isSentTo(person: string): Expression<SqlBool> {
   return sql<SqlBool>`owner <> ${person} and ${deliverTo} ->> 'kind' = 'person' and ${deliverTo} ->> 'person' = ${person}`;
 }
 
-/** Pauses a digest because its recipient declined it. @returns null if it is not sent to this person or was declined before */
+/** Pauses a digest because its recipient declined it. @returns null if the digest is not sent to this person or was declined before */
 export async function declineDigest(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -160,7 +160,7 @@ export async function declineDigest(
   return row ? readDigest(db, row) : null;
 }
 
-/** Pauses a digest. @returns false if it is paused already */
+/** Pauses a digest. @returns false if the digest is paused already or does not exist */
 export async function pauseDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -176,7 +176,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
-/** Resumes a digest. @returns false if it is not paused, or if its recipient declined it and it has no other destination yet */
+/** Resumes a digest. @returns false if it is not paused, or if its recipient declined it and its destination has not been changed since */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -204,7 +204,7 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
   return rows.length === 1;
 }
 
-/** Returns how many digests an owner has, and how many a channel has. @param except id or key of a digest that does not count */
+/** Returns the number of digests of an owner and of a channel. @param except id or key of a digest that does not count */
 export async function countDigests(
   db: Queries,
   { team, owner, channel }: Pick<Digest, 'team' | 'owner' | 'channel'>,

@@ -5,14 +5,14 @@ import type { Schedule } from './schedule.ts';
  * Computes the run times of a schedule with croner. No I/O and no clock.
  *
  * When summer time begins, the local time of a run may not exist. The run is then at the first moment after the gap. If the gap ends at
- * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers its time. When summer time ends, the
- * local time of a run may exist twice. The run is then at the first of the two. Cron lines that repeat within a day, such as
- * `0 * * * *`, run at each elapsed hour instead.
+ * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers the day. When summer time ends, the
+ * local time of a run may exist twice. The run is then at the first of the two times. Cron lines with a wildcard or a step in the minute or
+ * the hour, such as `0 * * * *`, are an exception: they run at each elapsed hour.
  */
 
 const FORTNIGHT = 14 * 86_400_000;
 
-/** Returns the next `count` runs after an instant, or fewer if a cron line has no more. */
+/** Returns the next `count` runs after an instant. Returns fewer runs if a cron line has no more. */
 export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
   const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
   const runs: Date[] = [];
@@ -39,18 +39,18 @@ export function previousRun(schedule: Schedule, before: Date): Date | null {
   }
 }
 
-/** Returns the last run from `first` to `now`, both included. @param first a run of the schedule */
+/** Returns the last run from `first` to `now`, both included. @param first time of a run of the schedule */
 export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
   const last = previousRun(schedule, new Date(now.getTime() + 1));
   return last && last > first ? last : first;
 }
 
-/** Minimum milliseconds between two runs of a cron line. Each run costs credits. */
+/** Minimum time between two runs of a cron line, in milliseconds. Each run costs credits. */
 const CLOSEST_MS = 60 * 60_000;
-/** Number of runs of a cron line that are checked. It is enough to find two close runs in any cron line. */
+/** Number of a cron line's next runs that are checked. If any two runs of a line are too close, two of these are. */
 const CHECKED_RUNS = 200;
 
-/** Returns what is wrong with a cron line; undefined if it may be used. */
+/** Returns why a cron line may not be used; undefined if it may be used. */
 export function cronFault(
   line: string,
   zone: string,
@@ -99,8 +99,8 @@ function cronLines(schedule: Schedule): string[] {
 }
 
 /**
- * Returns true if a run of the cron line is a run of the schedule. Cron cannot express "every two weeks", so for such a schedule only every
- * second run of its weekly cron line counts. Dates are compared as UTC, in which all days have 24 hours.
+ * Returns true if a run of the cron line is a run of the schedule. Cron cannot express "every two weeks", so a two-week schedule uses a
+ * weekly cron line, and only every second run of this line counts. Dates are compared as UTC, in which all days have 24 hours.
  */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
