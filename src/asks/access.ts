@@ -2,12 +2,12 @@ import { type Actor, isOrganisation } from '../actor.ts';
 import type { AdmissionPorts, Conversation, SlackPorts } from './admission.ts';
 import { isPersonId } from './schema.ts';
 
-/** Checks which conversations a person may use. A check throws if Slack does not answer. */
+/** Checks which conversations a person may use. Each check throws if Slack does not answer. */
 
 /**
- * Returns whether a person can open a conversation. Its members can, and full members of the team can open every public channel.
- * In an Enterprise organisation only members of the conversation can, because Slack shows a public channel only in the
- * workspaces that the channel belongs to.
+ * Returns whether a person can open a conversation. Members of the conversation can open it. Full members of the team can also open every
+ * public channel. In an Enterprise organisation only members can open a channel, because Slack shows a public channel only in the
+ * workspaces that it belongs to.
  */
 export async function canOpen(
   { isPrivate }: Conversation,
@@ -22,8 +22,8 @@ export async function canOpen(
 }
 
 /**
- * Returns whether a person can open a destination. The id of a person is a destination that only this person can open.
- * Undefined if Slack does not show the conversation to Deckhand.
+ * Returns whether a person can open a destination. If the destination is the id of a person, only this person can open it. Returns
+ * undefined if Slack does not show the conversation to Deckhand.
  */
 export async function canOpenDestination(
   channel: string,
@@ -37,8 +37,8 @@ export async function canOpenDestination(
 }
 
 /**
- * Returns the function that says whether a document of Deckhand was made for a private conversation. Slack's direct message with a
- * person is not one, because the document is their own.
+ * Creates the function that returns whether a document of Deckhand was made for a private conversation. A destination that is a person's id
+ * does not count as private, because the document in the direct message is this person's own.
  */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,

@@ -12,7 +12,7 @@ import type {
 import { excessOf, textLimitFor } from './request-text.ts';
 import { isPersonId, type SourceFile } from './schema.ts';
 
-/** The checks of admission, one for each part of an ask. */
+/** The checks of admission. There is one check for each part of an ask. */
 
 export type Found = Partial<Admission>;
 
@@ -42,8 +42,8 @@ async function checkConnection({ team }: Intended, { ports: { connectionState } 
 }
 
 /**
- * Checks the limits of asks, the budget, and the options of thorough documents. An intended ask without `work`, such as a form that is
- * being opened, starts nothing, so its limits are not checked.
+ * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, for example because a form is being
+ * opened, nothing is started yet. The limits and the budget are then not checked.
  */
 async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
   const { work, destination } = intended;
@@ -56,7 +56,7 @@ async function checkWork(intended: Intended, { ports }: Checking): Promise<Found
   return checkThorough(intended);
 }
 
-/** Checks for options that the service's agent does not support (service interface, agent generations). */
+/** Checks for options that the service's agent does not support (the service's interface document, agent generations). */
 function checkThorough({ work, format, template, theme }: Intended): Found {
   if (work?.kind !== 'agent') return {};
   if (template) return theme ? { blockers: [{ part: 'work', blocker: 'theme_beside_template' }] } : {};
@@ -74,8 +74,8 @@ async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }:
 }
 
 /**
- * Checks whether the actor may see the template, because a document made from it repeats its content. The template must be one
- * of the workspace at the service, a document that the actor asked for, or a document posted where the actor can read it.
+ * Checks whether the actor may see the template, because a document made from it repeats its content. The template must be a template of
+ * the workspace at the service, a document that the actor asked for, or a document that was posted where the actor can read it.
  * @throws if the service does not answer
  */
 async function checkTemplate(
@@ -102,8 +102,8 @@ async function checkFolder(
 }
 
 /**
- * Checks whether the result may be posted at the destination. `checkConversation` covers two cases: the destination is also the
- * source, or a person receives content of a conversation.
+ * Checks whether the result may be posted at the destination. `checkConversation` covers two other cases: the destination is also the
+ * source, or the destination is a person who receives content of a conversation.
  */
 async function checkDestination(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source, destination } = intended;
@@ -126,8 +126,8 @@ async function checkDestination(intended: Intended, checking: Checking): Promise
 }
 
 /**
- * Joins a public channel if `joining` is `now` and the actor is a member of the channel. With `later`, it does not join, and
- * the result says that Deckhand is in the channel.
+ * Joins a public channel if `joining` is `now` and the actor is a member of the channel. If `joining` is `later`, does not join, but
+ * returns the conversation as if Deckhand had joined.
  * @returns the conversation with the new `hasDeckhand`
  */
 async function joined(
@@ -159,7 +159,10 @@ async function checkSource(intended: Intended, checking: Checking): Promise<Foun
   }
 }
 
-/** Reads files one after another. The first that cannot be used blocks the ask. @param channel the conversation in which they were shared */
+/**
+ * Reads files one after another. The first file that cannot be used blocks the ask. @param channel the conversation in which the files were
+ * shared
+ */
 async function checkFiles(
   intended: Intended,
   { files = [], channel }: { files?: SourceFile[] | undefined; channel?: string },
@@ -183,8 +186,8 @@ async function checkFiles(
 }
 
 /**
- * Checks the conversation that is the source. Only its members may use it, and private content may be posted only there or sent
- * to the owner of the ask. Then reads its files that the asker ticked.
+ * Checks the conversation that is the source. Only its members may use it. If it is private, its content may be posted only in the same
+ * conversation or sent to the owner of the ask. Then reads the files of the conversation that the asker selected.
  */
 async function checkConversation(
   intended: Intended,
@@ -196,7 +199,7 @@ async function checkConversation(
   const { ports, signal } = checking;
   const [shown, membership] = await Promise.all([
     ports.conversation(team, channel, signal),
-    // If Deckhand is not in the conversation, this call fails. The blocker is `not_in_channel` then, and the error is ignored.
+    // This call fails if Deckhand is not in the conversation. The blocker is then `not_in_channel`, and the error is ignored.
     ports.isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
       (error: unknown) => ({ error, isIn: undefined }),
@@ -219,7 +222,7 @@ async function checkConversation(
     isClosedToThem && 'recipient_outside',
   ] as const;
   const blockers = named.flatMap((blocker) => (blocker ? [{ part: 'source' as const, blocker }] : []));
-  // Nothing of a file is told to a person who may not use the conversation.
+  // If the person may not use the conversation, its files are not read, because a file's blocker would reveal something about the file.
   const files = blockers.length > 0 ? {} : await checkFiles(intended, source, checking);
   return { blockers, ...files, conversation: found };
 }

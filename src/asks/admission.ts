@@ -6,15 +6,15 @@ import type { AskLimit, BudgetBlocker } from './limits.ts';
 import type { Excess } from './request-text.ts';
 import type { Ask, SourceFile } from './schema.ts';
 
-/** What admission checks: an ask, or the properties that an incomplete form already has. */
+/** The input of admission: an ask, or the properties that an incomplete form already has. */
 export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
-  /** The person for whom the document is made, if an admin acts on their behalf. If omitted, the actor. */
+  /** The person for whom the document is made, if an admin acts on behalf of this person. By default the actor. */
   owner?: string;
   source:
     | { kind: 'text' }
     | { kind: 'file'; files: SourceFile[] }
     | { kind: 'thread' | 'channel'; channel: string; files?: SourceFile[] | undefined };
-  /** Undefined before the person has chosen it. */
+  /** Undefined until the person has chosen a destination. */
   destination?: { channel: string } | undefined;
 }
 
@@ -30,11 +30,11 @@ export type Blocker =
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
-  /** `file`: its name, if the ask has several sources. */
+  /** `file` is the name of the file, if the ask has several sources. */
   | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
-/** `unknown`: the service did not answer. */
+/** Whether the service still has an item. `unknown`: the service did not answer. */
 type Listed = 'there' | 'gone' | 'unknown';
 
 export type ConnectionBlocker =
@@ -48,7 +48,7 @@ export type ConversationBlocker =
   | 'uninstalled'
   /** Slack answers channel_not_found: the conversation was deleted, or it is private and Deckhand is not in it. */
   | 'channel_gone'
-  /** Deckhand is not in the conversation, so it can neither read it nor post files there. */
+  /** Deckhand is not in the conversation, so it can neither read the conversation nor post files there. */
   | 'not_in_channel'
   | 'channel_archived';
 type PrivacyBlocker =
@@ -66,24 +66,24 @@ export type WorkBlocker =
   | 'theme_beside_template'
   | AskLimit;
 export type FileBlocker =
-  /** It is gone, of another person, not in Slack, or Slack does not give it to Deckhand. */
+  /** The file was deleted, belongs to another person or is not stored in Slack, or Slack does not let Deckhand read it. */
   | 'source_unreadable'
-  /** It is not shared in the conversation of the ask, or a person who opted out shared it. */
+  /** The file is not shared in the ask's conversation, or a person who opted out shared it. */
   | 'file_not_shared'
   | 'source_empty'
-  /** A PDF of pictures of pages. */
+  /** A PDF whose pages are pictures without text. */
   | 'file_scanned'
-  /** It opens with a password only. */
+  /** The file needs a password. */
   | 'file_locked'
   | 'file_damaged'
-  /** Its size, or what reading it takes, exceeds the limits. */
+  /** The file's size, or the effort of reading it, exceeds the limits. */
   | 'file_too_large'
   | 'file_wrong_type';
 
-/** Where a file comes from. */
+/** A file, and the conversation in which it was shared. */
 export interface FilePlace {
   id: string;
-  /** The conversation in which it was shared. If omitted, it must be the actor's own. */
+  /** The conversation in which the file was shared. If omitted, the file must belong to the actor. */
   channel?: string | undefined;
 }
 
@@ -98,24 +98,24 @@ export interface Conversation {
 }
 
 /**
- * Whether Deckhand may join a public channel that the actor is in. `now`: the check joins it. `later`: the check passes if
- * Deckhand could join. Undefined: Deckhand must not join, because it may have been removed from the channel.
+ * Whether Deckhand may join a public channel that the actor is in. `now`: the check joins the channel. `later`: the check passes if
+ * Deckhand could join the channel. Undefined: Deckhand must not join, because it may have been removed from the channel.
  */
 export type Joining = 'now' | 'later' | undefined;
 
 export interface Admission {
-  /** A blocker of the connection comes first. Empty if no check found a blocker. */
+  /** Empty if no check found a blocker. A blocker of the connection comes first. */
   blockers: Blocker[];
   /**
-   * Parts whose check failed or timed out. A surface may ignore them, because the generation checks again and reports problems.
-   * It must not ignore a check of what a person may read or where they may post.
+   * Parts whose check failed or timed out. A surface may ignore these parts, because the generation checks them again and reports problems.
+   * But a surface must not ignore a check of what a person may read or where a person may post.
    */
   unanswered: { part: Blocker['part']; error: unknown }[];
   /** The conversation that is the source, if Slack shows it. */
   conversation?: Conversation | undefined;
 }
 
-/** What admission needs from the service, the database and Slack. Each function throws if it gets no answer. */
+/** The functions of the service, the database and Slack that admission uses. Each function throws if it gets no answer. */
 export interface AdmissionPorts extends SlackPorts {
   /** Joins a public channel. Returns false if Slack refuses. Omitted if Deckhand must not join channels. */
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
@@ -125,13 +125,13 @@ export interface AdmissionPorts extends SlackPorts {
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
   /** Returns the asker and the conversation of each generation of a document. Empty if the team has no such document. */
   placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
-  /** Returns why the actor may not have this paid for; undefined if they may. */
+  /** Returns why the team's budget does not allow this ask; undefined if the budget allows it. */
   budgetBlocker(
     ask: Intended & Pick<Ask, 'work'> & { channel: string | undefined },
   ): Promise<BudgetBlocker | undefined>;
-  /** Returns the limit of asks that the team or the actor has reached; undefined if there is none. */
+  /** Returns the limit of asks that the team or the actor has reached; undefined if no limit is reached. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
-  /** Returns the text of a file, or why it cannot be used. */
+  /** Returns the text of a file, or why the file cannot be used. */
   readFile(
     actor: Actor,
     file: FilePlace,
@@ -147,13 +147,13 @@ export interface SlackPorts {
   ): Promise<Conversation | ConversationBlocker>;
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * Returns true for members who can open all public channels of the team. Guests and people of other organisations cannot.
+   * Returns true for members who can open all public channels of the team. Returns false for guests and for people of other organisations.
    */
   isFullMember(team: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface AdmissionOptions {
-  /** Time limit for each check in milliseconds, because Slack waits 3 s for the response to a form. If omitted, no limit. */
+  /** Timeout of each check, in milliseconds, because Slack waits 3 s for the response to a form. If omitted, checks have no timeout. */
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
@@ -166,11 +166,14 @@ export type Admit = ReturnType<typeof createAdmission>;
 interface AdmissionDeps {
   clock: Clock;
   log: Log;
-  /** For metrics. Called with the first blocker, or with `unanswered` if there is none but a check failed or timed out. */
+  /**
+   * For metrics. Called with the first blocker if it is about the connection, and with the blocker's part otherwise. Called with
+   * `unanswered` if there is no blocker, but a check failed or timed out.
+   */
   onRefused?(blocker: string): void;
 }
 
-/** Creates the function that checks whether an actor may have something made. All surfaces use it. */
+/** Creates the function that checks whether an ask may be made. All surfaces use it. */
 export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }: AdmissionDeps) {
   return async (intended: Intended, options: AdmissionOptions): Promise<Admission> => {
     const { joining, membersOnly = false } = options;
@@ -199,7 +202,7 @@ export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }
   };
 }
 
-/** Runs a check within the time limit. @throws after `withinMs` */
+/** Runs a check. @throws if the check takes longer than `withinMs` */
 async function inTime(
   work: (signal: AbortSignal) => Promise<Found>,
   clock: Clock,
@@ -213,8 +216,8 @@ async function inTime(
 }
 
 /**
- * Redirects an ask to the actor's direct messages if its destination is blocked. The new destination needs no check, because
- * Deckhand can always post in direct messages, and the actor may receive everything that they can read.
+ * Redirects an ask to the actor's direct messages if its destination is blocked. The new destination needs no check: Deckhand can always
+ * post in direct messages, and the actor may receive everything that the actor can read.
  */
 export function orToDirectMessage(ask: Ask, admission: Admission) {
   const isRedirected = admission.blockers.some(({ part }) => part === 'destination');

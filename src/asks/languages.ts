@@ -1,7 +1,6 @@
 /**
- * The languages that a document can be written in: BCP 47 code and English name, sorted by name. Not more than 100, because
- * that is Slack's limit for the options of a menu. The names do not come from `Intl.DisplayNames`, because it loads 8 MB at
- * each start.
+ * The languages that a document can be written in: BCP 47 code and English name, sorted by name. There are at most 100, because Slack
+ * limits the options of a menu to 100. The names do not come from `Intl.DisplayNames`, because it loads 8 MB at each start.
  */
 export const languages: readonly (readonly [code: string, name: string])[] = [
   ['af', 'Afrikaans'],
@@ -68,7 +67,7 @@ export const languages: readonly (readonly [code: string, name: string])[] = [
 
 const names = new Map(languages);
 
-/** Returns the English name of a language. A code that is not in the list, as in a forged form, is returned unchanged. */
+/** Returns the English name of a language. If the code is not in the list, as in a forged form, returns the code. */
 export function languageName(code: string): string {
   return names.get(code) ?? code;
 }

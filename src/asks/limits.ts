@@ -1,6 +1,8 @@
 import type { Ask } from './schema.ts';
 
-/** Limits for one person or one channel of a team. The values are settings of the team (settings/team-settings.ts). */
+/**
+ * Limits for one person or one channel of a team, and the team's budget. The values are settings of the team (settings/team-settings.ts).
+ */
 export interface Limits extends Budget {
   /** Maximum number of one person's asks in progress at the same time. */
   asksUnderWay: number;
@@ -10,14 +12,14 @@ export interface Limits extends Budget {
   digestsInChannel: number;
 }
 
-/** Returns the limits of a team. Everything that checks a limit calls this function. */
+/** Returns the limits of a team. Every check of a limit calls this function. */
 export type LimitsOf = (team: string) => Promise<Limits>;
 
 /** `too_much_under_way`: the team has reached its limit of running generations. */
 export type AskLimit = 'too_much_under_way' | 'asks_under_way' | 'asks_per_hour';
 export type DigestLimit = 'digests_of_person' | 'digests_in_channel';
 
-/** Thrown if an ask or a digest would exceed a limit. Nothing was stored or spent. */
+/** Thrown if an ask or a digest would exceed a limit. In this case nothing was stored or spent. */
 export class LimitReached extends Error {
   override name = 'LimitReached';
   readonly limit: AskLimit | DigestLimit;
@@ -27,7 +29,7 @@ export class LimitReached extends Error {
   }
 }
 
-/** Who may spend a team's credits, for what, and how many in a month. The values are settings of the team (settings/team-settings.ts). */
+/** Who may spend a team's credits, on what, and how many in a month. The values are settings of the team (settings/team-settings.ts). */
 export interface Budget {
   /** `listed`: only the people in `spenderPeople` may spend credits. */
   spenders: 'everyone' | 'listed';
@@ -36,15 +38,18 @@ export interface Budget {
   spendOn: SpendKind[];
   /** Maximum credits that one person may spend in a month; null if there is no limit. */
   creditsOfPerson: number | null;
-  /** The same for one channel. */
+  /** Maximum credits that may be spent for one channel in a month; null if there is no limit. */
   creditsOfChannel: number | null;
-  /** The same for the whole team. */
+  /** Maximum credits that the whole team may spend in a month; null if there is no limit. */
   creditsOfTeam: number | null;
-  /** Limits of certain people and channels, by id. They replace `creditsOfPerson` and `creditsOfChannel`; null if there is no limit. */
+  /**
+   * Maximum credits in a month of certain people and channels, by id. They replace `creditsOfPerson` and `creditsOfChannel`. Null means no
+   * limit.
+   */
   creditsOf: Record<string, number | null>;
 }
 
-/** What credits are spent on. `quick` includes changes of documents. */
+/** Kinds of asks that credits are spent on. `quick` includes changes of documents. */
 export const spendKinds = ['quick', 'thorough', 'picture', 'digest'] as const;
 export type SpendKind = (typeof spendKinds)[number];
 
@@ -54,7 +59,7 @@ export function spendKindOf({ work, digest }: Pick<Ask, 'work' | 'digest'>): Spe
   return work.kind === 'image' ? 'picture' : 'quick';
 }
 
-/** Why an ask may not be paid for. */
+/** Reasons why the budget does not allow an ask. */
 export const budgetReasons = [
   'not_a_spender',
   'kind_closed',
@@ -74,7 +79,7 @@ export type BudgetBlocker =
       needed?: number | undefined;
     };
 
-/** Returns the first moment of the month of `now`. Months are in UTC, so that they are the same for all people of a team. */
+/** Returns the first moment of the month of `now`, in UTC, so that a month is the same for all people of a team. */
 export function monthStart(now: number): Date {
   const date = new Date(now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));

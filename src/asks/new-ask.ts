@@ -12,7 +12,7 @@ export type Choices = Partial<
 export interface NewAsk {
   actor: Actor;
   source: Ask['source'];
-  /** Plain text: the content if the source is `text`, otherwise instructions about the source. */
+  /** Plain text. If the source is `text`, it is the content. Otherwise it is instructions about the source. */
   words: string;
   /** Choices for this ask, which override the defaults. */
   choices?: Choices;
@@ -42,18 +42,21 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
   });
 }
 
-/** Returns the file that a format is exported to unless the ask says otherwise. */
+/** Returns the file format to which documents of a format are exported, unless the ask names another. */
 export function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
   return format === 'presentation' ? 'pptx' : 'pdf';
 }
 
-/** Merges choices. The first argument that defines a property wins. */
+/** Merges choices. If several arguments define a property, the first argument wins. */
 export function firstOf<C extends Choices>(...choices: C[]): C {
   const parts = choices.toReversed().flatMap((one) => Object.entries(one));
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
-/** Returns an ask with private content with settings that give nobody else access to the document, unless the asker chose an access. */
+/**
+ * Returns an ask with sharing settings that give other people no access to the document. For asks with private content. An access that the
+ * asker chose is kept.
+ */
 export function closedToOthers(ask: Ask): Ask {
   return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

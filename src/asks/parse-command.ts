@@ -9,22 +9,22 @@ const aliases: Record<string, string> = { '?': 'help', schedules: 'digests' };
 export type Command =
   | { kind: 'form' }
   | { kind: (typeof reserved)[number] }
-  /** Makes a picture. `prompt` describes it, as mrkdwn. */
+  /** A request for a picture. `prompt` describes the picture, as mrkdwn. */
   | { kind: 'image'; prompt: string }
-  /** Searches for documents. `prompt` has the words to search for, as mrkdwn. */
+  /** A search for documents. `prompt` has the search words, as mrkdwn. */
   | { kind: 'find'; prompt: string }
-  /** Probably a reserved word that is misspelt or said differently. */
+  /** Probably a reserved word that is misspelt, or other words with the same meaning. The person is asked whether this is meant. */
   | { kind: 'typo'; meant: (typeof reserved)[number]; prompt: string }
   /** A sentence, as mrkdwn. */
   | { kind: 'prompt'; prompt: string };
 
-/** "image" followed by a description. Terms such as "image processing" are prompts instead. */
+/** Matches "image" followed by a description. Terms such as "image processing" do not match, so they are prompts. */
 const IMAGE =
   /^(?:image|picture)(?:$|:\s*|\s+(?!processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
 
 /**
- * Parses the words after `/deck`. A reserved word counts only if there are no other words: `/deck recent` lists documents, but
- * `/deck recent trends in retail` is a prompt. `find` and `image` take words. Upper case counts as lower case.
+ * Parses the words after `/deck`. A reserved word counts only if there are no other words: `/deck recent` lists documents, but `/deck
+ * recent trends in retail` is a prompt. Other words may follow only `find` and `image`. Case is ignored.
  */
 export function parseCommand(text: string): Command {
   const words = text.trim();
@@ -41,7 +41,7 @@ export function parseCommand(text: string): Command {
   return meant ? { kind: 'typo', meant, prompt: words } : { kind: 'prompt', prompt: words };
 }
 
-/** Other ways to say a reserved word. The person is asked first, because each of them may be a topic. */
+/** Other words for reserved words. The person is asked whether the reserved word is meant, because each of them may be a topic. */
 const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )?digests?$/, 'digests'],
   [
@@ -58,7 +58,10 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:logout|log out|sign out)$/, 'disconnect'],
 ];
 
-/** Minimum length of a reserved word in which one letter may be wrong, missing or extra. In shorter ones, two may be swapped. */
+/**
+ * Minimum length of a reserved word in which one letter may be wrong, missing or extra. In a shorter reserved word, only two neighbouring
+ * letters may be swapped.
+ */
 const LONG = 6;
 
 function meantBy(words: string): (typeof reserved)[number] | undefined {

@@ -4,21 +4,18 @@ import { addToLogContext } from '../log-context.ts';
 import type { Store } from '../storage/store.ts';
 import { type Ask, askSchema } from './schema.ts';
 
-/**
- * Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who asked.
- */
+/** Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who made the ask. */
 export interface Proposals {
   /**
-   * Saves a proposal. If the person has too many, the oldest are deleted.
+   * Saves a proposal. If the person has more than `MOST_PROPOSALS`, the oldest are deleted.
    * @param named the id of the proposal, or its origin. The same origin gives the same id; without an origin, the id is random
-   * @returns the id
+   * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
-  /** Finds a proposal. Returns null if it was used or discarded, is too old, or belongs to another person. */
+  /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
   /**
-   * Locks the proposal and calls `make`, unless the proposal was used or discarded. Deletes the proposal if the result is not
-   * null.
+   * Locks a proposal and calls `make` with its ask. Deletes the proposal if the result of `make` is not null.
    * @returns the result of `make`; undefined if `find` would return null
    */
   use<Made>(
@@ -26,7 +23,7 @@ export interface Proposals {
     id: string,
     make: (ask: Ask) => Promise<Made | null>,
   ): Promise<Made | null | undefined>;
-  /** Replaces the ask of a proposal with the result of `change`, and returns the new ask. Returns null if `find` would return null. */
+  /** Replaces the ask of a proposal with the result of `change`, and returns the changed ask. Returns null if `find` would return null. */
   amend(actor: Actor, id: string, change: (ask: Ask) => Ask): Promise<Ask | null>;
   /** Deletes a proposal. Returns false if `find` would return null. */
   discard(actor: Actor, id: string): Promise<boolean>;
@@ -34,19 +31,20 @@ export interface Proposals {
 
 type ProposalStore = Pick<Store<unknown>, 'get' | 'set' | 'delete' | 'keepNewest'>;
 
-/** Time for which a proposal is kept, in days, unless the retention time is shorter. */
+/** Number of days for which a proposal is kept, unless the retention time is shorter. */
 const DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Proposals kept for one person. A proposal has up to 400,000 characters, and every sentence in a direct message makes one. */
+/** Maximum number of proposals of one person. A proposal has up to 400,000 characters, and every sentence in a direct message makes one. */
 export const MOST_PROPOSALS = 50;
 
-/** Runs `fn` while it holds the lock of this name. All processes share the locks. */
+/** Runs `fn` while holding the lock with this name. All processes share the locks. */
 type WithLock = <T>(name: string, fn: () => Promise<T>) => Promise<T>;
 
 /**
+ * Creates the store of proposals.
  * @param idOf returns an id. The same origin gives the same id; without an origin, the id is random
- * @param retentionDays days that texts of people may be kept
+ * @param retentionDays number of days for which people's texts may be kept
  */
 export function createProposals(
   store: ProposalStore,
@@ -89,7 +87,10 @@ export function createProposals(
   };
 }
 
-/** Proposal cards that a person can still answer in words. A "yes" counts only if the same person says it where the card is. */
+/**
+ * Open cards: proposal cards that a person can still answer in words. A "yes" counts only if it is written by the same person and in the
+ * place where the card is.
+ */
 
 /** Where a card is: the conversation, and its thread if it is not in a direct message. */
 export interface CardPlace {
@@ -100,29 +101,29 @@ export interface CardPlace {
 export interface OpenCard {
   /** Id of the proposal. */
   proposal: string;
-  /** The card's message; undefined for an ephemeral message, which cannot be updated. */
+  /** Timestamp of the card's message; undefined for an ephemeral message, which cannot be updated. */
   ts?: string | undefined;
 }
 
-/** The open cards of a person in a conversation, and the words of an ask that had no topic. */
+/** The open cards of a person in a conversation, and the person's last sentence if it had no topic. */
 interface Said {
   cards: OpenCard[];
-  /** A sentence without a topic, to which the next one adds the topic. */
+  /** A sentence without a topic. The person's next sentence adds the topic. */
   unfinished?: string | undefined;
 }
 
 export interface OpenCards {
-  /** Returns the open cards, newest first, and the unfinished sentence. Both are forgotten ten minutes after the last was added. */
+  /** Returns the open cards, newest first, and the unfinished sentence. Both expire ten minutes after the last `add` or `addUnfinished`. */
   of(actor: Actor, place: CardPlace): Promise<Said>;
-  /** Remembers a card. A card of the same proposal is replaced. */
+  /** Stores a card. It replaces a card of the same proposal. */
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;
-  /** Remembers a sentence that asks for something without saying what it is about. */
+  /** Stores a sentence that requests a document without naming a topic. */
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
 }
 
-/** Time in which a card can be answered in words, in milliseconds. Its buttons work longer. */
+/** Milliseconds for which a card can be answered in words. Its buttons work for a longer time. */
 const OPEN_MS = 10 * 60_000;
-/** Maximum number of cards that are remembered in one conversation. */
+/** Maximum number of open cards that are stored for one place. */
 const CARDS = 5;
 
 type KeptWords = Said & { at: number };

@@ -25,12 +25,12 @@ export const personId = z.string().regex(/^[UW][A-Z0-9]+$/, 'must be the id of a
 export const fileId = z.string().regex(/^F[A-Z0-9]+$/, 'must be the id of a file');
 export const messageTs = z.string().regex(/^\d+\.\d+$/, 'must be the ts of a message');
 
-/** True for the id of a person. A message posted to this id appears in Deckhand's direct messages with the person. */
+/** Returns true for the id of a person. A message posted to this id appears in Deckhand's direct messages with the person. */
 export function isPersonId(id: string): boolean {
   return personId.safeParse(id).success;
 }
 
-/** True for the id of a direct message, between Deckhand and a person or between people. */
+/** Returns true for the id of a direct message, either between Deckhand and a person or between people. */
 export function isDirectMessageId(id: string): boolean {
   return id.startsWith('D');
 }
@@ -45,23 +45,23 @@ const sourceFiles = z.array(sourceFile).min(1).max(FILES_LIMIT);
 const named = z.object({ id: z.string().min(1), name: z.string() });
 
 const source = z.discriminatedUnion('kind', [
-  /** The prompt is the content. */
+  /** The content is `prompt`. */
   z.object({ kind: z.literal('text') }),
-  /** The asker's files in Slack whose text is the content. `prompt` has instructions, and may be empty. */
+  /** Files of the asker in Slack. Their text is the content. `prompt` has instructions, and may be empty. */
   z.object({ kind: z.literal('file'), files: sourceFiles }),
   /**
-   * A thread in Slack. `ts` is the timestamp of its first message. `prompt` has instructions. `files` are those that were shared there and
-   * that the asker ticked.
+   * A thread in Slack. `ts` is the timestamp of the thread's first message. `prompt` has instructions. `files` are the files of the thread
+   * that the asker selected.
    */
   z.object({
     kind: z.literal('thread'),
     channel: channelId,
     ts: messageTs,
-    /** The beginning of the first message's text, for lists. */
+    /** Beginning of the text of the thread's first message, for lists. */
     name: z.string().max(100).optional(),
     files: sourceFiles.optional(),
   }),
-  /** The messages of a channel since a time, and before `until` if it is set. `prompt` has instructions. */
+  /** The messages of a channel from `since`, and before `until` if it is set. `prompt` has instructions. */
   z.object({
     kind: z.literal('channel'),
     channel: channelId,
@@ -88,7 +88,7 @@ const sharing = z.object({
 const work = z.discriminatedUnion('kind', [
   /** Makes a new document, in a minute or two. */
   z.object({ kind: z.literal('document') }),
-  /** Changes an existing document. `prompt` says how. */
+  /** Changes an existing document. `prompt` describes the change. */
   z.object({
     kind: z.literal('edit'),
     document: z.object({ docId: z.string().min(1), docUrl: z.string().optional(), title: z.string() }),
@@ -110,7 +110,7 @@ export const askSchema = z.object({
   team: z.string().min(1),
   /** Slack user who asked. */
   person: personId,
-  /** Defaults to a document. */
+  /** The kind of work. By default a quick document. */
   work: work.default({ kind: 'document' }),
   source,
   prompt: z.string().max(PROMPT_LIMIT),
@@ -119,8 +119,8 @@ export const askSchema = z.object({
   format: z.enum(formats).default('presentation'),
   cards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
   /**
-   * `kept`: each section of the text becomes a slide or page. `free`: the service divides the text. If omitted, sections are
-   * kept if lines of --- separate them.
+   * `kept`: each section of the text becomes a slide or page. `free`: the service divides the text. If omitted, sections are kept if lines
+   * of `---` separate them.
    */
   sections: z.enum(['kept', 'free']).optional(),
   theme: named.optional(),
@@ -135,13 +135,13 @@ export const askSchema = z.object({
   audience: z.string().max(TONE_LIMIT).optional(),
   /** Set if the ask is a run of a digest. `person` is then the owner of the digest. */
   digest: z.object({ id: z.string() }).optional(),
-  /** Where the result is posted. If `threadTs` is omitted, our first message starts a thread. */
+  /** Where the result is posted. If `threadTs` is omitted, Deckhand's first message starts a thread. */
   destination: z.object({ channel: z.union([channelId, personId]), threadTs: z.string().optional() }),
 });
 
 export type Ask = z.output<typeof askSchema>;
 
-/** The parts of an ask that can have a default and that the settings of a digest have. */
+/** The parts of an ask that can have a default. The settings of a digest have the same parts. */
 export const styleSchema = askSchema.pick({
   format: true,
   theme: true,

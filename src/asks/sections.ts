@@ -5,14 +5,14 @@ import type { PartialAsk } from './request-text.ts';
 
 export interface Section {
   text: string;
-  /** The text of its heading, if it begins with one. */
+  /** Text of the section's heading, if the section begins with a heading. */
   title?: string;
 }
 
 /**
- * Returns the sections of a text that have words in them. Lines of `---` separate sections. If there are none, sections begin at
- * headings of the highest level that occurs more than once. The text before the first heading is a section, too. Headings in
- * code blocks do not count.
+ * Returns the sections of a text, without empty sections. Lines of `---` separate sections. If there are no such lines, sections begin at
+ * headings of the highest level that occurs more than once. The text before the first heading is a section, too. Headings in code blocks do
+ * not count.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
@@ -27,7 +27,7 @@ export function keptSections(
   const isOffered =
     work?.kind === 'document' && !template && (source.kind === 'text' || source.kind === 'file');
   if (!isOffered || sections === 'free') return undefined;
-  // If the person did not choose, sections are kept only if lines of --- separate them and no number of slides was chosen.
+  // If the person did not choose, sections are kept only if lines of `---` separate them and no number of slides was chosen.
   if (sections === undefined && (cards !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
@@ -39,8 +39,8 @@ export function joinSections(sections: Section[]): string {
 }
 
 /**
- * Returns why sections cannot be kept, as a sentence; undefined if they can.
- * @param what names the text, such as "This file"
+ * Returns why sections cannot be kept, as a sentence; undefined if they can be kept.
+ * @param what words for the text, such as "This file"
  */
 export function sectionsFault(text: string, format: Format, what: string): string | undefined {
   const count = sectionsOf(text).length;
@@ -50,8 +50,8 @@ export function sectionsFault(text: string, format: Format, what: string): strin
 }
 
 /**
- * Returns whether each section becomes a page at the service. This is only done for documents and web pages, and only if a person
- * chose it, because a document with several pages cannot be used as a template (service interface, "Template doc").
+ * Returns whether each section becomes a page at the service. This is done only for documents and web pages, and only if a person chose it.
+ * The reason is that a document with several pages cannot be used as a template (the service's interface document, "Template doc").
  */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
@@ -67,11 +67,11 @@ function sectionsLimit(format?: Format): number {
 
 interface Line {
   text: string;
-  /** The level of a heading, or `break` for a line of ---. */
+  /** Level of a heading, or `break` for a line of `---`. */
   mark?: number | 'break';
 }
 
-/** Splits a text into lines and marks headings and lines of ---. Lines in code blocks have no mark. */
+/** Splits a text into lines and marks headings and lines of `---`. Lines in code blocks have no mark. */
 function readLines(text: string): Line[] {
   let fence: string | undefined;
   return text.split(/\r?\n/).map((line) => {
@@ -116,10 +116,10 @@ function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
   });
 }
 
-/** Maximum number of characters of a heading that are read. */
+/** Maximum number of characters of a heading that are used. */
 const HEADING = 500;
 
-/** Returns the text of a heading without its # signs. The regular expressions take linear time. */
+/** Returns the text of a heading without its `#` signs. The regular expressions take linear time. */
 function headingIn(line: string): string {
   const words = line
     .slice(0, HEADING)

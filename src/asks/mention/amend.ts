@@ -6,7 +6,9 @@ import { GLUE } from './prompt.ts';
 
 /** Applies a sentence to a proposed ask: "in German, eight slides", "without the theme", "actually about Porto". */
 
-/** What was understood of a sentence. `prompt` has the words that are not choices. */
+/**
+ * The understood parts of a sentence. `prompt` has the words that are not choices. `isComplete` is explained at `Request` in understand.ts.
+ */
 export interface Amendment {
   choices: Choices;
   prompt: string;
@@ -16,16 +18,16 @@ export interface Amendment {
 /** Filler words before an amendment: "yes, but", "no,", "actually". */
 const LEAD =
   /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
-/** Words with which an amendment begins. */
+/** Words with which a change of the open card begins. */
 const AMENDS =
   /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it['’]?s |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
-/** Matches a sentence that replaces the topic. Other sentences add to the topic: "about 10 slides, on tea". */
+/** Matches a sentence that replaces the topic. A sentence that does not match adds to the topic: "about 10 slides, on tea". */
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
-/** The words after "without", and the choices that they remove. */
+/** Words after "without", and the changes of the choices that remove the named part. */
 const REMOVED: [RegExp, Choices][] = [
   [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
   [/\btemplate\b/i, { template: undefined }],
@@ -38,7 +40,7 @@ const REMOVED: [RegExp, Choices][] = [
 const WITHOUT =
   /^(?:without|no|remove|drop|skip|leave out|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)(?: please)?[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)(?: please)?[.!]?$/iu;
 
-/** Returns whether a sentence changes the open card. Otherwise it is about something else. */
+/** Returns whether a sentence changes the open card. If not, it is a new ask or not about the card. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
   if (isComplete) return false;
   const text = ruleText(words);
@@ -46,7 +48,10 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
   return prompt === '' || rest !== text || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
 }
 
-/** Returns the changed ask. Words of the sentence that are not choices are added to the prompt, or replace it if they are a new topic. */
+/**
+ * Returns the changed ask. Words of the sentence that are not choices are added to the prompt. If they are a new topic, they replace the
+ * prompt.
+ */
 export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
   const text = ruleText(words);
   const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
@@ -70,7 +75,7 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   };
 }
 
-/** A number of slides that needs the card: "9", "half as many slides". */
+/** A number of slides that can be understood only if a card is open: "9", "half as many slides". */
 const COUNTS = new RegExp(
   `^(?:(?<number>${NUMBER})|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?[.!]?$`,
   'i',
@@ -86,7 +91,10 @@ function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
   return choices as Partial<Ask>;
 }
 
-/** Returns the file format. If the ask had the usual file format of its old format, it gets that of the new format. */
+/**
+ * Returns the file format of the changed ask. If the ask had the usual file format of its old format, it gets the usual file format of the
+ * new format.
+ */
 function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
   if (exportAs) return { exportAs: exportAs === 'none' ? undefined : exportAs };
   const isUsual = ask.exportAs === usualExport(ask.format);

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts';
 import { NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 
-/** Finds the choices in a sentence, such as the format and the number of slides. */
+/** Finds the choices in a sentence, such as the format and the number of slides, by fixed rules. */
 export interface MentionChoices {
   format?: Format;
   cards?: number;
@@ -12,14 +12,14 @@ export interface MentionChoices {
   tone?: string;
   /** BCP 47 code */
   language?: string;
-  /** `agent`: thorough, takes up to 25 minutes. `document`: quick, takes a minute or two. `image`: a single picture. */
+  /** `agent`: a thorough document, in up to 25 minutes. `document`: a quick document, in a minute or two. `image`: a single picture. */
   work?: { kind: 'agent' | 'document' | 'image' };
 }
 
 export interface FoundChoices {
   choices: MentionChoices;
   /**
-   * The understood phrases, which are removed from the prompt. The audience is separate, because it may be part of the
+   * The understood phrases, which are removed from the prompt. The phrase with the audience is not included, because it may be part of the
    * topic.
    */
   phrases: string[];
@@ -33,8 +33,8 @@ interface Found<Value> {
 
 /**
  * Returns the choices in a sentence.
- * @param text on one line
- * @param wanted what the sentence asks for, such as "LinkedIn post"; may be empty
+ * @param text the sentence on one line
+ * @param wanted the thing that the sentence requests, such as "LinkedIn post"; may be empty
  */
 export function findChoices(text: string, wanted: string): FoundChoices {
   const thing = firstNamed(wanted);
@@ -59,11 +59,11 @@ export function findChoices(text: string, wanted: string): FoundChoices {
 
 const ONE_PAGER = /\b(?:one|1)[- ]?pagers?$/i;
 
-/** A post for a network, also without a verb: "Instagram post for the opening". */
+/** A post for a social network. The sentence may have no verb: "Instagram post for the opening". */
 const NETWORK =
   /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
 
-/** Words for formats. The last word decides: a "landing page deck" is a deck. */
+/** Words for formats at the end of a requested thing. The last word decides, so a "landing page deck" is a deck. */
 const formatWords: [Format, RegExp][] = [
   ['document', /pagers?$/i],
   ['webpage', /\b(?:(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?)$/i],
@@ -79,20 +79,20 @@ function formatOf(thing: string): Format | undefined {
   return formatWords.find(([, words]) => words.test(thing))?.[0];
 }
 
-/** Returns the first of several wanted things: "deck" for "deck and report". "short and friendly deck" is one thing. */
+/** Returns the first requested thing that has a format: "deck" for "deck and report". The text "short and friendly deck" is one thing. */
 function firstNamed(wanted: string): string {
   const parts = wanted.split(/ (?:and|or) /i);
   return parts.find((part) => formatOf(part)) ?? wanted;
 }
 
-/** Matches the topic, which is not searched for choices: "slides about the 5 pages that we lost". */
+/** Matches the topic. It is not searched for choices, because of sentences such as "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
 function withoutTopic(text: string): string {
   return text.replace(TOPIC, '');
 }
 
 /**
- * Matches a number of slides anywhere: "slides about pricing, maybe 8 slides", "slides: 8". Not in "the 5 pages that we lost".
+ * Matches a number of slides anywhere: "slides about pricing, maybe 8 slides", "slides: 8". Does not match in "the 5 pages that we lost".
  */
 const CARDS = new RegExp(
   `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|max(?:imum)?(?: of)?) ){0,3}(?<![\\p{L}\\p{N}])(?:(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total)\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])`,
@@ -112,8 +112,8 @@ const exports: [ExportFormat, string][] = [
 ];
 
 /**
- * Finds a file format: the wanted thing is such a file ("a PDF"), or the sentence says "as PDF". Ignores "slides about our
- * PDF export".
+ * Finds a file format if the requested thing is a file ("a PDF") or the sentence says "as PDF". Finds none in "slides about our PDF
+ * export".
  */
 function exportIn(text: string, thing: string): Found<ExportFormat> | undefined {
   for (const [value, names] of exports) {
@@ -141,27 +141,27 @@ const PEOPLE =
 const UNTIL_NEXT =
   '(?= (?:as|at|in|with|about|abt|on|by|from|using|please|that|who|which|since|of|covering|for|over|to|just|only|around|next|tomorrow|today)\\b| [–—-] |(?<!\\b(?:mr|mrs|ms|dr))[.,;:!?()]|$)';
 
-/** Nouns after "for" that name an occasion, a time or a thing. */
+/** Nouns after "for" that name an occasion, a time or a thing, so they are not an audience. */
 const NO_PEOPLE =
   /\b(?:day|days|week|weeks|month|quarter|year|years|today|tomorrow|tonight|morning|evening|now|\w+day|spring|summer|autumn|winter|season|january|february|march|april|may|june|july|august|september|october|november|december|meeting|stand-?up|conference|congress|fair|show|exhibition|event|workshop|seminar|launch|opening|party|anniversary|birthday|wedding|celebration|ceremony|training|course|class(?:es)?|lesson|exam|session|presentation|kick-?off|offsite|retreat|review|round|all[- ]hands|town hall|audit|visit|trip|tour|competition|contest|tender|pitch|interview|call|webinar|demo|festival|christmas|easter|lunch|breakfast|dinner|talk|website|homepage|intranet|blog|newsletter|app|product|project|software|tool|system|building|office|shop|stores?|screen|tv|wall|print|range|budget|plan|campaign|collection|sale|sales|release|version|use|purpose|price|reference|example|approval|decision|feedback|linkedin|instagram|facebook|slack|way|time|record|file|future|move|merger|topic|part|slide|page|deck|rest|reason|[\p{L}]+ing)$/iu;
-/** People and an occasion: "the leadership offsite". */
+/** People and an occasion, which count as an audience: "the leadership offsite". */
 const GATHERING =
   /\b(?:team|staff|board|leadership|management|sales|customer|partner|committee|employee|parents?)['’]?s? (?:offsite|round|meeting|retreat|conference|day|evening|workshop)$/i;
 const DETERMINED =
   /^(?:the|our|my|your|their|his|her|all|every|each|an?|some|new|young|small) \p{L}|^\p{Lu}/u;
 const TOPIC_BEFORE = /\b(?:about|on|regarding|covering|explaining|of|how|why|what|where)\b(?! \d)[^.:;!?]*$/i;
 
-/** Characters before an audience that are searched for the topic. */
+/** Maximum number of characters before an audience that are searched for the topic. */
 const NEAR = 120;
 
-/** @param before the text before the phrase that may name the audience */
+/** Returns whether a phrase names an audience. @param before the text before the phrase */
 function isAudience(said: string, before: string): boolean {
   if (PEOPLE.test(said) || GATHERING.test(said)) return true;
   if (!DETERMINED.test(said) || NO_PEOPLE.test(said) || /\d/.test(said)) return false;
   return /(?:^|[,.;] ?)$/.test(before) || (!/[.:;!?]/.test(before) && TOPIC_BEFORE.test(before));
 }
 
-/** Phrases that name an audience. The last group of each is the audience. */
+/** Phrases that may name an audience. The first group of each pattern is the audience. */
 const audiences = [
   new RegExp(
     `(?<!\\b(?:not|except) )\\bfor ((?:the |our |my |an? )?(?:(?:mr|mrs|ms|dr)\\. )?[^.,;:!?()]+?)${UNTIL_NEXT}`,
@@ -191,7 +191,7 @@ function audienceIn(text: string): Found<string> | undefined {
 
 const TONES =
   'formal|informal|casual|friendly|playful|serious|professional|neutral|upbeat|warm|direct|plain|confident|calm|persuasive|fun|funny|humorous|light|inspiring|enthusiastic|technical|conversational|cheerful|optimistic|sober|charming|polite|careful|respectful|simple|calming|reassuring|modest|bold|elegant|energetic|motivating|motivational|empathetic|matter-of-fact|diplomatic|honest|factual|critical|dramatic|poetic|ironic|sarcastic|witty|entertaining|exciting|emotional|encouraging|positive|academic|scientific|objective|relaxed|lively|gentle|kind|cool|youthful|solemn|dignified|festive|urgent|strict|convincing|down-to-earth|businesslike';
-/** Any adjective. It is a tone only beside a word such as "tone" or "keep it". */
+/** Any adjective. It counts as a tone only beside a word such as "tone" or "keep it". */
 const ADJECTIVE =
   '(?!(?:short|long|brief|crisp|concise|quick|fast|thorough|public|private|about|with|without|into|like|less|under|below|this|that|here|there|free|ready|same|different|other|easy|clear|your|their|some|only|just|more|very|what|slides?|pages?|english|german|french|spanish|italian|portuguese|polish|dutch|danish|japanese|chinese)\\b|[a-z]+er\\b)[a-z]{3,}(?:-[a-z]+)*';
 const listOf = (adjective: string) =>
@@ -205,7 +205,7 @@ const tones = [
   `\\b${listOf(TONES)} (?:tone|voice|look|style|words|language)\\b`,
   `[,.;] ?${listOf(ADJECTIVE)} (?:tone|voice|look|style)\\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
-/** An adjective before the wanted thing. It stays in the prompt. */
+/** An adjective before the requested thing. The adjective is a tone, but stays in the prompt. */
 const TONE_OF_THING = new RegExp(`\\b(?:an? |some |and )${listOf(TONES)} (?:[a-z-]+ )?(?:${NOUN})\\b`, 'i');
 
 function toneIn(text: string): Found<string> | undefined {
@@ -218,13 +218,13 @@ function toneIn(text: string): Found<string> | undefined {
   return tone ? { value: tone, phrase: '' } : undefined;
 }
 
-/** Matches before the wanted thing, with at most one word between them: "a thorough sales deck". */
+/** Matches before the requested thing. At most one word may be between: "sales" in "a thorough sales deck". */
 const BEFORE_NOUN = `(?= (?:[a-z-]+ )?(?:${NOUN})\\b)`;
 const AT_END = '(?=[.,;!?]|$| please)';
 
 /**
- * Patterns for thorough and quick work. The first pattern matches words before the wanted thing, and is not applied to the topic:
- * "slides about our thorough review". The second matches words that are separate from the wanted thing: "…, take your time".
+ * Patterns for thorough and quick work. The first pattern matches words before the requested thing. It is not applied to the topic, because
+ * of "slides about our thorough review". The second pattern matches words that are separate from the requested thing: "…, take your time".
  */
 const works: ['agent' | 'document', RegExp, RegExp][] = [
   [
@@ -250,11 +250,13 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
   return undefined;
 }
 
-/** "… in German". A name in lower case counts only if no other word follows: not in "trends in polish furniture". */
+/**
+ * A language as in "slides in German". A name in lower case counts only if no other word follows, because of "trends in polish furniture".
+ */
 const LANGUAGE =
   /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+)(?= please\b| version\b|[.!]?$|[,;])/gu;
 
-/** "Spanish slides", "German version". */
+/** A language before the requested thing: "Spanish slides", "German version". */
 const LANGUAGE_OF_THING = new RegExp(`\\b(\\p{Lu}\\p{L}+)(?= (?:${NOUN}|version|translation)\\b)`, 'gu');
 
 function languageIn(text: string): Found<string> | undefined {

@@ -1,8 +1,8 @@
 import { NUMBER } from './numbers.ts';
 
 /**
- * Recognizes sentences that ask for something to be made, by how they begin. An ask in a thread spends credits at once, so a
- * doubtful sentence does not count as an ask. The person then needs one more click.
+ * Recognizes sentences that request a document, by how they begin. An ask in a thread spends credits at once, so a doubtful sentence does
+ * not count as an ask. The person then needs one more click to start it.
  */
 
 const POLITE =
@@ -13,33 +13,33 @@ export const NOUN =
 const COUNT = `an?|another|some|${NUMBER}`;
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
-/** Verbs of a statement: "slides are wrong" asks for nothing. */
+/** Verbs of a statement. A statement such as "slides are wrong" requests nothing. */
 const STATES =
   "(?:is|are|was|were|has|have|had|do|does|did)(?:n['’]?t)?|looks?|looked|seems?|needs?|gets?|got|went|will|won['’]?t|can|should|could";
-/** Words that do not occur in the name of a wanted thing. */
+/** Words that do not occur in the name of a requested thing. */
 const BREAKS = `${STATES}|of|in|on|onto|for|about|to|into|from|as|with|at|by|than|per|via|because|if|when|while|but|not|no|nothing|never|none|sure|any|anything|i|you|we|he|she|they|it|${DEFINITE}|an?`;
-/** Up to four words before the noun: "very short and friendly two-page". */
+/** Up to four words before the noun of a requested thing: "very short and friendly two-page". */
 const QUALITIES = `(?:(?!(?:${BREAKS})\\b)[\\p{L}\\p{N}'’&/+-]+,? ){0,4}`;
 
 const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\p{L}\\p{N}-])`;
-/** A thing with a count: "a deck", "three slides". Anything may follow except a statement. */
+/** A requested thing with a count: "a deck", "three slides". Any word may follow except the verb of a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 /**
- * A thing without a count: "slides", "the deck". Only certain words may follow: "slides for the board", not "slides
- * public".
+ * A requested thing without a count: "slides", "the deck". Only certain words may follow: "slides for the board" matches, "slides public"
+ * does not.
  */
 const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|asap|what|(?:we|i) can|\\p{L}+ing)\\b)`;
-/** What may follow a thing in an ask without a verb such as "make". */
+/** Text that may follow a requested thing if the sentence has no verb such as "make". */
 const ALONE =
   '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls)\\b)';
 
 /** Nouns for messages in Slack. */
 export const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
 const OBJECT = `(?:(?:this|that|these|those|the|our|my)(?: (?:whole|entire|above))? (?:${TALK})|it all|all (?:of )?(?:this|that|it)|this|that|it|everything|threads?|the above)`;
-/** Words for the source: "this", "this post-mortem", "what we decided on Friday". */
+/** Text that names the source: "this", "this post-mortem", "what we decided on Friday". */
 const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.!?;:]{1,60}?)`;
 const NAMED = `(?<subject>${SUBJECT})`;
-/** What may follow the source: "make this for execs", not "make this shorter". */
+/** Text that may follow the source: "make this for execs" matches, "make this shorter" does not. */
 const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|please|pls|now)\\b)';
 
 const VERBS = 'make|create|prepare|write(?: up)?|generate|produce|compose|put together';
@@ -50,7 +50,7 @@ const TURN = 'turn|convert|transform|condense|distil+|boil';
 const SUM_UP =
   'summari[sz]e|sum up|recap|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
 
-/** Asks with a verb. The first match counts. */
+/** Patterns for asks with a verb. The first pattern that matches is used. */
 const commands = [
   `(?:(?:${TURN}) ${NAMED}(?: down)? (?:in)?to|(?:make|put|bring|get) ${NAMED} into) (?:(?:${COUNT})[ -])?${WANTED}`,
   `(?:(?:${SUM_UP}|make|put|wrap|get|have|show|present|pack|(?:we|i) (?:get|have)) )?${OBJECT}(?: (?:up|down|together))? (?:as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
@@ -69,39 +69,41 @@ const commands = [
 /** Excludes praise: "a great deck, everybody". */
 const PRAISE =
   '(?!(?:very |really |so )?(?:great|good|nice|lovely|cool|awesome|excellent|fantastic|wonderful|bad|poor)\\b)';
-/** Words allowed before a thing without an article: "short deck". "Ana’s report, thanks" is not an ask. */
+/**
+ * Words allowed before a requested thing without an article: "short deck". Other words are not, so "Ana’s report, thanks" is not an ask.
+ */
 const KNOWN =
   '(?:(?:short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
 
-/** Asks without a verb. They do not count if the sentence is a statement: "report on March is wrong". */
+/** Patterns for asks without a verb. They are not applied to statements such as "report on March is wrong". */
 const headings = [
   `(?:${NOUN_VERBS}) ${BARE}`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
 ].map(atBeginning);
 
-/** A new thing, such as "some slides", but not "the slides", because those exist already. */
+/** A new thing, such as "some slides". Does not match "the slides", because those slides already exist. */
 const NEW = `(?:${COUNTED}|(?!(?:${DEFINITE})\\b)${BARE})(?! to be\\b)`;
 const WE_WOULD = "(?:i|we)(?:['’]d| would| really| also)*";
 const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\p{L}\\d]+ )?(?:days?|weeks?|months?|quarter|year)';
-/** Indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
+/** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
   `${WE_WOULD} (?:need|want|like|love|could use)(?: to (?:have|get|see|order))? ${NEW}`,
   `${WE_WOULD} (?:need|want|like|love|have)(?: you)? to (?:${VERBS}|${NOUN_VERBS})(?: (?:me|us))? ${NEW}`,
   `(?:help|assist) (?:me|us)(?: to| with)?(?: (?:${VERBS}|${NOUN_VERBS}))? ${NEW}`,
   `(?:(?:can|could|may) (?:i|we) )?(?:please )?(?:have|get|receive) ${NEW}`,
   `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) ${NEW}`,
-  // "use the kickoff template". If the team has no such template, these words stay in the prompt.
+  // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\p{L}\\p{N}][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
-  // "What happened here last week? As slides for sales."
+  // Matches "What happened here last week? As slides for sales."
   `(?=[^\\n]{3,200}?[.?!] (?:(?:please |as |into |make |make it )*)(?:(?:${COUNT})[ -])?${WANTED}${ALONE})`,
   `(?<wanted>${KNOWN}(?:${NOUN}))(?= ${DAYS}(?:$|[.,;:!]| (?:for|as|in|with|please)\\b))`,
 ].map(atBeginning);
 
 /**
- * Returns a regular expression for the beginning of a sentence. Node 22 does not allow two groups of the same name, so the names
- * get numbers.
+ * Returns a regular expression for the beginning of a sentence. Node 22 does not allow two groups of the same name, so each group gets a
+ * number after its name.
  */
 function atBeginning(command: string): RegExp {
   let groups = 0;
@@ -109,23 +111,23 @@ function atBeginning(command: string): RegExp {
   return new RegExp(`^(?:${POLITE}[ ,:!]+)*(?:${numbered})`, 'iu');
 }
 
-/** Returns the text of the group with this name and any number; an empty string if no such group matched. */
+/** Returns the text of the group with this name and any number. Returns an empty string if no such group matched. */
 function groupOf({ groups = {} }: RegExpExecArray, name: 'wanted' | 'subject'): string {
   return Object.entries(groups).find(([key, value]) => key.startsWith(name) && value)?.[1] ?? '';
 }
 
-/** Matches a sentence that says not to make anything. */
+/** Matches a sentence that tells Deckhand not to make anything. */
 export const REFUSAL =
   /\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b|^(?:please )?(?:do not|don['’]?t|can you not) (?:make|create|turn|do|write|prepare)\b/i;
 
-/** Maximum number of characters that are searched, because an ask is at the beginning of a sentence. */
+/** Maximum number of characters that are searched. An ask is at the beginning of a sentence, so more are not needed. */
 const SEARCHED = 1000;
 
-/** The parts of a sentence that asks for something to be made. */
+/** The parts of a sentence that requests a document. */
 export interface FoundAsk {
-  /** What is wanted, without its number, such as "slides" or "LinkedIn post"; empty if the sentence does not say. */
+  /** The requested thing without its count, such as "slides" or "LinkedIn post". Empty if the sentence does not name it. */
   wanted: string;
-  /** The source, if the sentence names it before what is wanted. Empty for words such as "this". */
+  /** The source, if the sentence names it before the requested thing. Empty for words such as "this". */
   subject: string;
   /** The matched beginning of the sentence. */
   command: string;
@@ -133,8 +135,8 @@ export interface FoundAsk {
 
 /**
  * Finds a direct ask.
- * @param text on one line
- * @returns undefined if the sentence asks for nothing
+ * @param text the sentence on one line
+ * @returns undefined if the sentence requests nothing
  */
 export function findAsk(text: string): FoundAsk | undefined {
   return find(
@@ -144,7 +146,7 @@ export function findAsk(text: string): FoundAsk | undefined {
   );
 }
 
-/** Finds an indirect ask ("we could use slides"). Deckhand only proposes it, because it is too uncertain to spend credits. */
+/** Finds an indirect ask ("we could use slides"). Deckhand only proposes it, because an indirect ask is too uncertain to spend credits. */
 export function findIndirectAsk(text: string): FoundAsk | undefined {
   return find(text, (beginning) => firstOf(indirectAsks, beginning));
 }
@@ -174,8 +176,8 @@ function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {
 }
 
 /**
- * Returns true for "slides in the folder are old". Returns false for "slides on what is new", because that verb is part of
- * the topic.
+ * Returns whether a text is a statement: true for "slides in the folder are old". False for "slides on what is new", because "is" belongs
+ * to the topic.
  */
 function isStatement(text: string): boolean {
   const [clause = ''] = text.split(/[.,:;!?]/);

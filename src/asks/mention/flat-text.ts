@@ -1,4 +1,4 @@
-/** Joins lines by semicolons, because a line break ends a sentence, and removes formatting. */
+/** Returns a text on one line and without formatting. Lines are joined by semicolons, because a line break ends a sentence. */
 export function flatText(words: string): string {
   const lines = words.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines

@@ -1,25 +1,30 @@
 import { languages } from '../languages.ts';
 
-/** Minimum number of words, because the language of a shorter sentence is uncertain: "menu del día" may be English. */
+/**
+ * Minimum number of words of a sentence whose language is detected. The language of a shorter sentence is uncertain: "menu del día" may be
+ * English.
+ */
 const FEWEST_WORDS = 6;
-/** Minimum accuracy that tinyld must report. It reports 1 for words that only one language has, and less than 0.3 if it guesses. */
+/** Minimum accuracy that tinyld must report. tinyld reports 1 for words that only one language has, and less than 0.3 if it guesses. */
 const SURE = 0.7;
 
-/** Words that occur only in English. A sentence with two of them counts as English, even if its names look like another language. */
+/**
+ * Words that occur only in English. A sentence with two of these words counts as English, even if names in it look like another language.
+ */
 const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how)\b/gi;
 
-/** Our codes for languages that tinyld names differently. */
+/** Codes of languages.ts for languages that have another code in tinyld. */
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };
 
 /**
- * Returns the language of a sentence, as a BCP 47 code. Undefined for English, for sentences of fewer than six words, and if the
- * language is not certain. Words are not counted in languages without spaces between words.
+ * Returns the language of a sentence, as a BCP 47 code. Returns undefined for English, for sentences of fewer than six words, and if the
+ * language is not certain. The words are not counted if the script has no spaces between words.
  */
 export async function languageOfWords(text: string): Promise<string | undefined> {
   const hasSpaces = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
   if (hasSpaces && (text.match(/\p{L}+/gu)?.length ?? 0) < FEWEST_WORDS) return undefined;
   if ((text.match(ENGLISH)?.length ?? 0) > 1) return undefined;
-  // The tables of tinyld take 50 MB, so they are loaded only when the first sentence has to be checked.
+  // tinyld's tables take 50 MB of memory, so tinyld is loaded only when the first sentence has to be checked.
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text);
   if (!best || best.accuracy < SURE || best.lang === 'en') return undefined;

@@ -18,12 +18,12 @@ export function addDays(day: Day, days: number): Day {
   return { ...day, day: day.day + days };
 }
 
-/** Returns midnight UTC of a day, in milliseconds. */
+/** Returns midnight UTC of a day, in milliseconds since the epoch. */
 export function utcOf({ year, month, day }: Day): number {
   return Date.UTC(year, month, day);
 }
 
-/** Returns the weekday, where 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay();
 }
@@ -34,13 +34,13 @@ export function localDay({ now, zone }: When): Day {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth(), day: local.getUTCDate() };
 }
 
-/** Returns the first moment of a day in a time zone. It is after midnight if daylight saving time skips midnight. */
+/** Returns the first moment of a day in a time zone. If daylight saving time skips midnight, this moment is after midnight. */
 export function instantOf(day: Day, zone: string): Date {
   const guess = utcOf(day) - offsetAt(utcOf(day), zone);
   return new Date(utcOf(day) - offsetAt(guess, zone));
 }
 
-/** Returns the zone's offset from UTC in milliseconds. */
+/** Returns the time zone's offset from UTC, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -5,11 +5,11 @@ import { NUMBER } from './numbers.ts';
 /** Finds phrases in a sentence that may name a theme or a template. */
 
 export interface Named {
-  /** `either`: the sentence does not say which, as in "using Acme Brand". */
+  /** `either`: the sentence does not say whether it means a theme or a template, as in "using Acme Brand". */
   part: 'theme' | 'template' | 'either';
   /** The capitalized words, or the words before "theme" or "template". The name may continue in `rest`. */
   name: string;
-  /** The phrase with the name. It is removed from the prompt if the catalogue has the name. */
+  /** The phrase that contains the name. It is removed from the prompt if the catalogue has an item with the name. */
   phrase: string;
   /** The words after the name, up to the next punctuation mark: "all hands" in "in Northwind all hands". */
   rest: string;
@@ -20,18 +20,18 @@ const NAME = "(?:the |our |my |an? )?[“\"']?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
 /**
- * A name in lower case: "slides of this in midnight, as PDF". It counts only after the words in `APART`, so that it is not part
+ * A name in lower case: "slides of this in midnight, as PDF". It counts only after the words in `APART`, because elsewhere it may be part
  * of the topic.
  */
 const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
 const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 /**
- * Returns a pattern for a name before a noun. It matches in a lookahead so that matches can overlap, because the name may begin
- * after any of several prepositions: "in German about Lisbon using the kickoff template", "using the Year in Review template".
+ * Returns a pattern for a name before a noun such as "template". It matches in a lookahead so that matches can overlap, because the name
+ * may begin after any of several prepositions: "in German about Lisbon using the kickoff template", "using the Year in Review template".
  */
 const named = (lead: string, noun: string) =>
   new RegExp(`\\b(?=(?<phrase>(?:${lead}) ${NAME}(?<! (?:the|an?|our|my|this|that)) (?:${noun})\\b))`, 'giu');
-/** A name in a clause of its own: "ten slides, the harbour theme". */
+/** Returns a pattern for a name in a separate clause: "ten slides, the harbour theme". */
 const apart = (noun: string) =>
   new RegExp(
     `(?:^|[,.;] ?)(?:the |our )?(?<name>(?:(?!(?:use|using|with|in|on|from|about|apply|take|make|no|without|as)\\b)[\\p{L}\\p{N}’'&-]+ ){1,4})${noun}\\b`,
@@ -92,10 +92,10 @@ const NO_NAME = new RegExp(
   'i',
 );
 
-/** Maximum number of names that are looked up. */
+/** Maximum number of names that are looked up in the catalogue. */
 const NAMES_LIMIT = 4;
 
-/** Returns possible names of themes and templates. @param text on one line */
+/** Returns possible names of themes and templates. @param text the sentence on one line */
 export function namesIn(text: string): Named[] {
   const found = names.flatMap(([part, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: match, groups }) => ({
@@ -108,7 +108,7 @@ export function namesIn(text: string): Named[] {
   return found.filter(({ name }) => name !== '' && !NO_NAME.test(name)).slice(0, NAMES_LIMIT);
 }
 
-/** Words at the end that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
+/** Words at the end of a sentence that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
 const AT_END = /, (?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3})[.!]?$/u;
 
 /** Returns the last words of a prompt if they may be the name of a theme or a template. */
@@ -133,8 +133,8 @@ export function itemNamed<Item extends { name: string }>(
 }
 
 /**
- * Returns the search words for the catalogue. If the name may continue in `rest`, returns only its first word, so that longer
- * names are found.
+ * Returns the search words for the catalogue. If the name may continue in `rest`, returns only its first word, so that the search also
+ * finds names that continue in `rest`.
  */
 export function searchFor({ name, rest }: Named): string {
   return rest === '' ? name : (name.split(' ', 1)[0] ?? name);

@@ -28,7 +28,7 @@ const inWords: Record<string, number> = {
   ninety: 90,
 };
 
-/** Source of a regular expression for a number, without a group. */
+/** Source of a regular expression that matches a number in words or digits. It has no group. */
 export const NUMBER = `${Object.keys(inWords).join('|')}|\\d{1,3}`;
 
 /** Returns the value of a number in words or digits; NaN for other text. */

@@ -1,11 +1,14 @@
 import { flatText } from './flat-text.ts';
 
 /**
- * Translates the words that the rules look for into English, word by word, so that a rule is written once. The prompt keeps the
+ * Translates the words that the rules match into English, word by word, so that each rule is written only for English. The prompt keeps the
  * author's words.
  */
 
-/** The English word, and the words with its meaning in German, French, Spanish, Portuguese, Italian, Dutch and Polish. */
+/**
+ * Each row has an English word and, as a regular expression, words with the same meaning in German, French, Spanish, Portuguese, Italian,
+ * Dutch and Polish.
+ */
 const words = String.raw`
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
 go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
@@ -75,10 +78,10 @@ Italian = italienisch|italien|italiano|italiaans`
   .split('\n')
   .map((row) => row.split(' = '));
 
-/** Words that are also English, or part of names. They alone do not show that a sentence is in another language. */
+/** Words that also occur in English or in names. One of these words alone does not show that a sentence is in another language. */
 const SHARED =
   /^(?:no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
-/** A sentence with one of these words is English. */
+/** English words. A sentence with one of these words is not translated. */
 const ENGLISH =
   /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|to|you|it|make|not|please|by)(?![\p{L}])/iu;
 
@@ -87,22 +90,25 @@ const OTHER = new RegExp(
   'giu',
 );
 
-/** Longest sentence that is translated, in characters. */
+/** Maximum length of a sentence that is translated, in characters. */
 const LONGEST = 400;
 
 export interface Gloss {
   english: string;
-  /** Returns the author's words for words of `english`. */
+  /** Returns the author's words that were translated to `words`, which is a part of `english`. */
   original(words: string): string;
 }
 
-/** Returns a sentence as the rules read it: on one line, and its words of other languages in English. */
+/** Returns a sentence as the rules need it: on one line, with known words of other languages replaced by English words. */
 export function ruleText(words: string): string {
   const text = flatText(words);
   return glossOf(text)?.english ?? text;
 }
 
-/** Returns a sentence with the words that the rules know in English; undefined if it is English already. @param text on one line */
+/**
+ * Returns a sentence with known words of other languages replaced by English words; undefined if the sentence is English. @param text the
+ * sentence on one line
+ */
 export function glossOf(text: string): Gloss | undefined {
   if (text.length > LONGEST || ENGLISH.test(text)) return undefined;
   const found = [...text.matchAll(OTHER)];

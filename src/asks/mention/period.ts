@@ -3,19 +3,19 @@ import { NUMBER, numberOf } from './numbers.ts';
 
 /** Finds the time period that a sentence names, such as "last week", in the author's time zone. */
 
-/** A period of a conversation, from `since` until `until`. If `until` is omitted, until now. */
+/** A period of a conversation. If `until` is omitted, the period ends now. */
 export interface Period {
   since: Date;
   until?: Date;
 }
 
 export interface FoundPeriod extends Period {
-  /** The words that name the period, with their preposition. */
+  /** The words of the sentence that name the period, with their preposition. */
   phrase: string;
 }
 
 const HOUR = 3_600_000;
-/** Days. Periods that began earlier are ignored. */
+/** Maximum time since the beginning of a period, in days. A period that began before is ignored. */
 const MOST_DAYS = 366;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -32,18 +32,18 @@ const DAY = `today|yesterday|${WEEKDAY}|${DATE}`;
 const COUNT = `(?:a )?(?:couple|few)(?: of)?|a|${NUMBER}`;
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
-/** "last week's discussions" names a period. "last week's offsite" is a topic. */
+/** Words after which "last week's" still names a period: "last week's discussions". In "last week's offsite" it is part of a topic. */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
 const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 
-/** Patterns for periods. The first match wins. */
+/** Patterns for periods. The first pattern that matches is used. */
 const patterns: [RegExp, Read][] = [
   [
     phrase(`(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-) (?<last>${DAY})`),
     ({ first = '', last = '' }, when) => {
-      // "From 2 to 6 June": the first day is in the month of the last.
+      // In "from 2 to 6 June", the first day is in the month of the last day.
       const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
       const from = /^\d{1,2}\D*$/.test(first) ? `${first} ${month}` : first;
       const [since, end] = [dayNamed(from, when), dayNamed(last, when)];
@@ -106,7 +106,7 @@ function phrase(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${END}`, 'iu');
 }
 
-/** Returns the period that a sentence names. @param text on one line */
+/** Returns the period that a sentence names. @param text the sentence on one line */
 export function periodIn(text: string, when: When): FoundPeriod | undefined {
   for (const [pattern, read] of patterns) {
     const found = pattern.exec(text);
@@ -120,7 +120,7 @@ function isQuoted(text: string, at: number): boolean {
   return (text.slice(0, at).match(/["“”]/g)?.length ?? 0) % 2 === 1;
 }
 
-/** Returns the period of the last `count` hours, days, weeks and so on. Except for hours, it begins at the start of a day. */
+/** Returns the period of the last `count` hours, days, weeks and so on. It begins at the start of a day, unless the unit is hours. */
 export function rolling(count: number, unit: string, when: When): Period | undefined {
   const kind = unit.replace(/s$/i, '').toLowerCase();
   if (!count) return undefined;
@@ -153,7 +153,10 @@ function between(from: Day, end: Day, when: When): Period | undefined {
   return until < when.now ? { ...period, until } : period;
 }
 
-/** Returns whether it is Monday. If so, "this week" includes the week before, because it has hardly any messages yet. */
+/**
+ * Returns whether it is Monday in the author's time zone. On Mondays, "this week" includes the previous week, because the new week has
+ * hardly any messages.
+ */
 export function isMonday(when: When): boolean {
   return weekdayOf(localDay(when)) === 1;
 }
@@ -164,7 +167,7 @@ function fromStart(unit: string, back: number, when: When): Period | undefined {
 
 /**
  * Returns the first day of a week (a Monday), month, quarter or year.
- * @param back 0 for the current one, 1 for the one before
+ * @param back 0 for the current week, month, quarter or year; 1 for the one before
  */
 function startOf(unit: string, back: number, when: When): Day {
   const { year, month, day } = localDay(when);

@@ -2,14 +2,14 @@ import { type FoundAsk, IS_OBJECT } from './find-ask.ts';
 import { flatText } from './flat-text.ts';
 import { NUMBER } from './numbers.ts';
 
-/** Creates the prompt from a sentence, by removing the phrases that were understood. */
+/** Creates the prompt from a sentence, by removing the phrases that were understood as choices. */
 
-/** Words for what is wanted that are left out of the prompt, because the format has the same meaning. */
+/** Words for requested things that are left out of the prompt, because the ask's format has the same meaning. */
 const PLAIN_WANTED =
   /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?)|something)$/i;
 const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
-/** Returns the words without the phrases that were understood. */
+/** Returns the words without the understood phrases. */
 export function promptOf(
   words: string,
   ask: FoundAsk,
@@ -31,7 +31,7 @@ export function promptOf(
 }
 
 const ABOUT = /^(?:about|on|regarding|covering)\b(?= )/i;
-/** Words before the topic after an ask. They include "of" and "from": "slides of". */
+/** Words before the topic of an ask with a command. Unlike `ABOUT`, they include "of" and "from": "make slides of". */
 const BEFORE_TOPIC = /^(?:about|on|regarding|covering|of|from)\b(?= )/i;
 
 /** Returns whether a text names no topic, because it is only a deadline or a word such as "this". */
@@ -47,7 +47,7 @@ export const GLUE =
 const DEADLINE =
   /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;
 
-/** Removes the audience if it is at the beginning or after a comma. Elsewhere it may be part of the topic. */
+/** Removes the audience from a text if it is at the beginning or after a comma. Elsewhere the audience may be part of the topic. */
 function withoutReaders(text: string, audience: string | undefined): string {
   if (!audience) return text;
   const isApart = text.startsWith(audience) || text.includes(`, ${audience}`);
@@ -61,8 +61,8 @@ function withoutReaders(text: string, audience: string | undefined): string {
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 
 /**
- * Removes leftover spaces, punctuation and "please". The lookbehinds keep the regular expressions linear: without them a long
- * run of punctuation takes quadratic time.
+ * Removes leftover spaces, punctuation and "please". The lookbehinds keep the regular expressions linear. Without the lookbehinds, a long
+ * run of punctuation would take quadratic time.
  */
 function tidied(line: string): string {
   const text = line

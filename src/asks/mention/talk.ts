@@ -1,31 +1,31 @@
 import { NOUN } from './find-ask.ts';
 
-/** Recognizes, by fixed rules, sentences that do not ask Deckhand to make something. */
+/** Recognizes, by fixed rules, sentences that do not request a document. */
 
-/** What a sentence is about if it does not ask for something to be made. */
+/** The meaning of a sentence that does not request a document. */
 export type Talk =
-  /** Asks what Deckhand can do. */
+  /** The author wants to know how to use Deckhand. */
   | 'help'
-  /** Agrees to the open card: "yes", "go ahead". */
+  /** Agreement to the open card: "yes", "go ahead". */
   | 'yes'
-  /** Discards the open card: "no", "never mind". */
+  /** Rejection of the open card: "no", "never mind". */
   | 'no'
   | 'thanks'
-  /** A greeting, or the question what Deckhand does. */
+  /** A greeting, or a question such as "what can you do?" */
   | 'greeting'
   /** Small talk: "lol", "see you on Monday". */
   | 'chat'
   /** Praise or criticism: "nice one", "the deck is wrong". */
   | 'remark'
-  /** Asks to stop what is being made. */
+  /** A request to stop the current generation. */
   | 'stop'
   | 'credits'
-  /** Asks about a document that exists, or asks to do something with it: "where is my deck?", "delete the deck". */
+  /** A question about an existing document, or a request to do something with it: "where is my deck?", "delete the deck". */
   | 'recent'
   | 'digests'
   /** Any other question. */
   | 'question'
-  /** May not be meant for Deckhand at all. Only for sentences in a channel, and for empty sentences. */
+  /** The sentence may not be meant for Deckhand. Used only for sentences in a channel and for empty sentences. */
   | 'unclear';
 
 const YOU = '(?:,? (?:@?deckhand|there|all|everyone|everybody|team|folks))?';
@@ -129,10 +129,10 @@ const rows: [Talk, RegExp][] = [
   ],
 ];
 
-/** Longest sentence that is checked, in characters. Longer text counts as content. */
+/** Maximum length of a sentence that is checked, in characters. A longer text counts as content. */
 const LONGEST = 200;
 
-/** Returns what a sentence is about; undefined if it may ask for something to be made. @param text on one line */
+/** Returns the meaning of a sentence; undefined if the sentence may request a document. @param text the sentence on one line */
 export function talkIn(text: string): Talk | undefined {
   if (text.length > LONGEST) return undefined;
   return rows.find(([, pattern]) => pattern.test(text))?.[0];

@@ -1,6 +1,6 @@
-/** Corrects typos in the words that the rules look for, and expands short forms. */
+/** Corrects typos in the words that the rules match, and expands short forms. */
 
-/** Words of the rules. A misspelt word is corrected only to one of these. */
+/** Words that the rules match. A misspelt word is corrected only to one of these words. */
 const KEY_WORDS =
   'decks slide slides presentation presentations powerpoint document documents one-pager website webpage landing linkedin instagram summary summarize summarise template theme german french spanish italian portuguese japanese thorough thoroughly channel thread customers investors audience'.split(
     ' ',
@@ -16,19 +16,22 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi|prez|pres)(?=$|[ ,.!?])/giu, 'presentation'],
 ];
 
-/** Minimum length of a key word in which one letter may be wrong, missing or extra. In shorter ones, two letters may be swapped. */
+/**
+ * Minimum length of a key word in which one letter may be wrong, missing or extra. In a shorter key word, only two neighbouring letters may
+ * be swapped.
+ */
 const LONG = 8;
 /** Minimum length of a key word to which typos are corrected. */
 const SHORTEST = 5;
 
-/** Returns a sentence with its key words spelled right: "sldies w/ our numbers" becomes "slides with our numbers". */
+/** Returns a sentence with corrected key words: "sldies w/ our numbers" becomes "slides with our numbers". */
 export function corrected(words: string): string {
   const written = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), words);
   return written.replace(
     /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu,
     (word) => {
       const lower = word.toLowerCase();
-      // A word with an accented letter is from another language, not a typo.
+      // A word with an accented letter belongs to another language and is not a typo.
       if (KEY_WORDS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
       const meant = KEY_WORDS.find((key) => key.length >= SHORTEST && isTypo(lower, key));
       if (!meant) return word;
@@ -38,9 +41,9 @@ export function corrected(words: string): string {
 }
 
 /**
- * Returns whether a word is a key word with two neighbouring letters swapped, or, if the key word is long, with one letter wrong,
+ * Returns whether a word is a misspelt key word: two neighbouring letters are swapped. In a long key word, one letter may also be wrong,
  * missing or extra.
- * @param longFrom letters from which a key word counts as long
+ * @param longFrom minimum length of a long key word, in letters
  */
 export function isTypo(word: string, key: string, longFrom = LONG): boolean {
   const difference = word.length - key.length;
@@ -51,7 +54,7 @@ export function isTypo(word: string, key: string, longFrom = LONG): boolean {
   if (difference === 0 && left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)) {
     return word !== key;
   }
-  // Endings such as "documented" and plurals are words of their own.
+  // A word that differs from the key word only at its end, such as a plural or "documented", is another word and not a typo.
   if (key.length < longFrom || right.length < 2) return false;
   if (difference === 0) return left.slice(1) === right.slice(1);
   return difference > 0 ? left.slice(1) === right : left === right.slice(1);

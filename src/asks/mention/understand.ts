@@ -17,17 +17,20 @@ export type Understood = { kind: 'talk'; talk: Talk } | Request;
 export interface Request {
   kind: 'make';
   choices: MentionChoices;
-  /** The topic, including all words that were not understood. Empty if the sentence names no topic. */
+  /** The topic, including all words that were not understood. Empty if there are none. */
   prompt: string;
-  /** The period of the channel's messages to use as the source. If omitted, only the typed text is used. */
+  /** The period of the channel's messages that are the source. If omitted, only the typed text is used. */
   days?: Period;
   /** True if the result goes only to the author, in a direct message. */
   isForPerson: boolean;
-  /** Possible names of themes and templates, to be looked up in the team's catalogue. */
+  /** Possible names of themes and templates. The caller looks them up in the team's catalogue. */
   named: Named[];
-  /** True if the sentence says what to make and about what. If a card is open, such a sentence is a new ask, not a change of the card. */
+  /**
+   * True if the sentence says what to make and what it is about. If a card is open, such a sentence is a new ask and not a change of the
+   * card.
+   */
   isComplete: boolean;
-  /** Sentences for the card about what was not understood: files that Deckhand cannot make, names that the team does not have. */
+  /** Sentences for the card, for example about a file format that Deckhand cannot make. */
   notes: string[];
 }
 
@@ -40,13 +43,13 @@ export interface Setting {
 }
 
 /**
- * Where a sentence was written. `command`: after `/deck`, where every sentence except small talk is an ask. `direct`: in a direct
- * message to Deckhand, where every sentence except talk and questions is an ask. `channel`: only a sentence that clearly asks for
- * something is an ask.
+ * Where a sentence was written. `command`: after `/deck`, where every sentence except small talk is an ask. `direct`: in a direct message
+ * to Deckhand, where every sentence except talk and questions is an ask. `channel`: in a channel, where only a sentence that clearly
+ * requests a document is an ask.
  */
 export type Where = 'command' | 'direct' | 'channel';
 
-/** Returns what a sentence asks for, by fixed rules. Words that are not understood stay in the prompt. */
+/** Returns the meaning of a sentence, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
   const words = typed.length > SENTENCE ? typed : withoutRemark(corrected(typed));
   const text = flatText(words);
@@ -61,10 +64,10 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   return understandEnglish(words, text, setting, where);
 }
 
-/** @param text the words on one line */
+/** Returns the meaning of an English sentence. @param text the words on one line */
 function understandEnglish(words: string, text: string, setting: Setting, where: Where): Understood {
   const talk = talkIn(text);
-  // "Make it" means yes after /deck and in a direct message. In a channel it is an ask.
+  // After `/deck` and in a direct message, "make it" means yes. In a channel it is an ask.
   if (talk === 'help' || (talk === 'yes' && where !== 'channel')) return { kind: 'talk', talk };
   const picture = talk ? undefined : pictureIn(text);
   if (picture) return picture;
@@ -77,7 +80,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (talk && !isTopic) return { kind: 'talk', talk };
   if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
-  // A long text is the content itself, so it is not searched for choices such as a format.
+  // A long text is content and not a sentence, so it is not searched for choices such as a format.
   if (words.includes('\n') || text.length > SENTENCE) return requestIn(words, '', NO_COMMAND, setting);
   const [last, atEnd] = LAST_WANTED.exec(text) ?? [];
   if (last && atEnd)
@@ -91,7 +94,7 @@ function withoutRemark(words: string): string {
   return remark && REMARKS.has(talkIn(remark.trim()) ?? 'unclear') ? words.slice(remark.length) : words;
 }
 
-/** Returns what was understood of a translated sentence, with the author's words as the prompt. */
+/** Returns the meaning of a translated sentence, with the author's words as the prompt. */
 function inTheirWords(read: Understood, words: string, { original }: Gloss): Understood {
   if (read.kind === 'talk') return read;
   const { audience } = read.choices;
@@ -105,7 +108,7 @@ function inTheirWords(read: Understood, words: string, { original }: Gloss): Und
   };
 }
 
-/** Returns the choices in the last line of pasted text, if it has nothing else: "for the board, 5 slides". */
+/** Returns the choices in the last line of pasted text, if the line has only choices: "for the board, 5 slides". */
 function closingOf(words: string): { body: string; choices: MentionChoices } | undefined {
   const at = words.trimEnd().lastIndexOf('\n');
   const line = flatText(words.slice(at + 1));
@@ -116,15 +119,15 @@ function closingOf(words: string): { body: string; choices: MentionChoices } | u
 }
 
 const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat']);
-/** Talk that is a topic after `/deck`: `/deck why do our customers leave?` */
+/** Kinds of talk that are a topic after `/deck`: `/deck why do our customers leave?` */
 const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark', 'recent']);
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
 const ABOUT_DECKHAND =
   /^(?:(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
 
 /**
- * Returns the choices in a mention that asks for a document of its thread. Undefined if the mention does not ask for one, because
- * it is thanks, a question or talk about Deckhand.
+ * Returns the choices in a mention that requests a document of its thread. Returns undefined if the mention requests no document, for
+ * example because it is thanks or a question.
  * @param words plain text without the mention
  */
 export function understandMention(words: string): MentionChoices | undefined {
@@ -134,8 +137,8 @@ export function understandMention(words: string): MentionChoices | undefined {
 }
 
 /**
- * Returns whether a sentence is meant for Deckhand only: it asks for something or for help, or says thanks.
- * @param place position of the mention. A change ("make it shorter") is meant for Deckhand only if the mention comes first
+ * Returns whether a sentence is meant only for Deckhand, because it requests a document or help, or says thanks.
+ * @param place position of the mention. A change ("make it shorter") is meant only for Deckhand if the mention comes first
  */
 export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
   const text = ruleText(words);
@@ -145,25 +148,25 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   return place === 'first' && findEdit(text) !== undefined;
 }
 
-/** Longest last line that is searched for choices, in characters. */
+/** Maximum length of a last line that is searched for choices, in characters. */
 const CLOSING = 100;
-/** Longest sentence, in characters. Longer text counts as pasted content. */
+/** Maximum length of a sentence, in characters. Longer text counts as pasted content. */
 const SENTENCE = 400;
 const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
-/** The wanted thing at the end: "our spring launch, as a web page". */
+/** The requested thing at the end: "our spring launch, as a web page". */
 const LAST_WANTED = new RegExp(
   `(?:, ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))(?:[.!]?$|(?=:))`,
   'i',
 );
-/** The wanted thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
+/** The requested thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
 const FIRST_WANTED = new RegExp(
   `(?:^(?:an? |short |quick |brief )*|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-])`,
   'iu',
 );
-/** Talk that is meant for Deckhand alone. Questions and remarks may be meant for the people in the channel. */
+/** Kinds of talk that are meant only for Deckhand. Questions and remarks may be meant for the people in the channel. */
 const FOR_DECKHAND: ReadonlySet<Talk> = new Set(['help', 'yes', 'no', 'thanks', 'greeting', 'stop']);
 
-/** @param wanted what the sentence asks for, if it is not removed from the prompt */
+/** Returns the request in a sentence. @param wanted the requested thing; by default `ask.wanted`, which is removed from the prompt */
 function requestIn(
   words: string,
   text: string,
@@ -172,7 +175,7 @@ function requestIn(
   wanted = ask.wanted,
 ): Request {
   const { choices, phrases, audiencePhrase } = findChoices(text, wanted);
-  // A summary that is counted in pages is a document.
+  // A thing that is counted in pages is a document.
   if (!choices.format && ask.command && choices.cards && PAGES.test(text)) choices.format = 'document';
   const said = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
@@ -182,14 +185,14 @@ function requestIn(
   const refused = unsupported.map(({ phrase }) => phrase);
   const understood = [...phrases, ...refused, forPerson, forMe, toHere].filter((said) => said !== undefined);
   const besides = promptOf(words, ask, [...understood, ...(said?.phrases ?? [])], audiencePhrase);
-  // The period selects messages of the channel only if there is a channel, and the sentence has a verb, has no other topic, or
-  // mentions the channel. Otherwise the period is part of the topic.
+  // The period selects messages of the channel only if there is a channel. In addition, the sentence must have a verb, have no other topic,
+  // or mention the channel. Otherwise the period is part of the topic.
   const named = namesIn(text);
   const topic = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
   const isOfChannel =
     hasChannel && (ask.command !== '' || topic === '' || HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
-  // "Recap please" in a channel is about the channel.
+  // In a channel, "Recap please" is about the channel.
   const usual = topic === '' && SUMS_UP.test(text) && rolling(USUAL_DAYS, 'day', when);
   const days = said?.period ?? (usual || undefined);
   return {
@@ -209,7 +212,9 @@ function requestIn(
   };
 }
 
-/** "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo". */
+/**
+ * Matches requests for a picture: "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo".
+ */
 const PICTURE =
   /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate) (?:(?:me|us) )?(?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image|photo|drawing)(?: (?:of|showing)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
 
@@ -235,14 +240,14 @@ const THIS_WEEK = /\bth(?:is|e) week\b/i;
 const PAGES = /\d\b[- ]pages?\b|\b(?:one|single|two|three|four|five)[- ]pages?\b/i;
 const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch (?:me|us) up)\b/i;
 
-/** "post it here" is removed from the sentence and has no effect, because results are posted here by default. */
+/** Matches "post it here". These words are removed and have no effect, because results are posted here by default. */
 const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
 const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 
 const FOR_PERSON =
   /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b/i;
 
-/** Returns whether the result goes only to the author. @param words the sentence as plain text */
+/** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
   return FOR_PERSON.test(ruleText(words));
 }
@@ -250,10 +255,7 @@ export function isForPerson(words: string): boolean {
 const HERE =
   /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
 
-/**
- * Returns true for "slides about the roadmap for this year", where the period is part of the topic; false for "slides for
- * this week".
- */
+/** Returns whether the period is part of the topic: true for "slides about the roadmap for this year", false for "slides for this week". */
 function isOfTopic(text: string, days: string): boolean {
   return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
 }
@@ -265,7 +267,7 @@ function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
   const named = periodIn(text, when);
   const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
   const here = HERE.exec(text)?.[0];
-  // "What was decided here" names the topic as well, so it stays in the prompt.
+  // "What was decided here" also names the topic, so it stays in the prompt.
   const said = here && !/\b(?:what|everything)\b/i.test(here) ? [here] : [];
   if (found) {
     const { phrase, ...period } = found;

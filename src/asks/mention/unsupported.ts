@@ -1,19 +1,22 @@
 import { CARDS_LIMIT } from '../../service/options.ts';
 
-/** Finds what a sentence asks for that Deckhand cannot make. */
+/** Finds requests for things that Deckhand cannot make. */
 
 const OTHER_FILES =
   /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx?|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
 const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
 
 export interface Unsupported {
-  /** The phrase, which is removed from the prompt. */
+  /** The phrase that names the thing. It is removed from the prompt. */
   phrase: string;
-  /** What the card says about it. */
+  /** Sentence for the card. */
   note: string;
 }
 
-/** Returns the parts of a sentence that Deckhand cannot make, each with a note that says what is possible. @param text on one line */
+/**
+ * Returns the things in a sentence that Deckhand cannot make. Each has a note that says what is possible. @param text the sentence on one
+ * line
+ */
 export function unsupportedIn(text: string): Unsupported[] {
   const file = OTHER_FILES.exec(text)?.[0];
   const count = COUNT.exec(text);
