@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts';
 import { UNDER_WAY } from './store.ts';
 import { TEAM_PLACES } from './waits-and-limits.ts';
 
-/** Checks the limits on the asks of a person (asks/limits.ts). Asks of the person's digests count, too. */
+/** Checks how much a person may ask for (the limits in asks/limits.ts). Asks of the person's digests count, too. */
 
 /**
  * SQL for the asks in progress and of the last hour. `isFull`: all places of the team are taken, so nobody in the team can ask for more.

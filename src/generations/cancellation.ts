@@ -4,14 +4,14 @@ import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 import { generationTables } from './store.ts';
 
-/** Milliseconds between two checks for generations that were stopped through another process. */
+/** Interval between two checks for generations that were stopped through another process, in milliseconds. */
 const CHECK_EVERY_MS = 5_000;
 
 export type CancellationWatcher = ReturnType<typeof createCancellationWatcher>;
 
 /**
- * Creates a watcher that aborts the run of a generation when a person has stopped it, through this process or another one. Every few
- * seconds, one query checks all generations that run in this process.
+ * Creates a watcher that aborts the run of a generation when a person has stopped the generation, through this process or another process.
+ * Every few seconds, one query checks all generations that run in this process.
  */
 export function createCancellationWatcher({ db, clock, log }: { db: Queries; clock: Clock; log: Log }) {
   const watched = new Map<string, AbortController>();

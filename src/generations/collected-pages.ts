@@ -13,7 +13,7 @@ import { tablesOf } from '../storage/tables.ts';
 interface PageColumns {
   generation: string;
   team: string;
-  /** Name of the list that the page belongs to. */
+  /** Name of the list of messages that the page belongs to. */
   walk: string;
   number: number;
   part: number;
@@ -29,7 +29,7 @@ const tables = tablesOf<PageTables>;
 
 /** Maximum length of one part, in characters. */
 const PART = 50_000;
-/** Maximum number of conversions in a row that began and did not end. After that many, the generation fails. */
+/** Number of conversions in a row that may begin without ending. If it is reached, the generation fails. */
 const MOST_CRASHES = 3;
 /** Name of the list that counts conversions. It gets an empty page when a conversion begins. */
 const CONVERSIONS = 'conversions';
@@ -112,9 +112,10 @@ export function createCollectedPages(
     pages: async (list) => open(list, await rowsWithPage(list).execute()),
     save: (list, { number, ...page }) => save(list, number, page),
     /**
-     * Runs a conversion of pages to text. Some text could crash the process here, and then each process that takes over, together with all
-     * other generations in it. So each conversion is counted when it begins, and the count is reset when a conversion ends. The queue's
-     * count of attempts cannot be used, because it also counts deploys and crashes caused by other generations.
+     * Runs a conversion of pages to text. Text that people wrote could crash the process here, and then each process that takes over,
+     * together with all other generations in that process. So each conversion is counted when it begins, and the count is reset when a
+     * conversion ends. The queue's count of attempts cannot be used, because it also counts deploys and crashes caused by other
+     * generations.
      */
     async converting(convert) {
       const begun = await conversionsBegun();

@@ -13,7 +13,7 @@ import type { FairLimiter } from './limiter.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Policy } from './waits-and-limits.ts';
 
-/** What the steps of a generation depend on. */
+/** Dependencies of the steps of a generation. */
 export interface StepContext {
   db: Database;
   delivery: Delivery;

@@ -36,8 +36,8 @@ export interface DocumentSearch {
   /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
   lastCosts(team: string, limit: number): Promise<number[]>;
   /**
-   * Returns the credits that were left after a team's newest document, and the account that made the document; undefined if no document has
-   * this.
+   * Returns the credits that were left after a team's newest document, and the account that made the document. Returns undefined if the
+   * service has not reported the credits that are left.
    */
   creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }

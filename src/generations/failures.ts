@@ -73,7 +73,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Returns true if the service's agent is busy. The agent makes thorough documents and changes. Nothing was started or spent. The service
+ * Returns true if the service's agent (which makes thorough documents and changes) is busy. Nothing was started or spent. The service
  * reports this as a 503 with a message (service interface, "Errors"). Any other 503 comes from a proxy.
  */
 export function isBusy(error: unknown): boolean {

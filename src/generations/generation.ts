@@ -33,7 +33,7 @@ export type State = (typeof states)[number];
 
 /** States from which a generation can fail. */
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
-/** States in which a run ends, after it has reported the outcome or asked the person a question. */
+/** States in which a run of the generation's job ends. Before that, the run reports the outcome or asks the person a question. */
 export const SETTLED: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
 /**
  * States in which the generation's texts are deleted. After a failure the texts are kept until retention, because the asker may change the
@@ -78,7 +78,7 @@ export const failureSchema = z.object({
   reference: z.string().optional(),
   /** Whether trying again may help. Undefined if the service does not report it. */
   retryable: z.boolean().optional(),
-  /** The wait that the service asked for, in milliseconds. */
+  /** The wait that the service requests, in milliseconds. */
   retryAfterMs: z.number().optional(),
 });
 export type Failure = z.output<typeof failureSchema>;
@@ -119,7 +119,7 @@ const generationColumns = z.object({
   exportAs: z.enum(exportFormats).optional(),
   /** The service's message about something in the request that it ignored. */
   warnings: z.string().optional(),
-  /** Our note about what was left out of a thread or channel. */
+  /** Deckhand's note about what was left out of a thread or channel. */
   sourceNote: z.string().optional(),
   credits: z
     .object({ deducted: z.number().optional(), remaining: z.number().optional() })

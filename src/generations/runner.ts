@@ -21,7 +21,7 @@ import { advance, fail } from './transitions.ts';
 import { fileOf, workOf } from './work/kinds.ts';
 import type { Link } from './work/work.ts';
 
-/** `queued`: posts the first message before anything else is done. */
+/** `queued`: posts the generation's first message before anything else is done. */
 const begin: Step = async (generation, run) => {
   const shown = await ensureRoot(generation, run);
   return advance(shown, run, 'collecting');
@@ -153,8 +153,8 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // If the generation had already ended, `giveUp` changes nothing. What failed was the report of the end, in the run or in an earlier
-    // call of this function.
+    // If the generation had already ended, `giveUp` has changed nothing. The job then failed while it reported the end, in the run or in an
+    // earlier call of this function.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);

@@ -7,9 +7,9 @@ import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
 /**
- * Calculates what a team's asks have spent. No balance is stored: the sum is calculated from the generations, so it is right even after a
- * crash. A generation counts while `submitted_at` is set, which is written before the create call and cleared if the call was certainly not
- * carried out.
+ * Calculates the credits that a team's asks have spent. No balance is stored. The sum is calculated from the generations, so it is right
+ * even after a crash. A generation counts while its `submitted_at` is set. `submitted_at` is written before the create call, and cleared if
+ * the call was certainly not carried out.
  */
 
 /** Credits that are reserved for an ask if its cost cannot be estimated from earlier asks of the team. */
@@ -101,7 +101,7 @@ function spenderBlocker(
 
 export type Priced = Parameters<typeof expectedCredits>[1] & Pick<Ask, 'person' | 'digest'>;
 
-/** Returns why an ask may not be paid for now; undefined if it may. Reserves nothing. */
+/** Returns why credits may not be spent on an ask now; undefined if they may. Reserves nothing. */
 export async function budgetBlocker(
   ask: Priced & { channel: string | undefined },
   context: Pick<StepContext, 'db' | 'clock' | 'limitsOf' | 'tellAdmins'>,

@@ -29,11 +29,11 @@ export interface Usage {
   /** First moment of the month, in UTC. */
   month: Date;
   total: UsageCount;
-  /** Number of people who asked for something. */
+  /** Number of people who made these asks. */
   people: number;
   /** Groups with the most credits first, at most 31 groups each. */
   by: Record<'person' | 'place' | 'kind' | 'day', UsageGroup[]>;
-  /** Whether there are asks before this month. */
+  /** Whether there are asks from before this month. */
   hasEarlier: boolean;
 }
 

@@ -47,7 +47,7 @@ export const defaultPolicy = {
   malformedLimit: 10,
   /** A new generation fails after this many 404 responses in a row. Fewer are normal, because the service may not know a new id at once. */
   unknownLimit: 5,
-  /** Elapsed times at which the first message is updated. */
+  /** Times since the beginning of following at which the generation's first message is updated. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
   /** How long a generation has waited for a connection when Deckhand begins to check regularly whether its team has one. */
   resumeAfterMs: MINUTE,

@@ -140,8 +140,8 @@ interface FilePost {
 const ATTEMPTS = 4;
 
 /**
- * Returns true if another attempt would fail, too. The file is too large or no longer there, or its host refused it (link expired, not a
- * file).
+ * Returns true for errors after which another attempt would fail, too. They mean that the file is too large or no longer there, or that its
+ * host refused it (link expired, not a file).
  */
 const isFinal = (error: unknown) =>
   [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);

@@ -26,8 +26,8 @@ const RENDER_ATTEMPTS = 2;
 
 /**
  * Exports a document to a file at the service. The outbox row keeps the id of the export, so that a process that takes over continues
- * polling instead of starting another export. This is not the export link that comes with a new document. steps/follow.ts and
- * steps/late-export-link.ts wait for that link.
+ * polling instead of starting another export. Not used for the export link that comes with a new document (see steps/follow.ts and
+ * steps/late-export-link.ts).
  */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },

@@ -103,8 +103,8 @@ export async function showThumbnail(generation: Generation, run: Run): Promise<v
 }
 
 /**
- * Returns Slack's file id of the posted picture that the card shows: the export file if it is a picture, otherwise the picture beside the
- * file or without a file. Returns undefined if no picture was posted.
+ * Returns Slack's file id of the posted picture that the card shows. If the export file is a picture, this is the export file. Otherwise it
+ * is the thumbnail that was posted with the export file or alone. Returns undefined if no picture was posted.
  */
 async function postedPicture(generation: Generation, { db }: Run): Promise<string | undefined> {
   const exportAs = fileOf(generation);

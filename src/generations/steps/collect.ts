@@ -32,7 +32,7 @@ export const collect: Step = async (generation, run) => {
   }
 };
 
-/** Milliseconds between two updates of the first message while a source is read. */
+/** Interval between two updates of the generation's first message while a source is read, in milliseconds. */
 const SHOW_EVERY_MS = 5_000;
 
 /**

@@ -153,7 +153,7 @@ async function endingAfter(
   const isReplaced = connection?.id !== following.connection?.id;
   following.connection = connection;
   following.failures += 1;
-  // The failed request may have used the previous connection. The next poll will show whether the new one fails, too.
+  // The failed request may have used the connection that was replaced. The next poll shows whether the new connection fails, too.
   if (isReplaced) return null;
   following.malformed = isMalformed(error) ? following.malformed + 1 : 0;
   following.unknown = isGone(error) ? following.unknown + 1 : 0;
@@ -168,7 +168,10 @@ async function endingAfter(
   return isOver ? () => fail(generation, run, failure) : null;
 }
 
-/** Returns true if the error comes from another workspace, which the team has connected since the document was started. */
+/**
+ * Returns true if the error is from another workspace than the document's, because the team has connected that workspace since the document
+ * was started.
+ */
 function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following): boolean {
   const isOtherAccount = connection !== null && Boolean(knownTo) && connection.account !== knownTo;
   return isOtherAccount && isForeign(error);

@@ -21,8 +21,8 @@ interface OwnMessage {
 }
 
 /**
- * Sends files in one message to the direct messages of the person who clicked. A modal opens at once and says that the files were sent.
- * After a double click, the files are sent once.
+ * Sends files in one message to the direct messages of the person who clicked. Opens a modal at once, which then says whether the files
+ * were sent. After a double click, the files are sent once.
  * @param make builds the files
  * @returns false if nothing was sent
  */

@@ -4,7 +4,7 @@ import { isAtSlack } from '../../../slack-client.ts';
 
 interface SlackFetchOptions {
   send: SendRequest;
-  /** `SLACK_API_URL` */
+  /** The setting `SLACK_API_URL`. */
   apiUrl?: string | undefined;
   /** Called after each call to Slack, for metrics. */
   onCalled?: (method: string, outcome: Outcome) => void;

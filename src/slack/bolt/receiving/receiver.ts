@@ -166,8 +166,8 @@ async function receive(
 }
 
 /**
- * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. Timestamps in the future are
- * limited, too. Bolt accepts all of them, so a copied request could be sent again much later.
+ * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. The limit also applies to
+ * timestamps in the future, because a copied request with such a timestamp could be sent again much later. Bolt accepts them.
  */
 const MAX_TIME_DIFFERENCE_MS = 5 * 60_000;
 

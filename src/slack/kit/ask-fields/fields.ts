@@ -174,7 +174,7 @@ export const askFields = {
     label: 'Theme',
     control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) => (startFrom === 'template' ? { control: templateThemeControl } : {}),
-    // The theme is hidden here, because the service's agent keeps the theme of a template.
+    // For a thorough document from a template, no theme can be chosen, because the service's agent keeps the theme of the template.
     when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,

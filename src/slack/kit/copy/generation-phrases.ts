@@ -43,7 +43,7 @@ function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
 
 function detailsFor({ ask, exportAs, work }: Generation, isInThread: boolean): string {
   if (work === 'image') return imageDetails(ask);
-  // For a change, only the file format is shown, because the document's first card shows the other choices.
+  // For a change, only the file format is shown, because the document's result card shows the other choices.
   if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
   const isPlain = ask && !ask.theme && !ask.template;
   const said = askPhrases({ ...ask, exportAs }).map((phrase) =>

@@ -32,7 +32,10 @@ export interface Control<Raw, Value> {
   raw: z.ZodType<Raw>;
   /** Returns the part of a `Raw` that the blocks cannot hold. This part is kept in the metadata. */
   carry?(raw: Raw): Raw;
-  /** The same input with the option "No default", for the form of defaults. Omitted if the input itself can be empty. */
+  /**
+   * The same input with the option "No default", for the form of defaults. Omitted if a person can clear the input itself, as with typed
+   * text.
+   */
   asDefault?: Control<Raw | undefined, Value | undefined>;
 }
 

@@ -22,7 +22,7 @@ export function menu<const Word extends string>(choices: Choices<Word>): Control
   return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** Returns radio buttons. Initially the first is selected. */
+/** Returns radio buttons. Initially the first option is selected. */
 export function radio<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const buttons = choosing(choices, (options) => ({ type: 'radio_buttons', ...options }));
   return { ...buttons, ...oneOf(choices) };
