@@ -60,13 +60,13 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     send,
     /** Requests URLs that the service returns, such as files to download. */
     outside: createOutside(fetch, trusted, undefined, config),
-    /** Sends the requests of Slack's SDK, and those to a `response_url`. */
+    /** Sends the requests of Slack's SDK, and requests to a `response_url`. */
     slackFetch: createSlackFetch({
       send,
       apiUrl: config.SLACK_API_URL,
       onCalled(method, answer) {
         metrics.slackCalled(method, answer);
-        // An HTTP error for method `other` is no outage: Slack answers with one if a response_url has expired.
+        // An HTTP error for method `other` is not an outage, because Slack answers with an HTTP error if a response_url has expired.
         if (answer === 'network' || (answer === 'failed' && method !== 'other'))
           slackOutage.failed({ method, answer });
         else slackOutage.worked();

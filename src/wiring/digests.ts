@@ -17,7 +17,7 @@ interface DigestsDeps extends Deps {
   generations: Generations;
 }
 
-/** Creates the digests module, the ticker that claims due digests, and the worker of their jobs. */
+/** Creates the digests module, the ticker that claims due digests, and the worker of the job `digest`. */
 export function wireDigests(deps: DigestsDeps) {
   const { config, jobs, clients, clock, log } = deps;
   const gateway = createDigestGateway({

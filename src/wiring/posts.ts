@@ -18,7 +18,7 @@ import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
-/** Concurrency of the job `post`. Each team has a limit, because its jobs keep their places while Slack is unreachable for that team. */
+/** Maximum concurrent jobs `post`. The jobs of a team keep their places while Slack is unreachable for the team, so it must not use all. */
 const POST_PLACES = { capacity: 100, perTeam: 10 };
 
 interface PostsDeps extends Deps {

@@ -32,7 +32,7 @@ export interface TeamsModule {
   routes: Route[];
   /** Handles Slack's event that Deckhand was uninstalled from a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
-  /** Returns whether a team of a restored backup has uninstalled Deckhand since the backup was taken; undefined if Slack gives no answer. */
+  /** Returns whether a team of a restored backup has uninstalled Deckhand since the backup; undefined if Slack gives no answer. */
   hasLeft(team: string): Promise<boolean | undefined>;
   /** Deletes a team's installation. */
   forget(team: string): Promise<void>;
@@ -130,7 +130,7 @@ function clientsWith({ config, slackFetch, log }: Deps, tokenFor: (team: string)
   return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
 }
 
-/** Sends messages to all processes. */
+/** Creates functions that send a message to all processes, and that receive these messages. */
 export function createPubSub(db: Database, channel: string) {
   return {
     publish: async (message: string): Promise<void> =>
