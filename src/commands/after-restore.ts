@@ -12,17 +12,17 @@ import { recordIdentity } from '../storage/identity.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/** Deckhand is still running on the database. */
+/** A process of Deckhand is still connected to the database. */
 class StillRunningError extends Error {
   override name = 'StillRunningError';
 }
 
-/** How often to check again, after one second each, because the server takes a moment to notice that a client has disconnected. */
+/** Maximum number of repeated checks, one a second. The server takes a moment to notice that a client has disconnected. */
 const TRIES = 5;
 
 /**
  * `deckhand after-restore`: prepares a restored database so that nothing is spent or posted again. After that, Deckhand starts normally.
- * Repeatable.
+ * Safe to run again.
  * @returns the text to print
  * @throws StillRunningError if a process of Deckhand is connected to the database
  */
@@ -45,14 +45,14 @@ async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
   try {
-    // Without `jobs`, due runs of digests are skipped, because they may have been done already. The next runs cover their days.
+    // `jobs` is not passed, so claimDue() skips the due runs of digests, which may have been done already. The next runs cover their days.
     await claimDue({ db, clock: systemClock, log });
     return await db.transaction(async (tx) => {
       const withJob = await settleQueue(tx);
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // The other generations that had a job have ended, but their cards may not show this yet.
+      // The other generations that had a job have ended. Their cards are redrawn, because the cards may not show this yet.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',

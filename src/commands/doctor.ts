@@ -9,11 +9,11 @@ import { checkPublicUrl, checkService, isDeckhand } from './checks/service.ts';
 import { checkSlack } from './checks/slack.ts';
 
 export interface Finding {
-  /** With a fault, Deckhand does not work. A warning may be intended. */
+  /** `fault`: Deckhand does not work. `warning`: the operator may have intended this. */
   state: 'ok' | 'warning' | 'fault';
   about: string;
   says: string;
-  /** What to do about it. */
+  /** What the operator can do about the finding. */
   todo?: string;
 }
 
@@ -62,7 +62,7 @@ function unknown(name: string): Finding {
   return { state: 'warning', about: 'configuration', says, todo: 'The README lists all variables.' };
 }
 
-/** Reports which requests use the proxy. Whether the proxy lets them through is reported by the checks of Slack and of the service. */
+/** Reports which requests use the proxy. The checks of Slack and of the service report whether the proxy lets the requests through. */
 function checkProxy({ HTTPS_PROXY: proxy, NO_PROXY: direct }: Config): Finding[] {
   if (!proxy) return [];
   const says = `requests to Slack, the service and its files go through ${new URL(proxy).host}${direct ? `, directly to ${direct}` : ''}`;
@@ -80,7 +80,7 @@ function tryToRead(env: NodeJS.ProcessEnv): Config | Finding[] {
 
 const MARKS = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
 
-/** Formats the findings: a line for each, and below it what to do. */
+/** Formats each finding as a line, followed by a line with what to do. */
 export function printed(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
   const indent = ' '.repeat(MARKS.ok.length + width + 4);

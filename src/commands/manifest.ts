@@ -41,7 +41,7 @@ function addressOf(given: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Removes the addresses, which Slack does not need with Socket Mode. Without them, the app cannot be installed by a link. */
+/** Removes Deckhand's URLs, which Slack does not need with Socket Mode. Without the URLs, the app cannot be installed by a link. */
 function withoutAddresses(template: string, isSocketMode = false): string {
   if (!isSocketMode)
     throw new UsageError(`Say where Slack reaches Deckhand: --url ${EXAMPLE}, or --socket-mode`);

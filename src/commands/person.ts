@@ -11,9 +11,9 @@ class UsageError extends Error {
 }
 
 /**
- * `deckhand person export TEAM USER` prints what is stored about a person as JSON; `deckhand person erase TEAM USER` erases it. The people
- * of a team can do both themselves, in `/deck settings`.
- * @returns what to print
+ * `deckhand person export TEAM USER` prints what is stored about a person as JSON. `deckhand person erase TEAM USER` erases what is stored.
+ * The people of a team can do both themselves, in `/deck settings`.
+ * @returns the text to print
  */
 export async function person(args: string[], config: Config, log: Log): Promise<string> {
   const [action = '', team = '', user = ''] = args;

@@ -6,8 +6,8 @@ import { appliedTo, readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
 /**
- * The rows of one kind in one state. `oldest` and `newest` are PostgreSQL intervals: the time since the earliest and the latest timestamp.
- * They are null for jobs.
+ * The number of rows of one kind in one state. `oldest` and `newest` are PostgreSQL intervals: the time since the earliest and the latest
+ * timestamp of these rows. Both are null for jobs.
  */
 interface Counted {
   what: string;
@@ -16,7 +16,7 @@ interface Counted {
   newest: string | null;
 }
 
-/** `deckhand status`: counts rows of the database, and changes nothing. @returns a sentence about server and migrations, and the counts */
+/** `deckhand status`: counts rows of the database, and changes nothing. @returns a line about server and migrations, and the counts */
 export async function status(config: Config, log: Log): Promise<{ tables: string; counted: Counted[] }> {
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   const db = await openDatabase({ log, cipher, ...databaseOf(config), maxConnections: 1 });

@@ -9,7 +9,7 @@ import { keysInUse } from '../../storage/reencrypt.ts';
 import { createSealedStore } from '../../storage/store.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/** Maximum milliseconds between this machine's clock and the database's. */
+/** Maximum difference between this machine's clock and the database's clock, in milliseconds. */
 const CLOCK_MS = 5_000;
 /** Maximum number of installations whose scopes are checked. */
 const MOST_INSTALLATIONS = 50;
@@ -68,7 +68,7 @@ function unopened(config: Config, { name, message }: Error): Finding {
 }
 
 export interface Server {
-  /** For example 150004 for 15.4. */
+  /** PostgreSQL's version as a number, for example 150004 for 15.4. */
   version: number;
   name: string;
   role: string;
@@ -111,7 +111,7 @@ const lacks = (role: string, right: string): Finding =>
     `As the owner of the database: GRANT ${right} TO "${role}"; or use ops/postgres/role.sql.`,
   );
 
-/** CONNECT needs no check, because we are connected. The right to create a schema is needed only if the schema of pg-boss is missing. */
+/** Selects the fields of `Server`. The right to create a schema is needed only if pg-boss's schema is missing. */
 const SERVER = `
   SELECT current_setting('server_version_num')::int AS version, current_database() AS name, current_user AS role,
     to_regnamespace('pgboss') IS NOT NULL
@@ -167,8 +167,8 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 }
 
 /**
- * Returns a finding if some stored secrets were encrypted with a key that is not in ENCRYPTION_KEYS. If other secrets can be decrypted, it
- * is only a warning, because an operator may have removed an old key on purpose.
+ * Returns a finding if some stored secrets were encrypted with a key that is not in ENCRYPTION_KEYS. If other secrets can be decrypted, the
+ * finding is only a warning, because an operator may have removed an old key on purpose.
  */
 async function checkKeys(db: Database): Promise<Finding | undefined> {
   const { lost, opened } = await keysInUse(db, db.cipher.keys);

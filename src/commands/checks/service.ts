@@ -42,8 +42,8 @@ function refusedKey(about: string, { problem, detail }: ConnectFailure): Finding
 }
 
 /**
- * Checks the API with a request without credentials, which it must refuse (401, 403) or rate limit (429). Returns nothing if there is no
- * response, because the check of the sign-in reports that.
+ * Checks the API with a request without credentials, which the API must refuse (401, 403) or rate limit (429). Returns no finding if there
+ * is no response, because checkSignIn() reports that.
  */
 async function checkApi(config: Config, { fetch }: CheckContext): Promise<Finding[]> {
   const about = config.SERVICE_NAME;
@@ -82,7 +82,7 @@ async function checkSignIn(config: Config, { send, log }: CheckContext): Promise
     if (as.registration_endpoint || config.SERVICE_CLIENT_ID)
       return { state: 'ok', about, says: `people sign in at ${as.issuer}` };
     const todo = 'Register Deckhand there by hand, and set SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET.';
-    // Only a warning if teams are connected with API keys instead. Without PUBLIC_URL, there is no other way.
+    // Only a warning if teams are connected with API keys. Without PUBLIC_URL, nobody can sign in, so API keys are the only way.
     const state = config.SERVICE_API_KEY || !config.PUBLIC_URL ? 'warning' : 'fault';
     return { state, about, says: `${as.issuer} does not let apps register themselves`, todo };
   } catch (error) {

@@ -4,12 +4,15 @@ import type { TeamInstallation } from '../../slack/installation/installation.ts'
 import { BOT_SCOPES } from '../../slack/installation/installer.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/** A difference of at least this many seconds is a fault: Deckhand rejects requests from Slack that seem older than five minutes. */
+/** Minimum difference of the clocks that is a fault, in seconds. Deckhand rejects requests from Slack that seem older than five minutes. */
 const CLOCK_FAULT_S = 240;
-/** A difference of at least this many seconds is a warning. */
+/** Minimum difference of the clocks that is a warning, in seconds. */
 const CLOCK_WARNING_S = 30;
 
-/** Checks whether Slack can be reached, accepts the tokens and has granted every scope, and whether this machine's clock agrees with Slack's. */
+/**
+ * Checks whether Slack can be reached, accepts the tokens and has granted every scope. Also checks whether this machine's clock agrees with
+ * Slack's clock.
+ */
 export async function checkSlack(
   config: Config,
   installations: TeamInstallation[],
@@ -41,7 +44,7 @@ async function call(config: Config, method: string, token: string | undefined, {
   );
 }
 
-/** Slack has no call that checks the secret, so only its form is checked. */
+/** Checks only the form of the signing secret, because Slack has no call that checks the secret itself. */
 function checkSecret(secret: string): Finding {
   const about = 'Slack';
   const todo =
