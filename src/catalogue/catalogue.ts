@@ -15,7 +15,7 @@ export interface Catalogue {
   templateStatus: StatusOf;
 }
 
-/** Returns whether an item exists: `unknown` if the service did not answer in time or has more items than we read. */
+/** Returns whether an item exists. `unknown`: the service did not answer in time, or has more items than Deckhand reads. */
 type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
@@ -29,7 +29,7 @@ export interface Theme extends Named {
   type: 'standard' | 'custom';
 }
 
-/** A list for a menu. `stale` means that the list is older because the service does not answer now. */
+/** A list for a menu. `stale`: the list comes from the cache, because the service does not answer now. */
 export type Found<Item> =
   | { state: 'fresh' | 'stale'; items: Item[] }
   | { state: 'unconnected' | 'unavailable'; items: [] };
@@ -40,7 +40,7 @@ export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' |
 interface Deps {
   /** Returns null if the team is not connected. */
   clientFor(team: string): Promise<CatalogueClient | null>;
-  /** Returns the id of the working connection, because cached lists belong to its workspace; null if there is none. */
+  /** Returns the id of the working connection, by which lists are cached, because they belong to its workspace; null if there is none. */
   connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;
@@ -48,14 +48,14 @@ interface Deps {
 
 /** Maximum milliseconds to wait for the service. Slack waits 3 s for the options of a menu, including the network. */
 const ANSWER_WITHIN_MS = 2000;
-/** Maximum milliseconds to get an older list. It is in memory, but the connection's id may have to be read from the database. */
+/** Maximum milliseconds to get a cached list. The list is in memory, but the connection's id may have to be read from the database. */
 const CACHE_WITHIN_MS = 300;
-/** Maximum pages of a list that are read. Slack shows at most 100 options, but the team's own themes may come after the standard ones. */
+/** Maximum pages of a list that are read. Slack shows at most 100 options, but a workspace's themes may come after the standard themes. */
 const MAX_PAGES = 6;
 
-/** Milliseconds for which a list is reused. A person who types in a menu causes several requests a second, but a new theme must appear soon. */
+/** Milliseconds for which a list is reused. Typing in a menu causes several requests a second, but a new theme must appear soon. */
 const FRESH_MS = 45_000;
-/** Maximum cached lists of one team. Each team has its own limit, so its lists do not replace those of other teams. */
+/** Maximum cached lists of one team. The limit is per team, so that the lists of one team do not replace the lists of another. */
 const LISTS_PER_TEAM = 50;
 /** Maximum teams whose lists are cached. */
 const TEAMS = 500;
@@ -76,11 +76,11 @@ export function createCatalogue(deps: Deps): Catalogue {
   };
 }
 
-/** Creates the check whether an item is in a list. @param most a list with this many items or more may be incomplete */
+/** Creates the check whether an item exists. @param most a list with at least this many items may be incomplete */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {
-    // Search by name first, because the result is one short page. Menus cut long names and add “…”, so remove it. An item that was
-    // renamed is found only in the whole list.
+    // Search by name first, because the result is one short page. A menu cuts long names and adds “…”, which is removed from the query. An
+    // item that was renamed is found only in the whole list.
     const named = await find(team, item.name.replace(/…$/, ''));
     if (named.items.some(({ id }) => id === item.id)) return 'there';
     const all = await find(team, '');
@@ -89,7 +89,7 @@ function statusAmong(find: (team: string, query: string) => Promise<Found<Named>
   };
 }
 
-/** Creates a search of one kind of lists. Lists are cached, and an older list is used if the service does not answer. */
+/** Creates the search for themes, folders or templates. Lists are cached, and a cached list is used if the service does not answer. */
 function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log }: Deps, load: Load<Item>) {
   const teams = new LRUCache<string, LRUCache<string, Item[], () => Promise<Item[]>>>({
     max: TEAMS,
@@ -101,7 +101,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
         noDeleteOnFetchRejection: true,
-        // A caller gets the list even if it was removed from the cache in the meantime.
+        // A caller gets the list even if it was removed from the cache while it was being read.
         ignoreFetchAbort: true,
         fetchMethod: (_key, _stale, { context }) => context(),
       }),
