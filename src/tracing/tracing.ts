@@ -21,7 +21,7 @@ import type { JobName, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { logContext } from '../log-context.ts';
 
-/** Milliseconds between two exports. A process that is killed loses the spans since the last one. */
+/** Milliseconds between two exports. A process that is killed loses the spans since the last export. */
 const EXPORT_EVERY_MS = 1_000;
 /** Maximum milliseconds for the last export when the process stops. */
 const CLOSE_MS = 3_000;
@@ -29,8 +29,8 @@ const CLOSE_MS = 3_000;
 const WARN_EVERY_MS = 10 * 60_000;
 
 /**
- * The only attributes that are exported, besides the ids of log lines (`deckhand.…`). Paths and queries of URLs are not exported,
- * because export links and Slack's response URLs are secrets and searches contain what people typed.
+ * Attributes of spans that are exported. The ids of log lines (`deckhand.…`) are exported, too, and no other attributes. Paths and queries
+ * of URLs are not exported, because export links and Slack's response URLs are secrets, and searches contain what people typed.
  */
 const EXPORTED = new Set([
   'http.request.method',
@@ -41,8 +41,8 @@ const EXPORTED = new Set([
 ]);
 
 /**
- * Exports a span for each attempt of a job, and one for each HTTP request that a job sends. Other `OTEL_…` variables (headers,
- * service name, resource attributes) are read by the packages themselves.
+ * Exports a span for each attempt of a job, and a span for each HTTP request that a job sends. OpenTelemetry's packages read the other
+ * `OTEL_…` variables (headers, service name, resource attributes) from the environment.
  * @param endpoint address of the OTLP collector; spans are sent to `/v1/traces` below it as protobuf
  */
 export function startTracing({ endpoint, clock, log }: { endpoint: string; clock: Clock; log: Log }) {
@@ -75,7 +75,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
         }
         throw error;
       } finally {
-        // Set at the end, because a job adds ids while it runs.
+        // The ids are set at the end, because a job adds ids to the log context while it runs.
         for (const [id, value] of Object.entries(logContext())) span.setAttribute(`deckhand.${id}`, value);
         span.end();
       }
@@ -105,7 +105,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
   };
 }
 
-/** Wraps an exporter: omits secrets, and logs how many spans were lost because the collector did not accept them. */
+/** Wraps an exporter. Removes secrets from spans, and logs how many spans were lost because the collector did not accept them. */
 function restricted(exporter: SpanExporter, { clock, log }: { clock: Clock; log: Log }): SpanExporter {
   let lost = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
