@@ -14,7 +14,7 @@ export const defaultsSchema = styleSchema.extend({
 });
 export type Defaults = z.output<typeof defaultsSchema>;
 
-/** Who the defaults belong to. */
+/** The team, channel or person that the defaults belong to. */
 export type Scope = { team: string } & (
   | { kind: 'team' }
   | { kind: 'channel'; id: string }
