@@ -5,11 +5,11 @@ import { listAll } from '../service/routes/page.ts';
 
 /** A comment that is not resolved. */
 export interface OpenComment {
-  /** A hash of the service's id. It is shorter than the id, because forms have little space. */
+  /** A hash of the comment's id at the service. It is used because it is shorter than the id, and forms have little space. */
   key: string;
   /** The slide with the comment, if the service reports it. */
   card?: { name: string; position: number } | undefined;
-  /** The text of the document that was commented on. */
+  /** The text of the document to which the comment refers. */
   about?: string | undefined;
   text: string;
   author?: string | undefined;
@@ -25,7 +25,7 @@ export interface CommentList {
 
 /** Maximum number of pages to read, with 50 comments each. */
 const PAGES = 6;
-/** Guessed values of `status` for resolved comments: the service's documentation lists none. */
+/** Matches the `status` of resolved comments. The values are guesses, because the service's documentation lists none. */
 const RESOLVED = /^(resolved|closed|done|archived|deleted)$/i;
 
 /** Reads the open comments on a document, and counts the resolved ones. */
@@ -37,7 +37,7 @@ export async function commentsOn(
     listAll((page) => client.listComments(docId, page), { maxPages: PAGES }),
     cardsOf(client, docId),
   ]);
-  // If a comment is added between two pages, the last one of the first page is also on the second.
+  // Removes duplicates. If a comment is added while the pages are read, the last comment of a page is also on the next page.
   const each = [...new Map(all.map((comment) => [comment.id, comment])).values()];
   const said = each.filter(({ contentText }) => contentText.trim() !== '');
   const open = said.filter(({ status = '' }) => !RESOLVED.test(status));
@@ -56,7 +56,7 @@ export async function commentsOn(
   return { open: comments.toSorted(bySlide), resolved: said.length - open.length };
 }
 
-/** Compares comments by slide. Those without a known slide come last. */
+/** Compares comments by slide. Comments without a known slide come last. */
 function bySlide(one: OpenComment, other: OpenComment): number {
   const slide = ({ card }: OpenComment) => card?.position ?? Number.MAX_SAFE_INTEGER;
   return slide(one) - slide(other);
@@ -69,8 +69,8 @@ function keyOf(id: string): string {
 type Cards = Map<string, { name: string; position: number }>;
 
 /**
- * Reads the names and positions of slides. Returns none if the service refuses, because the connected account may read comments but may not
- * have the edit permission that names need.
+ * Reads the names and positions of slides. Returns an empty map after an error of the service, for example because the connected account
+ * can read comments but lacks the edit permission that is needed for names.
  */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
@@ -89,12 +89,12 @@ async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: s
 
 /** Maximum characters of one text in a prompt. */
 const QUOTED = 2000;
-/** Maximum replies of one comment in a prompt. If there are more, the last ones are used, because they hold the conclusion. */
+/** Maximum replies of one comment in a prompt. If there are more, the last replies are used, because they contain the conclusion. */
 const REPLIES = 30;
 
 /**
- * Returns the prompt of a change that applies comments, without the names of their authors. Comments may contain instructions, so the prompt
- * says that they are data, and quotes them as JSON, so that no comment can end its quotation.
+ * Returns the prompt of a change that applies comments. It does not contain the names of the authors. Comments may contain instructions, so
+ * the prompt says that the comments are data. It quotes them as JSON, so that no comment can end its quotation.
  */
 export function promptOf(comments: OpenComment[]): string {
   const quoted = comments.map(({ card, about, text, replies }) => ({
@@ -114,7 +114,7 @@ export function promptOf(comments: OpenComment[]): string {
   ].join('\n');
 }
 
-/** Shortens a text, and removes what would end the code block. */
+/** Shortens a text, and removes backticks that would end the prompt's code block. */
 function cut(text: string): string {
   return [
     ...text

@@ -30,8 +30,9 @@ interface DocumentsOptions extends FindOptions {
 export type Documents = ReturnType<typeof createDocuments>;
 
 /**
- * Actions of an actor on a finished document. Each calls the service or queues a job. The Slack routes check the permission of the actor,
- * the service checks that of the connected account. `id` is the id of our generation, which is looked up for the actor's team.
+ * Creates the actions of an actor on a finished document. Each action calls the service or queues a job. The Slack routes check the
+ * permission of the actor, and the service checks the permission of the connected account. `id` is the id of the generation that made the
+ * document. The generation is looked up in the actor's team.
  */
 export function createDocuments(options: DocumentsOptions) {
   const { records, watches, clientFor, connectionOf, log } = options;
@@ -56,9 +57,9 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   /**
-   * Returns true if the document may belong to another workspace of the service than the connected one, which then answers as if the document
-   * did not exist. Workspaces with the same name have the same account id (`ConnectionIds`). So if the team has reconnected, the connected
-   * workspace counts as the one that made the document only if it knows the generation.
+   * Returns true if the document may belong to another workspace of the service than the connected workspace. The connected workspace then
+   * answers as if the document did not exist. Workspaces with the same name have the same account id (`ConnectionIds`). So if the team has
+   * reconnected, the connected workspace counts as the document's workspace only if it knows the generation.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -68,21 +69,21 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document, not for a change of it. Undefined if this person is not known. */
+    /** Returns the person who asked for the document, even if this generation is a change of it. Undefined if this person is not known. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];
       return made?.person;
     },
-    /** Archives the document, which costs nothing. May be repeated. */
+    /** Archives the document, which costs no credits. Safe to call again. */
     async archive(actor: Actor, id: string): Promise<Outcome> {
       const outcome = await act(actor, id, (client, docId) => client.archiveDoc(docId));
       if (outcome.ok) await records.markArchived(actor.team, id);
       return outcome;
     },
     /**
-     * Deletes the document permanently, with Deckhand's data about it and its files in Slack. May be repeated. Reports a problem if another
-     * workspace may still have the document.
+     * Deletes the document permanently, with Deckhand's data about it and its files in Slack. Safe to call again. Returns a problem if
+     * another workspace of the service may still have the document.
      */
     async remove(actor: Actor, id: string): Promise<Outcome> {
       const outcome = await act(actor, id, async (client, docId, document): Promise<undefined> => {
@@ -91,7 +92,7 @@ export function createDocuments(options: DocumentsOptions) {
         } catch (error) {
           // These errors may mean that the document is deleted already, for example by an earlier attempt without a response.
           if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
-          // They may also mean that the deployment lacks this route. So another route is used to find out whether the document is deleted.
+          // The errors may also mean that the deployment lacks this route. So another route is used to check whether it is deleted.
           if (!(await isDeleted(client, docId)) || (await mayBeElsewhere(document, client))) throw error;
         }
       });
@@ -114,7 +115,7 @@ export function createDocuments(options: DocumentsOptions) {
     },
     /** Returns the open comments on the document. */
     comments: (actor: Actor, id: string) => act(actor, id, commentsOn),
-    /** Posts new comments in the thread for a week. Calling it again starts a new week. */
+    /** Begins to post new comments in the document's thread, for a week. Another call starts a new week. */
     async watchComments(actor: Actor, id: string): Promise<Outcome> {
       const listed = await act(actor, id, commentsOn);
       if (!listed.ok) return listed;
@@ -129,13 +130,14 @@ export function createDocuments(options: DocumentsOptions) {
     find: createFind(options),
     /** Returns how much the document is read, without names. */
     readers: (actor: Actor, id: string) => act(actor, id, readersOf),
-    /** Returns who has read the document, with e-mail addresses. Show the result only to the person who asked for it. */
+    /** Returns who has read the document, with e-mail addresses. Show the result only to the actor. */
     readersByName: (actor: Actor, id: string) => act(actor, id, readersByName),
     /** Returns how one reader has read the document. */
     reader: (actor: Actor, id: string, readerId: string) =>
       act(actor, id, (client, docId) => readerOf(client, docId, readerId)),
     /**
-     * Starts exporting the document to a file (1-2 minutes). The file, or the reason it failed, is posted in the document's thread.
+     * Starts an export of the document to a file (1-2 minutes). The file, or the reason why the export failed, is posted in the document's
+     * thread.
      * @param key idempotency key of the click
      * @returns false if there is nothing to export
      */

@@ -16,9 +16,9 @@ export interface ForeignDocument {
 }
 
 export interface Found {
-  /** Made with Deckhand in this team: first those whose title has all the words, then those that the service found. */
+  /** Documents made with Deckhand in this team: first documents whose title has all the words, then others that the service found. */
   made: Generation[];
-  /** Empty unless an admin allows the search to show them. */
+  /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
   others: ForeignDocument[];
   /** True if the service did not search, so that only the titles that Deckhand knows were searched. */
   isLocal: boolean;
@@ -40,9 +40,9 @@ const MOST = 10;
 const WORDS = 10;
 
 /**
- * Returns the search for documents. The service searches all documents of the connected account, which may be more than the person may see.
- * So the result has only documents made with Deckhand that this person may see. If an admin allows it (`isWide`), it also has documents that
- * were not made with Deckhand. It never has a document that was made for a conversation that this person is not in.
+ * Returns the search for documents. The service searches all documents of the connected account, also documents that the person may not
+ * see. So the result has only documents made with Deckhand that the person may see. If an admin allows it (`isWide`), the result also has
+ * documents that were not made with Deckhand. It never has a document made for a conversation that the person is not in.
  */
 export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
   return async (
@@ -61,7 +61,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
     ]);
     if (!Array.isArray(hits)) return { made: firstOfEach(titled), others: [], isLocal: true, problem: hits };
     const docIds = hits.map(({ docId }) => docId);
-    // This call must come first: it may store ids of documents made with Deckhand that were not known before, and `madeHere` reads them.
+    // This call must come before `madeHere`, because it may store new ids of documents made with Deckhand, which `madeHere` reads.
     const unnamed = isWide ? await unnamedSince(team, signal) : undefined;
     const [visible, madeHere] = await Promise.all([
       records.withDocIds(team, access, docIds),
@@ -82,11 +82,11 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
-    // Without a connection, documents made with Deckhand cannot be distinguished from others, so no others are returned.
+    // Without a connection, documents made with Deckhand cannot be distinguished from other documents. This date excludes all of them.
     return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
   }
 
-  /** Returns the hits. If the service cannot search now, returns why; undefined if the team is not connected. */
+  /** Returns the service's hits, or a `Problem` if the service cannot search now, or undefined if the team is not connected. */
   async function searchService(team: string, q: string, signal?: AbortSignal) {
     try {
       const client = await clientFor(team);
@@ -103,8 +103,9 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 const APART_MS = 5 * 60_000;
 
 /**
- * Returns false if a document was changed after `since`, because it may have been made with Deckhand although Deckhand does not know its id.
- * @param since undefined if there is no such document, so the result is true
+ * Returns whether a document was last changed before `since`. A document that was changed later may have been made with Deckhand, although
+ * Deckhand does not know the document's id.
+ * @param since undefined if Deckhand knows the ids of all its documents. The result is then true.
  */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;

@@ -6,7 +6,7 @@ import { listAll } from '../service/routes/page.ts';
 export interface CardReading {
   name: string;
   position: number;
-  /** Percentage of all readers who reached the slide. For one reader, percentage of that reader's time. */
+  /** Percentage of all readers who reached the slide. For one reader, percentage of that reader's time spent on the slide. */
   percent: number;
   seconds?: number | undefined;
 }
@@ -30,10 +30,10 @@ export interface ReadersByName {
 }
 
 interface ReaderFacts {
-  /** Missing if the service returns none. The details of such a reader cannot be read. */
+  /** Undefined if the service returns no id. The details of this reader then cannot be read. */
   id?: string | undefined;
   name?: string | undefined;
-  /** Show it only to the person who asked for it. */
+  /** Show the address only to the person who requested the list of readers. */
   email?: string | undefined;
   lastOpened?: string | undefined;
   cardsViewed?: number | undefined;

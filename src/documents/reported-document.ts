@@ -12,14 +12,14 @@ export type ReportedDocument =
     }
   /** The document was deleted at the service. */
   | { state: 'deleted' }
-  /** The connected account may not open it, or it was deleted. Some deployments answer the same for both. */
+  /** The connected account may not open the document, or the document was deleted. Some deployments give the same answer for both. */
   | { state: 'no_access' }
   /** The deployment cannot tell or did not answer. */
   | { state: 'unknown' };
 
 /**
- * Reads a document at the service. Some deployments lack this route and answer 404 for every document. So after a 404, `isDeleted` checks with
- * a route that all deployments have whether the document is really missing.
+ * Reads a document at the service. Some deployments lack the route of `getDoc` and answer 404 for every document. So after a 404,
+ * `isDeleted` uses a route that all deployments have to check whether the document is really missing.
  */
 export async function readReportedDocument(
   client: Pick<ServiceClient, 'getDoc' | 'listComments'>,
@@ -40,7 +40,7 @@ export async function readReportedDocument(
 const DELETED: ReportedDocument = { state: 'deleted' };
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Returns true if the comments of the document answer 404, which all deployments do only for a deleted document. */
+/** Returns true if the route for the document's comments answers 404. All deployments answer 404 there only if the document is deleted. */
 export async function isDeleted(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,
@@ -56,8 +56,8 @@ export async function isDeleted(
 }
 
 /**
- * Returns true if the connected workspace knows the generation, so this workspace made the document. False does not prove that another one
- * did, because the service may have deleted the generation.
+ * Returns true if the connected workspace knows the generation, which means that it made the document. False does not prove that another
+ * workspace made the document, because the service may have deleted the generation.
  */
 export async function knowsGeneration(
   client: Pick<ServiceClient, 'getGeneration'>,

@@ -55,7 +55,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every page. Its URL may contain an OAuth code or a ticket, so it must not be cached, nor its URL be sent as a referrer. */
+/** Headers of every page. No page is cached or sends its URL as a referrer, because the URL may contain an OAuth code or a ticket. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

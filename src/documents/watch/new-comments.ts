@@ -10,16 +10,16 @@ import { Forbidden, InsufficientScope, NotFound, ServiceError } from '../../serv
 import { commentsOn, type OpenComment } from '../comments.ts';
 import { advanceWatch, dueWatches, findWatch, noteSeen, stopWatch, type Watch } from './watches.ts';
 
-/** Posts new comments on a watched document in its thread, in at most one message an hour, until the watch ends. */
+/** Posts new comments on a watched document in the document's thread, in at most one message an hour, until the watch ends. */
 
-/** The payload of an outbox row. Texts of comments are not stored, so they are read again when the message is posted. */
+/** Schema of the payload of an outbox row. Texts of comments are not stored, so they are read again when the message is posted. */
 const payloadSchema = z.object({ keys: z.array(z.string()) });
 
 /** The content of a message about new comments. */
 export interface NewComments {
   generation: Generation;
   count: number;
-  /** The first of the new comments, to be quoted. Empty if they cannot be read from the service now. */
+  /** The first of the new comments, which the message quotes. Empty if the comments cannot be read from the service now. */
   comments: OpenComment[];
   /** When the watch ends. */
   until: Date;
@@ -33,7 +33,7 @@ export interface WatchContext extends Pick<StepContext, 'db' | 'clock' | 'log' |
 export const TICK_MS = 60_000;
 const BATCH = 100;
 
-/** Queues a job for each watch that is due. If several processes try, one of them queues the job. */
+/** Queues a job for each watch that is due. If several processes do this at once, only one of them queues the job. */
 export async function claimWatches({ db, jobs, clock, log }: WatchContext): Promise<void> {
   const now = new Date(clock.now());
   for (const watch of await dueWatches(db, now, BATCH)) {
@@ -50,7 +50,7 @@ export async function claimWatches({ db, jobs, clock, log }: WatchContext): Prom
 
 /**
  * Returns the handler of the job `comments`, which checks a document once. The message about new comments is queued in the transaction
- * that marks them as seen, so each comment is posted once.
+ * that marks them as seen, so no comment is posted twice.
  */
 export function createCommentRunner(context: WatchContext) {
   const { db, jobs, clock, log } = context;
@@ -80,7 +80,7 @@ export function createCommentRunner(context: WatchContext) {
       createdAt: new Date(clock.now()),
     };
     await db.transaction(async (tx) => {
-      // Queues nothing if an earlier attempt of this job has queued its message. Later comments then wait for the next check.
+      // Queues nothing if an earlier attempt of this job has already queued its message. Comments made since then wait for the next check.
       if (await queuePost(tx, jobs, message)) await noteSeen(tx, watch, keys);
     });
   }
@@ -106,8 +106,8 @@ export async function readNewComments(
 }
 
 /**
- * Reads the open comments of a document. Returns null after a permanent error: the document was deleted, or the connected account may not open
- * it. After other errors the list is empty, and the next check is in an hour.
+ * Reads the open comments of a document. Returns null after a permanent error: the document was deleted, or the connected account may not
+ * open the document. Returns an empty list after any other error, so the next check is in an hour.
  */
 async function openComments(
   { team, docId }: Generation,

@@ -10,11 +10,11 @@ const watchSchema = z.object({
   team: z.string(),
   /** The person who started the watch. */
   person: z.string(),
-  /** Keys of comments that existed before the watch or were posted. */
+  /** Keys of comments that must not be posted, because they existed before the watch or were posted already. */
   seen: z
     .object({
       keys: z.array(z.string()),
-      /** Set after a backup is restored. Comments since the backup may have been posted already, so the next check posts none. */
+      /** Set after a backup is restored. Comments made since the backup may have been posted already, so the next check posts none. */
       isUnknown: z.boolean().optional(),
     })
     .catch({ keys: [] }),
@@ -32,10 +32,10 @@ export const WATCHED_FOR_MS = 7 * 24 * 60 * 60_000;
 
 export type CommentWatches = ReturnType<typeof createCommentWatches>;
 
-/** Returns the actions on watches: start, stop, and find out when one ends. */
+/** Creates the functions that start a watch, stop it, and return when it ends. */
 export function createCommentWatches({ db, clock }: { db: Queries; clock: Clock }) {
   return {
-    /** Starts a watch, or starts it again. @param seen keys of existing comments, which are not posted */
+    /** Starts a watch, or starts a running watch again. @param seen keys of existing comments, which are not posted */
     async start({ team, person }: Actor, id: string, seen: string[]): Promise<void> {
       const watch = {
         ...{ team, person, seen: { keys: seen } },
@@ -72,13 +72,13 @@ export async function findWatch(db: Queries, team: string, id: string): Promise<
   return row ? readRow(watchSchema, row) : null;
 }
 
-/** Returns the watches that are due. */
+/** Returns the watches whose next check is due, at most `limit`. */
 export async function dueWatches(db: Queries, now: Date, limit: number): Promise<Watch[]> {
   const due = await rows(db).where('nextLook', '<=', now).orderBy('nextLook').limit(limit).execute();
   return due.map((row) => readRow(watchSchema, row));
 }
 
-/** Writes the time of the next check. @returns true in only one process, which then does the check that is due */
+/** Stores the time of the next check. @returns true in only one of several processes, which must then do the check that is due */
 export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promise<boolean> {
   const moved = await tables(db)
     .updateTable('commentWatches')
@@ -90,7 +90,7 @@ export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promis
   return moved.length === 1;
 }
 
-/** Maximum number of keys that are stored. If there are more, the newest are kept. */
+/** Maximum number of comment keys that are stored for a watch. If there are more, the newest keys are kept. */
 const KEPT = 1000;
 
 /** Stores the keys of comments that must not be posted again. */
