@@ -7,7 +7,10 @@ import type { Generation } from './generation.ts';
 import { generationTables, ofTeam, readGeneration } from './store.ts';
 import { unnamedSince } from './unnamed-documents.ts';
 
-/** Describes the documents that a person may see: those that the person asked for, and those made for a conversation that the person is in. */
+/**
+ * Describes the documents that a person may see: documents that the person asked for, and documents that were made for a conversation that
+ * the person is in.
+ */
 export interface DocumentAccess {
   person: string;
   /** The conversations that this person is in. */

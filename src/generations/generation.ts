@@ -12,9 +12,11 @@ import type { ColumnsOf } from '../storage/tables.ts';
  *
  *     queued -> collecting -> submitting -> following -> delivering -> delivered
  *
- * From each state before `delivered` it can go to `failed` or `stopped`. In three other states it waits for a person: `unsure` (the create
- * call was sent and no response came, so a person decides whether to spend again), `disconnected` (it continues when the team is connected
- * again) and `late` (following has taken too long, and it continues after a click on "Check again").
+ * From each state before `delivered` it can go to `failed` or `stopped`. In three other states it waits for a person.
+ *
+ * - `unsure`: the create call was sent and no response came. A person decides whether to spend again.
+ * - `disconnected`: it continues when the team is connected again.
+ * - `late`: following has taken too long. It continues after a click on "Check again".
  */
 export const states = [
   'queued',
@@ -179,7 +181,10 @@ export function beganAt({ followSince, createdAt }: Generation): number {
 
 type ChannelSource = Extract<Ask['source'], { kind: 'channel' }>;
 
-/** Returns the channel if a generation ended because the channel had no messages, which is not reported as a failure; otherwise undefined. */
+/**
+ * Returns the channel of a generation that ended because this channel had no messages; otherwise undefined. An empty channel is not
+ * reported as a failure.
+ */
 export function emptyChannel({ state, failure, ask }: Generation): ChannelSource | undefined {
   if (state !== 'failed' || failure?.reason !== 'thread_empty') return undefined;
   return ask?.source.kind === 'channel' ? ask.source : undefined;

@@ -108,8 +108,11 @@ export class PostRefused extends Error {
 export const GIVEN_UP = 'given_up';
 
 /**
- * Error codes after which the person has to be reached elsewhere. Three of them are ours: `given_up`, `not_a_member` (the person is not in
- * the conversation) and `cannot_search` (the message may have been posted, and Slack does not let us search for it, see post-once.ts).
+ * Error codes after which the person has to be reached elsewhere. Three of them are Deckhand's.
+ *
+ * - `given_up`: see `GIVEN_UP`.
+ * - `not_a_member`: the person is not in the conversation.
+ * - `cannot_search`: the message may have been posted, and Slack does not let us search for it (post-once.ts).
  */
 const UNREACHABLE = new Set([
   GIVEN_UP,

@@ -111,6 +111,6 @@ export interface SlackContext {
   reference(): string;
   /** Returns true if the key is used for a team for the first time within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** Posts to a `response_url`. Needed because Bolt's error handler gets no `respond`. */
+  /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
   fetch: FetchFunction;
 }

@@ -140,8 +140,7 @@ interface Options {
 
 /**
  * Creates the check that is made before a change is sent, because the change may have waited for an hour. The check returns true if the
- * person is still a member of the team (or a guest, if guests may use Deckhand), may still change the document, and can still open the
- * document's conversation.
+ * person still may use Deckhand, still may change the document, and still can open the document's conversation.
  */
 export function createMayStillChange({
   clients,
