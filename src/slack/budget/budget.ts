@@ -12,13 +12,13 @@ import { budgetForm, entriesOf, settingsOf } from './fields.ts';
 const TITLE = 'Credits and limits';
 export const ONLY_ADMINS_BUDGET = 'Only Slack admins and owners can set these. Nothing was changed.';
 
-/** "Limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
+/** Handles the button "Limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
   const fill = async () => budgetModal(await slack.settings.of(click.actor.team));
   await openThenFill(click, TITLE, fill, slack);
 }
 
-/** Draws the form. */
+/** Draws the form of the team's budget and limits. */
 export function budgetModal(settings: TeamSettings): ModalView {
   const entries = entriesOf(settings);
   const part = (name: string): KnownBlock[] => budgetForm.draw(entries, name);
@@ -42,7 +42,7 @@ export function budgetModal(settings: TeamSettings): ModalView {
   });
 }
 
-/** Checks the permission again, because a form can be forged, and saves the settings. */
+/** Saves the settings in the form. Checks the permission again, because a form can be forged. */
 export async function submitBudget(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view, actor, client } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);

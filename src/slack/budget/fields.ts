@@ -4,7 +4,10 @@ import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { checkboxes, radio } from '../kit/form/menus.ts';
 
-/** The form of a team's budget and limits. It has one exception for people and one for channels, each with one number of credits. */
+/**
+ * The form of a team's budget and limits. It has one exception for people and one for channels. Each exception has one number of credits,
+ * which applies to all its people or channels.
+ */
 
 type Limited =
   | 'spenders'
@@ -174,14 +177,14 @@ export function entriesOf(settings: TeamSettings) {
   });
 }
 
-/** Returns the properties whose value is a number. */
+/** Returns only the properties whose value is a number. */
 function given<Name extends string>(numbers: Record<Name, number | null | undefined>) {
   return Object.fromEntries(
     Object.entries(numbers).filter(([, value]) => value !== null && value !== undefined),
   ) as { [Key in Name]?: number };
 }
 
-/** Returns the settings that valid entries describe. */
+/** Returns the settings for the entries of the form, which must be valid. */
 export function settingsOf(entries: typeof budgetForm.initial): Partial<TeamSettings> {
   const { exceptPeople, exceptChannels, creditsOfExceptPeople, creditsOfExceptChannels, ...same } =
     budgetForm.to(entries) as BudgetEntries;

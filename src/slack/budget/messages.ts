@@ -9,13 +9,13 @@ import { button, buttons, context, type Message, plainMessage, section } from '.
 import { mention } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
-/** Messages to admins about the budget, and the button with which people ask for more. */
+/** Messages to admins about the budget, and the button with which people request more credits. */
 
 const changeLimits = () => buttons(button('Change limits…', actions.budget, 'message', 'primary'));
 
 type Note<Kind extends AdminNote['kind']> = Extract<AdminNote, { kind: Kind }>;
 
-/** To admins: the team has used 80 or 100 percent of its credits. */
+/** Returns the message to admins that the team has used 80 or 100 percent of its credits. */
 export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reached'>): Message {
   const figures = `${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} of this month are spent or reserved.`;
   const text =
@@ -43,7 +43,7 @@ const wants: Record<BudgetBlocker['blocker'], string> = {
     'would like to make more with Deckhand than the limit for this workspace allows this month.',
 };
 
-/** To admins: a person asks for more. */
+/** Returns the message to admins that a person requests more credits. */
 export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>): Message {
   const text = `${mention(person)} ${wants[blocker]}`;
   return {
@@ -56,7 +56,10 @@ export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>
   };
 }
 
-/** *Ask an admin*: sends the admins a message, and replaces the clicked message with the outcome. */
+/**
+ * Handles the button "Ask an admin": sends the admins a message. The outcome replaces the clicked message. If the button is in a modal, the
+ * outcome is a reply instead.
+ */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const named = { blocker: clickValue(click) ?? '' };
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };

@@ -1,7 +1,7 @@
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { plural } from '../../text.ts';
 
-/** Returns who may spend and how much, in one or two sentences. */
+/** Returns one or two sentences that say who may spend credits and how many. */
 export function budgetSummary(settings: TeamSettings): string {
   const { spenders, spenderPeople, creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf } = settings;
   const who =

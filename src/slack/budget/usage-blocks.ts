@@ -10,7 +10,7 @@ import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
 
-/** Groups that are shown of each kind. All are in the download. */
+/** Maximum number of groups that are shown of each kind. The download has all groups. */
 const SHOWN = 15;
 
 const kindNames: Record<SpendKind, string> = {
@@ -21,12 +21,12 @@ const kindNames: Record<SpendKind, string> = {
 };
 
 interface UsageDisplay {
-  /** True if the usage is that of the person who reads it. */
+  /** True if the usage is only that of the person who reads it. */
   isOwn: boolean;
   now: number;
 }
 
-/** Draws the modal of one month. */
+/** Draws the modal with the usage of one month. */
 export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView {
   const { total, by, people } = usage;
   const groups: KnownBlock[] = [
@@ -59,18 +59,18 @@ function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number)
     return to.getTime() <= now ? [button(monthName(to), action, id)] : [];
   };
   const file = !isOwn && total.asks > 0 && button('Download (CSV)', actions.usageFile, monthId(month));
-  // Slack refuses two buttons with the same action in one block.
+  // Two blocks, because Slack refuses two buttons with the same action in one block.
   return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
 }
 
-/** Returns "*142 credits* for 17 asks by 5 people." */
+/** Returns a text such as "*142 credits* for 17 asks by 5 people." */
 export function totalText({ month, total, people }: Usage, you?: string): string {
   if (total.asks === 0) return `Nothing was made in ${monthName(month)}.`;
   const by = you ? '' : ` by ${plural(people, 'person', 'people')}`;
   return `${you ? 'You used ' : ''}*${plural(rounded(total.credits), 'credit')}* for ${plural(total.asks, 'ask')}${by}.`;
 }
 
-/** Returns the chart of days in words: "Credits per day in November 2026. Most on November 12: 34." */
+/** Returns a description of the chart: "Credits per day in November 2026. Most on November 12: 34." */
 export function chartText(usage: Usage): string {
   const [most] = usage.by.day;
   const begin = `Credits per day in ${monthName(usage.month)}.`;
@@ -107,7 +107,7 @@ function countText({ asks, credits }: UsageCount): string {
   return `${plural(rounded(credits), 'credit')}, ${plural(asks, 'ask')}`;
 }
 
-/** An erased person has a pseudonym instead of an id. */
+/** Returns the name of a person. An erased person has a pseudonym instead of an id. */
 function personName({ name }: UsageGroup): string {
   return /^erased-/.test(name) ? name.replace('erased-', 'Erased person ') : mention(name);
 }
@@ -120,12 +120,12 @@ function rounded(credits: number): number {
   return Math.round(credits * 10) / 10;
 }
 
-/** Returns "November 2026". */
+/** Returns a text such as "November 2026". */
 function monthName(month: Date): string {
   return month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** Returns "2026-11", the value of buttons. */
+/** Returns a text such as "2026-11", which is the value of the buttons for a month. */
 export function monthId(month: Date): string {
   return month.toISOString().slice(0, 7);
 }

@@ -9,21 +9,21 @@ import type { Click } from '../bolt/requests.ts';
 import { barChart } from './chart.ts';
 import { chartText, monthId, totalText, USAGE_TITLE, usageView } from './usage-blocks.ts';
 
-/** What was spent in a month: of the whole team for admins, their own for everybody. */
+/** Shows the credits that were spent in a month. Admins can see the usage of the whole team, and everybody can see their own usage. */
 
 export const ONLY_ADMINS_USAGE = 'Only Slack admins and owners can see the usage of the whole workspace.';
 
-/** "Your usage…" on Home */
+/** Handles the button "Your usage…" on Home. */
 export function showOwnUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, click.actor, slack);
 }
 
-/** "Usage…" on Home, for admins */
+/** Handles the button "Usage…" on Home, which only admins have. */
 export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, { team: click.actor.team }, slack);
 }
 
-/** Opens the modal, or shows another month in it. */
+/** Opens the modal. If the click was in the modal, shows another month in it. */
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
@@ -34,14 +34,17 @@ async function show(click: Click, scope: UsageScope, slack: SlackContext): Promi
   else await openThenFill(click, USAGE_TITLE, fill, slack);
 }
 
-/** Returns a moment in the month that the button names; now if it names none, or one that has not begun. */
+/**
+ * Returns a time in the month that the button names, in milliseconds since the epoch. Returns the current time if the button names no
+ * month, or a month in the future.
+ */
 function monthIn(click: Click, { clock }: Pick<SlackContext, 'clock'>): number {
   const named = clickValue(click) ?? '';
   const at = /^20\d\d-(0[1-9]|1[0-2])$/.test(named) ? Date.parse(`${named}-01T00:00:00Z`) : Number.NaN;
   return at <= clock.now() ? at : clock.now();
 }
 
-/** "Download (CSV)": sends the month and its chart to the admin's direct messages. */
+/** Handles the button "Download (CSV)": sends the usage of a month and its chart to the admin's direct messages. */
 export async function sendUsage(click: Click, slack: SlackContext): Promise<void> {
   const { team } = click.actor;
   const at = monthIn(click, slack);

@@ -12,10 +12,11 @@ import { defaultsFor, resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
 
 /**
- * A mention, such as `@Deckhand make a one-pager for execs`. In a thread, a clear request starts a generation at once, with the
- * thread as the source and the person's defaults. In the thread of a document, a request for a change gets a card that proposes
- * it. Every other request gets a card that shows what was understood, also a vague one in a thread ("we could use slides") and one
- * whose result goes to the person alone.
+ * Handles a mention, such as `@Deckhand make a one-pager for execs`:
+ * - In the thread of a document, a request for a change gets a card that proposes the change.
+ * - In any thread, a clear request starts a generation at once. Its source is the thread, and it uses the person's defaults.
+ * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides") and a
+ *   request whose result goes only to the person.
  */
 export const appMention = {
   ack: 'stored' as const,
@@ -55,14 +56,17 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   if (!isDone) await answerSentence(sentence, slack);
 }
 
-/** Matches a topic with its content, which is not about the thread: "a deck on our history: founded 1975, 210 people". */
+/**
+ * Matches a sentence that contains the content of a document, which is then not about the thread: "a deck on our history: founded 1975, 210
+ * people".
+ */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/** Matches a sentence about a channel. The source is then the channel, even if the sentence was written in a thread. */
+/** Matches a sentence about a channel. Even if the sentence was written in a thread, the source is then the channel. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
 /**
- * Starts a generation from the thread, or says why it is blocked. The idempotency key is the mention's `ts`.
- * @returns false if the words do not clearly ask for a document
+ * Starts a generation from the thread, or answers why it is blocked. The idempotency key contains the mention's `ts`.
+ * @returns false if the words do not clearly request a document
  */
 async function makeOfThread(
   sentence: Sentence,
@@ -86,15 +90,15 @@ async function makeOfThread(
     return true;
   }
   if (await isRepeated(sentence, slack)) return true;
-  // No other answer is needed, because the generation posts its first message.
+  // No answer is needed, because the generation posts a message.
   const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
   return true;
 }
 
 /**
- * Returns a function that answers with an ephemeral message, once for each event. Slack does not say whether an ephemeral message was
- * posted, so after a crash it may be posted twice, with the same proposal.
+ * Returns a function that answers with an ephemeral message, once for each event. After a crash it may post the answer twice, with the same
+ * proposal, because Slack does not say whether an ephemeral message was posted.
  */
 function createAnswer({ actor, client, event, body, context }: Mention, slack: SlackContext) {
   const { channel, thread_ts: threadTs } = event;
@@ -109,8 +113,8 @@ function createAnswer({ actor, client, event, body, context }: Mention, slack: S
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
 /**
- * Removes the mention, which may be anywhere in the message. If the mention begins a sentence for Deckhand, the sentences
- * before it were written for everybody and are removed as well.
+ * Removes the mention, which may be anywhere in the message. If the mention begins a sentence for Deckhand, also removes the sentences
+ * before the mention, because they were written for everybody.
  */
 function withoutMention(text: string, botUserId: string | undefined): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));

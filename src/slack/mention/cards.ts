@@ -15,22 +15,22 @@ import {
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
 
-/** The messages that answer a sentence. In a channel only the author sees them. */
+/** The messages that answer a sentence. In a channel, only the sentence's author sees them. */
 
-/** What a card shows besides the ask. */
+/** What the card of a proposal shows in addition to the ask. */
 interface Shown {
-  /** The conversation of the command, if Deckhand cannot post there. */
+  /** The conversation in which the command was typed, if Deckhand cannot post there. */
   closed?: string | undefined;
   /** True if the card is in Deckhand's direct messages. */
   isHere?: boolean;
-  /** Sentences about what was not understood. */
+  /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
 }
 
 /**
- * The card of a proposal: what was understood and what was not, the expected cost, who will see the result, and the buttons.
- * @param id of the proposal
+ * Returns the card of a proposal: what was understood and what was not, the expected cost, who will see the result, and the buttons.
+ * @param id id of the proposal
  */
 export function proposalMessage(
   ask: Ask,
@@ -64,14 +64,14 @@ export function proposalMessage(
   };
 }
 
-/** "About 10 credits."; undefined if the team has no earlier documents to estimate from. */
+/** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
 function creditsText(credits: ExpectedCredits | undefined): string | undefined {
   if (!credits) return undefined;
   const { from, to } = credits;
   return from === to ? `About ${plural(from, 'credit')}.` : `About ${from} to ${to} credits.`;
 }
 
-/** The answer to a yes or no while several cards are open. */
+/** Returns the answer to a yes or no if several cards are open. */
 export function whichMessage(open: { proposal: string; ask: Ask }[]): Message {
   const text = 'Several cards are open. Which one do you mean?';
   const rows = open.flatMap(({ proposal, ask }, index) => [
@@ -84,19 +84,22 @@ export function whichMessage(open: { proposal: string; ask: Ask }[]): Message {
   return { text, blocks: [section(text), ...rows] };
 }
 
-/** Returns whether "Details…" can open a form. There is none for a picture, and the form of a thread can only post in this thread. */
+/** Returns whether "Details…" can open a form. There is no form for a picture. The form of a thread can post only in this thread. */
 function canChange({ work, source, destination }: Ask): boolean {
   if (work.kind === 'image') return false;
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/** Says that the result goes to a direct message. Suggests to invite Deckhand only into channels, because it cannot join direct messages. */
+/**
+ * Returns the sentence that the result goes to a direct message. It suggests inviting Deckhand only in channels, because Deckhand cannot
+ * join direct messages.
+ */
 function closedText(conversation: string): string {
   const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
   return `I can't post in this conversation, so only you will see it, in a direct message.${invite}`;
 }
 
-/** The answer to words in a thread that ask for nothing. @param thread `ts` of the thread's first message */
+/** Returns the answer to words in a thread that request nothing. @param thread `ts` of the thread's first message */
 export function unclearMessage(thread: string): Message {
   const text =
     'To have something made of this thread, say what: `@Deckhand make a one-pager for executives`, or `@Deckhand ten slides as PDF`.';
@@ -106,10 +109,10 @@ export function unclearMessage(thread: string): Message {
   };
 }
 
-/** Words with at least this many characters may be notes for a document, so the form starts with them. */
+/** Minimum length of words that may be notes for a document, in characters. The form then starts with these words. */
 const NOTES_LENGTH = 80;
 
-/** The short answer to a greeting, or to words that ask for nothing. */
+/** Returns the short answer to a greeting, or to words that request nothing. */
 export function abilitiesMessage(words: string, { serviceName }: Deployment): Message {
   const text = [
     `What should I make? I make presentations, documents, web pages, social posts and pictures with ${serviceText(serviceName)}. Try:`,
@@ -121,7 +124,10 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
   return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }
 
-/** The answer to a question that Deckhand cannot answer. The question may be a topic, so a button opens the form with it. */
+/**
+ * Returns the answer to a question, because Deckhand cannot answer questions. The question may be a topic, so a button opens the form with
+ * the question.
+ */
 export function questionMessage(words: string): Message {
   return withForm(
     "I can't answer questions, but I can make a document about this. `/deck help` lists what I do.",
@@ -130,12 +136,12 @@ export function questionMessage(words: string): Message {
   );
 }
 
-/** The answer to a link, which Deckhand does not open. */
+/** Returns the answer to a link. Deckhand does not open links. */
 export function linkMessage(): Message {
   return plainMessage("I can't open links. Attach the file, or paste the text.");
 }
 
-/** The answer to an ask without a topic. @param words what the form starts with */
+/** Returns the answer to an ask without a topic. @param words the words with which the form starts */
 export function topicMessage(words: string, said: { isDirect: boolean; isCommand?: boolean }): Message {
   const start = said.isCommand ? '/deck ' : said.isDirect ? '' : '@Deckhand ';
   const days = said.isDirect ? '' : `, or \`${start}slides of the last two weeks\` for what was said here`;
@@ -150,12 +156,12 @@ function withForm(text: string, words: string, label = 'Create a deck'): Message
   };
 }
 
-/** An ask in words: what it is about, and where the result will be posted. */
+/** Functions that describe an ask in words: what it is about, and where its result will be posted. */
 
 /** Maximum number of characters of the prompt that are quoted. */
 const QUOTE = 300;
 
-/** Returns what an ask is about, as mrkdwn. */
+/** Returns a description of what an ask is about, as mrkdwn. */
 function subjectOf({ prompt, source, title = '' }: Ask): string {
   const quoted = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;

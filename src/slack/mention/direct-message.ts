@@ -8,7 +8,7 @@ import { answerSentence, proposeChange, type Sentence } from './sentence.ts';
 
 type Said = PersonEventOf<'message'>;
 
-/** A message in Deckhand's direct messages. */
+/** Handles a message that a person writes in Deckhand's direct messages. */
 export const directMessage = {
   ack: 'stored' as const,
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
@@ -23,7 +23,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
   const attached = await attachedTo(event, client);
-  // A file without words is an ask as well.
+  // A file without words counts as an ask.
   const text = event.text?.trim() || (attached.files ? 'slides of this' : '');
   const answer = createAnswer(said, slack);
   const sentence: Sentence = {
@@ -37,7 +37,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       await client.chat.delete({ channel, ts });
     },
   };
-  // Files are a new ask, not words about a card or a document.
+  // A message with files is a new ask, so it is not about an open card or a document.
   const isDone =
     !attached.files &&
     ((await answerOpenCard(sentence, slack)) ||
@@ -45,7 +45,10 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   if (!isDone) await answerSentence(sentence, slack);
 }
 
-/** Returns a function that answers in the conversation, once for each event. After a crash, it first checks if an answer was posted. */
+/**
+ * Returns a function that answers in the conversation, once for each event. After a crash, the function first checks whether an answer was
+ * posted.
+ */
 function createAnswer({ actor, client, event, body, context }: Said, slack: SlackContext) {
   return async (message: Pick<Message, 'text'> & Partial<Message>): Promise<string | undefined> => {
     const isFirst = await isFirstDelivery(actor.team, body.event_id, slack);
@@ -68,7 +71,7 @@ function threadOf(event: Said['event']): string | undefined {
 
 type FromPerson = Extract<Said['event'], { subtype: undefined } | { subtype: 'file_share' }>;
 
-/** Returns true for a new message of a person, false for an edit, a deletion, or a message of an app. */
+/** Returns true for a new message from a person. Returns false for an edit, a deletion, or a message from an app. */
 function isFromPerson(event: Said['event']): event is FromPerson {
   const isNew = event.subtype === undefined || event.subtype === 'file_share';
   return event.channel_type === 'im' && isNew && !('bot_id' in event && event.bot_id) && 'user' in event;

@@ -12,9 +12,9 @@ import { destinationOf, readSentence, sourceOf, type Wanted } from './read-sente
 import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 
 /**
- * Answers a sentence that is about an open proposal card: "yes" accepts it, "no" discards it, and "in German, eight slides" changes
- * it.
- * @returns false if no card is open, or the sentence is about something else
+ * Answers a sentence that is about an open proposal card: "yes" accepts the proposal, "no" discards it, and "in German, eight slides"
+ * changes it.
+ * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
@@ -40,24 +40,27 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** "Can you add our prices?" is an order while a card is open. */
+/** Matches a polite question such as "Can you add our prices?" While a card is open, it is an order. */
 const POLITE_QUESTION =
   /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?\s*$/i;
 
-/** "Not PDF, PowerPoint": only what is wanted instead is read. */
+/** Matches the beginning of "Not PDF, PowerPoint", which is ignored. */
 const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 const POSITION =
   /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*(?:please)?$/i;
 
-/** Returns the index of the card that "the second one" means in the list of `whichMessage`; -1 if the words name no position. */
+/**
+ * Returns the index, in the list of `whichMessage`, of the card that words such as "the second one" mean. Returns -1 if the words name no
+ * position.
+ */
 function positionIn(words: string, count: number): number {
   const { first, second, third, last } = POSITION.exec(words.trim())?.groups ?? {};
   if (last) return count - 1;
   return first ? 0 : second ? 1 : third ? 2 : -1;
 }
 
-/** Asks which of several cards is meant. */
+/** Answers with the list of open cards, so that the person can choose a card. */
 async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<void> {
   const found = await Promise.all(
     cards.map(async ({ proposal }) => ({
@@ -82,7 +85,10 @@ async function discard({ proposal, ts }: OpenCard, sentence: Sentence, slack: Sl
   await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
 }
 
-/** Changes the ask of a card. If the card cannot be updated, a new card replaces it, and the buttons of the old one stop working. */
+/**
+ * Changes the ask of a card. If the card cannot be updated, a new card with a new proposal replaces it, and the old card's buttons stop
+ * working.
+ */
 async function change(
   { proposal, ts }: OpenCard,
   { words, wanted }: { words: string; wanted: Wanted },
@@ -111,7 +117,7 @@ async function change(
   return true;
 }
 
-/** Returns the source and the destination that the sentence names, if any. */
+/** Returns the source and the destination, each only if the sentence names it. */
 function placesOf(wanted: Wanted, sentence: Sentence): Partial<Pick<Ask, 'source' | 'destination'>> {
   const isElsewhere = wanted.target !== undefined || wanted.isForPerson;
   return {
@@ -120,7 +126,7 @@ function placesOf(wanted: Wanted, sentence: Sentence): Partial<Pick<Ask, 'source
   };
 }
 
-/** `/deck ten slides on our spring launch`: shows the card of a proposal, as for any sentence. */
+/** Handles a command such as `/deck ten slides on our spring launch`: shows the card of a proposal, as for any sentence. */
 export async function proposeFromCommand(
   { actor, client, command, respond }: Command,
   slack: SlackContext,

@@ -14,18 +14,22 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { TOO_MANY_CHANGES } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 
-/** The buttons on the card of a proposal; "Details…" is in deck/entry-points.ts. */
+/** Handles the buttons on the card of a proposal. The button "Details…" is handled in deck/entry-points.ts. */
 
-/** Replaces a card whose proposal was used, discarded or is too old, so that its buttons are gone. */
+/** Text that replaces a card, and its buttons, if the proposal was used or discarded or has expired. */
 export const GONE =
   'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
 
-/** The result of accepting a proposal: the generation, or why there is none. `taken`: the proposal was answered at the same time. */
+/**
+ * The result of accepting a proposal: the generation, or why there is none. `gone`: the proposal was used or discarded before or has
+ * expired. `taken`: another answer to the proposal was handled at the same time.
+ */
 type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
 /**
- * Accepts a proposal: starts its generation. The proposal's id is the idempotency key, so two answers start one generation.
- * @param change applied to the ask first, for example to send the result to the person alone
+ * Accepts a proposal by starting its generation. The proposal's id is part of the idempotency key, so two answers start only one
+ * generation.
+ * @param change applied to the ask first, for example to send the result only to the person
  */
 export async function acceptProposal(
   acting: Acting,
@@ -48,31 +52,31 @@ export async function acceptProposal(
   return { generation };
 }
 
-/** "Make it here". @param change applied to the ask first */
+/** Handles the buttons "Make it" and "Make it here". @param change applied to the ask first */
 export async function makeProposal(
   click: Click,
   slack: SlackContext,
   change?: (ask: Ask) => Ask,
 ): Promise<void> {
   const accepted = await acceptProposal(click, clickValue(click) ?? '', slack, change);
-  // The card was replaced by the other answer.
+  // Nothing to do, because the other answer replaces the card.
   if (accepted === 'taken') return;
   if (accepted === 'gone') return replaceMessage(click, plainMessage(GONE));
   if ('problem' in accepted) return reply(click, accepted.problem.text);
   const { generation } = accepted;
-  // The result's message says all that the card said.
+  // The generation's message says everything that the card says, so the card is deleted.
   if (appearsAt(generation, locationOf(click))) return deleteMessage(click);
   const where = locationText(generation, click.actor.person);
   await replaceMessage(click, plainMessage(`${acceptedTitleText(generation)} ${where}`));
   await replaceMessage(click, plainMessage(await acceptedLinkText(generation, click, slack)));
 }
 
-/** "Just for me": the result goes to the person's direct messages with Deckhand. */
+/** Handles the button "Just for me": the result goes to the person's direct messages with Deckhand. */
 export function makeProposalForPerson(click: Click, slack: SlackContext): Promise<void> {
   return makeProposal(click, slack, (ask) => ({ ...ask, destination: { channel: click.actor.person } }));
 }
 
-/** "Not now" */
+/** Handles the button "Not now". */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
   if (!isDropped) return replaceMessage(click, plainMessage(GONE));

@@ -10,10 +10,13 @@ import type { Named } from '../../catalogue/catalogue.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Sentence } from './sentence.ts';
 
-/** What a sentence says: talk, or what it asks for. `words` is its plain text. */
+/** The meaning of a sentence: talk, or a request. `words` is the sentence as plain text. */
 export type Read = { words: string } & ({ talk: Talk } | { wanted: Wanted });
 
-/** Parses a sentence, and looks up the themes and templates that it names. @param where by default, where the sentence was written */
+/**
+ * Parses a sentence, and looks up the themes and templates that it names. @param where rules to use; by default, those for the place where
+ * the sentence was written
+ */
 export async function readSentence(
   sentence: Sentence,
   slack: SlackContext,
@@ -44,20 +47,20 @@ const TARGET = new RegExp(
   `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}`,
   'i',
 );
-/** The channel after a preposition or a verb of summing up: "slides of #launch", "summarize #launch". */
+/** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
 const SOURCE = new RegExp(
   `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|catch (?:me|us) up on))(?: the channel)? ${CHANNEL}`,
   'i',
 );
-/** A channel beside a period: "#launch since Monday". */
+/** Matches the source channel before a period: "#launch since Monday". */
 const DATED = new RegExp(
   `${CHANNEL}['’]?s?(?= (?:since|over|from|for|during|in|of)?\\b.{0,30}\\b(?:today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december)\\b)`,
   'i',
 );
 
 /**
- * Finds the channels that mrkdwn names, such as `<#C123|launch>`: the one whose messages are the source, and the target to
- * post in. @returns text in which the source reads "this channel" and the target is removed
+ * Finds the channels that mrkdwn names, such as `<#C123|launch>`: the source, whose messages are read, and the target, in which the result
+ * is posted. @returns text in which "this channel" replaces the source, and the target is removed
  */
 function findChannels(mrkdwn: string): { text: string; source?: string; target?: string } {
   const target = TARGET.exec(mrkdwn);
@@ -74,8 +77,8 @@ function findChannels(mrkdwn: string): { text: string; source?: string; target?:
 type Names = { theme?: Named; template?: Named };
 
 /**
- * Looks up the named themes and templates in the team's catalogue. A name that is not found stays in the prompt. If the sentence
- * calls it a theme or a template, a note says that there is none of this name.
+ * Looks up the named themes and templates in the team's catalogue. A name that is not found stays in the prompt. If the sentence calls this
+ * name a theme or a template, a note says that the catalogue does not have it.
  */
 export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 'choices' | 'notes'>>(
   request: R,
@@ -110,15 +113,15 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
   };
 }
 
-/** What a sentence asks for, and the channels that it names. */
+/** The request in a sentence, and the channels that the sentence names. */
 export interface Wanted extends Omit<Request, 'kind'> {
-  /** The channel whose messages are the source, if `days` is set. */
+  /** The channel whose messages are the source. Used only if `days` is set. */
   sourceChannel: string;
-  /** The channel that the sentence says to post in. */
+  /** The channel in which the result is posted, if the sentence names it. */
   target?: string | undefined;
 }
 
-/** Returns the ask that a request makes with the person's defaults; undefined if it does not say what it is about. */
+/** Returns the ask for a request, with the person's defaults. Returns undefined if the request has no topic. */
 export async function makeAsk(
   wanted: Wanted,
   sentence: Sentence,
@@ -134,7 +137,7 @@ export async function makeAsk(
   return newAsk({ actor, source, words: prompt, choices: { ...choices, language }, defaults, destination });
 }
 
-/** The person's defaults in a channel; none if they cannot be read. */
+/** Returns the person's defaults in a channel; an empty object if they cannot be read. */
 export function defaultsFor(actor: Actor, channel: string, { defaults, log }: SlackContext) {
   return defaults.forAsk({ ...actor, channel }).catch((err) => {
     log.warn({ team: actor.team, err }, 'An ask was made without defaults');
@@ -142,7 +145,7 @@ export function defaultsFor(actor: Actor, channel: string, { defaults, log }: Sl
   });
 }
 
-/** Returns the source of an ask: the messages of a channel, attached files, the thread, or the words. */
+/** Returns the source of an ask: the messages of a channel, the attached files, the thread, or the typed words. */
 export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sentence): Ask['source'] {
   if (days) {
     const { since, until } = days;
@@ -158,8 +161,8 @@ export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sen
 }
 
 /**
- * Returns where the result goes. A result for the person only goes to the person's id, not to the id of the direct messages, because
- * admission recognizes the asker, who may receive content of a private channel, by their own id.
+ * Returns where the result goes. If only the person gets the result, this is the person's id and not the id of the direct messages.
+ * Admission needs the person's id to recognize the asker, who may receive content of a private channel.
  */
 export function destinationOf({ days, isForPerson, target }: Wanted, { actor, isDirect, place }: Sentence) {
   if (target) return { channel: target };

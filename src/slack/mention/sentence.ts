@@ -23,39 +23,39 @@ export interface Sentence {
   text: string;
   channel: string;
   isDirect: boolean;
-  /** True for words after `/deck`. They ask for something even without a verb, and can be typed where Deckhand cannot post. */
+  /** True for words after `/deck`. These words request something even without a verb, and can be typed where Deckhand cannot post. */
   isCommand?: boolean;
-  /** True if the mention begins the sentence, so that all of it is for Deckhand. */
+  /** True if the mention begins the sentence, so that the whole sentence is for Deckhand. */
   isAddressed?: boolean;
   /** The thread in which the sentence was written; not set in direct messages. */
   thread?: ThreadRef;
   /** The attached files that Deckhand reads. */
   files?: SourceFile[];
-  /** Says which attached files are not used. */
+  /** Sentences about the attached files that are not used. */
   fileNotes?: string[];
   /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
-  /** True if a process that died may have handled it in part. */
+  /** True if a process that died may have partly handled the sentence. */
   isAgain?: boolean;
-  /** Slack's id of the event. The same sentence, handled again after a crash, gets the same proposal. */
+  /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
-   * Sends an answer that only the author sees. Sends it once even if Slack delivers the event again.
-   * @returns the message's `ts` if it can be updated
+   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again.
+   * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
-  /** Replaces an earlier answer. Omitted if answers are ephemeral, because those cannot be replaced. */
+  /** Replaces an earlier answer. Missing if answers are ephemeral, because ephemeral messages cannot be replaced. */
   update?(ts: string, message: Message): Promise<void>;
-  /** Deletes an earlier answer. Omitted like `update`. */
+  /** Deletes an earlier answer. Missing if answers are ephemeral. */
   remove?(ts: string): Promise<void>;
 }
 
-/** Milliseconds in which the same sentence counts as sent twice by mistake. */
+/** Milliseconds within which a second, equal sentence counts as sent by mistake. */
 const TWICE_MS = 10_000;
 
 /**
- * Returns true if the person sent the same words and files to the same place seconds ago. A sentence that is handled again after a crash is not
- * a repetition.
+ * Returns true if the person sent the same words and files to the same place within the last ten seconds. Returns false for a sentence that
+ * is handled again after a crash.
  */
 export async function isRepeated(
   { actor, text, files = [], isAgain, place: { channel, threadTs = '' } }: Sentence,
@@ -77,8 +77,8 @@ export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
 }
 
 /**
- * Answers a sentence. If it asks for a document, shows a card with what was understood and a button that makes it. Spends no
- * credits. The stages: read the sentence (parse, resolve names), make the ask, admission, card.
+ * Answers a sentence. If it requests a document, shows a card with what was understood and a button that starts the generation. Spends no
+ * credits. There are four stages: read the sentence (parse it and resolve names), make the ask, check admission, and show the card.
  */
 export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
   const read = await readSentence(sentence, slack);
@@ -102,7 +102,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
 
-/** Matches a prompt that is nothing but a link. */
+/** Matches a prompt that consists only of a link. */
 const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;
 
 /** Adds the choices of the previous sentence, if that sentence had no topic. */
@@ -117,13 +117,13 @@ async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackCo
 
 type Admission = Awaited<ReturnType<typeof admitAsk>>;
 
-/** The sentence of a proposal as plain text, and what was not understood. */
+/** The sentence of a proposal as plain text, and notes about it for the card. */
 interface Said {
   words: string;
   notes: string[];
 }
 
-/** Saves the proposal and shows its card. If the ask is blocked, says why instead. */
+/** Saves the proposal and shows its card. If the ask is blocked, only says why. */
 async function propose(
   understood: Ask,
   found: Admission,
@@ -137,7 +137,7 @@ async function propose(
     isCommand && isOwnPlace
       ? orToDirectMessage(understood, found)
       : { ask: understood, admission: found, isRedirected: false };
-  // An answer in direct messages stays, below the typed words. An answer to a command has to repeat the words, because Slack hides them.
+  // In direct messages, the answer stays below the typed words. An answer to a command has to repeat the words, because Slack hides them.
   const shown = isCommand ? { words } : { isLasting: isDirect };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
@@ -152,7 +152,7 @@ async function propose(
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
-/** Returns the card of a proposal with what it is expected to cost. */
+/** Returns the card of a proposal, with the expected cost. */
 export async function cardOf(
   ask: Ask,
   proposal: string,
@@ -167,8 +167,8 @@ export async function cardOf(
 }
 
 /**
- * Answers `@Deckhand make the title shorter` in the thread of a document with a card that proposes the change.
- * @returns false if the sentence asks for no change, or the thread has no document
+ * Handles a request such as `@Deckhand make the title shorter` in the thread of a document: answers with a card that proposes the change.
+ * @returns false if the sentence requests no change, or the thread has no document
  */
 export async function proposeChange(
   sentence: Sentence,

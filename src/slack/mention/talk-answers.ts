@@ -7,7 +7,7 @@ import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Answers to sentences that ask for nothing to be made. None of them spends anything. */
+/** Answers to sentences that do not request a document. None of the answers spends credits. */
 
 type Answer = (sentence: Sentence, words: string, slack: SlackContext) => Message | Promise<Message>;
 
@@ -31,13 +31,13 @@ const answers: Record<Talk, Answer> = {
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
   credits,
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
-  // In the list, each generation in progress has the button "Stop".
+  // In the list of recent generations, each generation in progress has the button "Stop".
   stop: ({ actor }, _, slack) => slack.lists.recent(actor),
   digests: (sentence, _, slack) =>
     slack.lists.digests(sentence, sentence.isDirect ? undefined : sentence.channel),
 };
 
-/** Answers a sentence that asks for nothing. */
+/** Answers a sentence that does not request a document. */
 export async function answerTalk(
   talk: Talk,
   words: string,
@@ -47,7 +47,7 @@ export async function answerTalk(
   await sentence.answer(await answers[talk](sentence, words, slack));
 }
 
-/** The balance is for admins, because the credits belong to the team. */
+/** Returns the answer about credits. Only admins see the balance, because the credits belong to the team. */
 async function credits(sentence: Sentence, _: string, slack: SlackContext): Promise<Message> {
   const cost = 'Each card says about how many credits it will cost before anything is made.';
   if (!(await isAdmin(sentence, slack.log))) {

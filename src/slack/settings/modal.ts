@@ -11,7 +11,7 @@ import { modalForm } from '../kit/form/modal.ts';
 import { auditSection, ownDataSection } from './own-data.ts';
 import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 
-/** Whose defaults the form shows. `channel`: those of the channel in which the form was opened. */
+/** Whose defaults the form shows. `channel`: the defaults of the channel in which the form was opened. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
 export const SETTINGS_TITLE = 'Defaults';
@@ -21,9 +21,9 @@ export interface SettingsDisplay {
   scope: ScopeKind;
   /** The channel in which the form was opened, if any. */
   channel?: string | undefined;
-  /** Slack admins and owners can set the team's defaults and rules. */
+  /** True for Slack admins and owners, who can set the team's defaults and rules. */
   isAdmin: boolean;
-  /** The rules for the whole team, shown to admins below the team's defaults. */
+  /** The rules for the whole team. Admins see them below the team's defaults. */
   policy?: TeamPolicy | undefined;
 }
 
@@ -61,7 +61,7 @@ function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
     : 'Slack admins set what holds for the whole workspace.';
 }
 
-/** The menu "Whose defaults". A choice in it redraws the form at once. */
+/** Draws the menu "Whose defaults". A choice in the menu redraws the form at once. */
 function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   const offered: [ScopeKind, string][] = [
     ['person', 'Mine'],
@@ -73,8 +73,8 @@ function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
 }
 
 /**
- * Returns the form for one scope's defaults: the fields of an ask that can have a default, all optional. Slack keeps a field's
- * content by its block id when a view is redrawn, so each scope has its own ids.
+ * Returns the form for one scope's defaults: the fields of an ask that can have a default, all optional. The block ids differ for each
+ * scope, because Slack keeps the content of a block with the same id when a view is redrawn.
  */
 export function settingsForm(scope: ScopeKind) {
   return formOf(

@@ -6,9 +6,12 @@ import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
 
-/** What Deckhand keeps about one person, and the audit trail of the team. Both go to the direct messages of the person who clicks. */
+/**
+ * Exports the data that Deckhand keeps about one person, and the team's audit trail. Both files are sent to the direct messages of the
+ * person who clicks.
+ */
 
-/** Draws the section of the form with a person's own settings. */
+/** Draws the section about the person's data in the form of the person's defaults. */
 export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
@@ -25,12 +28,12 @@ export function ownDataSection() {
   ];
 }
 
-/** Draws the section of the form with the team's rules. */
+/** Draws the button for the audit trail in the form of the team's defaults. */
 export function auditSection() {
   return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
 }
 
-/** "Send it to me" */
+/** Handles the button "Send it to me". */
 export async function sendOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {
@@ -41,7 +44,7 @@ export async function sendOwnData(click: Click, slack: SlackContext): Promise<vo
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
 }
 
-/** "Erase it" */
+/** Handles the button "Erase it". */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { team } = click.actor;
   await slack.ownData.erase(click.actor);
@@ -49,7 +52,7 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 
-/** "Audit trail (CSV)" */
+/** Handles the button "Audit trail (CSV)". */
 export async function sendAuditTrail(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {

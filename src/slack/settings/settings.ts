@@ -11,7 +11,7 @@ import { displayIn } from '../kit/form/modal.ts';
 import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
 import { policyIn } from './team-policy.ts';
 
-/** The view's metadata. It can be forged, so permissions are checked again before anything is shown or saved. */
+/** Schema of the view's metadata. The metadata can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
   scope: z.enum(['person', 'channel', 'team']).catch('person'),
   channel: lenient(z.string()),
@@ -19,10 +19,10 @@ const metadataSchema = z.object({
 
 type Metadata = z.output<typeof metadataSchema>;
 
-/** `/deck settings`, and "Change defaults" on Home: opens the form with the person's own defaults. */
+/** Handles `/deck settings` and the button "Change defaults" on Home: opens the form with the person's defaults. */
 export async function openSettings(request: Command | Click, slack: SlackContext): Promise<void> {
   const from = 'command' in request ? request.command.channel_id : channelOf(request);
-  // Only channels have defaults.
+  // Only channels have defaults, not direct messages.
   const channel = from && isChannel(from) ? from : undefined;
   const fill = () => settingsView(request, { scope: 'person', channel }, slack);
   await openThenFill(request, SETTINGS_TITLE, fill, slack);
@@ -35,7 +35,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
     isAdmin(acting, slack.log),
     isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
   ]);
-  // The channel in the metadata can be forged, so the defaults are shown only to people who may set them.
+  // The defaults are shown only to people who may set them, because the channel in the metadata can be forged.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
   return settingsModal(defaults, {
     ...metadata,
@@ -44,7 +44,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
   });
 }
 
-/** "Whose defaults": redraws the form with the chosen defaults. Entries that were not saved are lost. */
+/** Handles the menu "Whose defaults": redraws the form with the chosen defaults. Entries that were not saved are lost. */
 export async function switchScope(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -54,7 +54,7 @@ export async function switchScope(click: Click, slack: SlackContext): Promise<vo
   await updateView(click.client, view.id, await settingsView(click, metadata, slack));
 }
 
-/** "Forget these defaults": deletes the defaults that the form shows. */
+/** Handles the button "Forget these defaults": deletes the defaults that the form shows. */
 export async function forgetDefaults(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -65,7 +65,7 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   await updateView(click.client, view.id, plainView(SETTINGS_TITLE, text));
 }
 
-/** Saves the defaults. In the form for the whole team, also saves the rules. */
+/** Saves the defaults. In the form for the whole team, also saves the team's rules. */
 export async function submitSettings(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view } = submission;
   const metadata = displayIn(view, metadataSchema);
@@ -98,7 +98,7 @@ const saved: Record<ScopeKind, string> = {
   team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
 };
 
-/** Returns why this person may not set these defaults, as plain text; undefined if they may. */
+/** Returns why this person may not set the defaults of this scope, as plain text; undefined if the person may set them. */
 async function denialFor(
   acting: Acting,
   { scope, channel }: Metadata,

@@ -5,10 +5,10 @@ import { plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
-/** The rules that admins set for the whole team in this form. Who may connect, and limits, are set on Home instead. */
+/** The rules that admins set for the whole team in the form of the team's defaults. On Home, they set who may connect, and the limits. */
 export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | keyof Limits>;
 
-/** A rule's menu in the form. */
+/** The menu of a rule in the form. */
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
   label: string;
@@ -74,7 +74,7 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
   ];
 }
 
-/** Returns the chosen rules. Unknown values are left out, so that these rules stay as they are. */
+/** Returns the chosen rules. Rules with an unknown value are left out, so that they are not changed. */
 export function policyIn(view: FormView): Partial<TeamPolicy> {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, { id, choices }]) => {
