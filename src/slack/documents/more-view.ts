@@ -42,13 +42,13 @@ export interface MoreDisplay {
   mayChange: boolean;
   /** True if the team's settings allow numbers about readers. */
   hasReaders: boolean;
-  /** The result of a click, at the top, as mrkdwn with other people's words escaped. */
+  /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;
-  /** Part of the menu's block id. It is new in each update, because Slack keeps the chosen option of a menu with the same block id. */
+  /** Part of the block id of the export menu. It changes in each update. With the same block id, Slack would keep the chosen option. */
   drawing: string;
 }
 
-/** Builds the modal of a document, with what is known about it and the buttons for all actions. */
+/** Builds the modal of a document, with the facts about the document and the buttons for all actions. */
 export function moreView(display: MoreDisplay, deployment: Deployment): ModalView {
   const { generation, notice } = display;
   return modalForm({
@@ -98,7 +98,7 @@ function whenAndWho({ createdAt, person, channel, ask, work }: Generation): stri
   return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
 }
 
-/** Says how the document was shared. E-mail addresses are private, so they are only counted. */
+/** Says how the document was shared. E-mail addresses are private, so only their number is shown. */
 function sharedWith({ ask }: Generation, service: string): string | undefined {
   const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
   const said = [

@@ -25,11 +25,11 @@ export async function showMore(click: Click, generation: Generation, slack: Slac
   await openThenFill(click, MORE_TITLE, fill, slack);
 }
 
-/** Timeout for the service's answer in milliseconds. Without the answer, the modal shows what Deckhand knows. */
+/** Timeout of the service's answer, in milliseconds. Without the answer, the modal shows only what Deckhand has stored. */
 const REPORT_WITHIN_MS = 4000;
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Builds the modal with the current data. @param notice mrkdwn with other people's words escaped */
+/** Builds the modal with current data. @param notice the result of a click, as mrkdwn with other people's words escaped */
 export async function drawMore(acting: Acting, opened: Generation, slack: SlackContext, notice?: string) {
   const { team, id } = opened;
   const read = (signal: AbortSignal) => slack.documents.reported(acting.actor, id, signal);
@@ -38,7 +38,7 @@ export async function drawMore(acting: Acting, opened: Generation, slack: SlackC
     mayManageDocument(acting, opened, slack),
     slack.settings.of(team),
   ]);
-  // Read again, because `reported` may have stored a new title.
+  // The generation is read again, because `reported` may have stored a new title.
   const generation = await slack.generations.find(team, id);
   if (!generation) throw new Error('The document was deleted while its modal was built');
   const hasReaders = policy.readers !== 'nothing';
@@ -47,7 +47,7 @@ export async function drawMore(acting: Acting, opened: Generation, slack: SlackC
   return moreView({ generation, reported, mayManage, mayChange, hasReaders, notice, drawing }, slack);
 }
 
-/** Shows the result of a click in the document's modal if the click was there, otherwise as a message. */
+/** Shows the result of a click. If the click was in the document's modal, the modal shows the result; otherwise a message does. */
 export async function answerIn(
   click: Click,
   generation: Generation,
@@ -57,12 +57,12 @@ export async function answerIn(
   const { view } = click.body;
   if (view?.type !== 'modal') return reply(click, text);
   await updateView(click.client, view.id, await drawMore(click, generation, slack, text));
-  // If there is a modal below this one, it shows the same document and must be updated, too.
+  // If there is a modal below this modal, it shows the same document and must be updated, too.
   const { previous_view_id: below } = view;
   if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
 
-/** "Archive": reports problems. The card and the modal show the success. */
+/** Handles "Archive". Shows a message only if there is a problem, because the card and the modal show the success. */
 export async function archive(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { actor, body } = click;
   const object = generation.id;
@@ -90,9 +90,7 @@ export function idInView(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).id;
 }
 
-/** The handlers of the document menu, which is part of messages, lists and the document's modal. */
-
-/** Exports the document to a file, or opens its modal. */
+/** Handles the document menu, which is part of messages, lists and the document's modal: exports the document, or opens its modal. */
 export async function chooseFromMenu(
   click: Click,
   generation: Generation,
@@ -134,7 +132,7 @@ function isFormat(choice: string): choice is ExportFormat {
   return (exportFormats as readonly string[]).includes(choice);
 }
 
-/** Parses the value of an option: `pptx:` or `more:`, and the generation's id. */
+/** Returns the value of the chosen option: `pptx:` or `more:`, followed by the generation's id; '' if no option was chosen. */
 function optionValue({ action }: Click): string {
   return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
 }

@@ -15,7 +15,7 @@ import { changeButton } from '../kit/change/document-change.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 
-/** The thumbs under a result: stores the rating. A thumb down also offers to change the document, or the digest's settings. */
+/** Handles the thumbs under a result: stores the rating. A thumb down also offers to change the document, or the digest's settings. */
 export async function giveFeedback(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const rating: Rating = clickValue(click)?.endsWith(' poor') ? 'poor' : 'good';
   const { team, id, ask } = generation;
@@ -42,7 +42,7 @@ async function offerChange(click: Click, generation: Generation, slack: SlackCon
   });
 }
 
-/** Opens the form for the digest's owner and admins. Tells other people whom to ask. */
+/** Opens the feedback form for the digest's owner and admins. Tells other people whom to ask. */
 async function offerDigestForm(click: Click, digestId: string, slack: SlackContext): Promise<void> {
   const digest = await slack.digests.find(click.actor.team, digestId);
   if (!digest) return reply(click, 'Thanks, that is noted. This digest was deleted since.');
@@ -55,7 +55,7 @@ async function offerDigestForm(click: Click, digestId: string, slack: SlackConte
   await openView(click, digestFeedbackForm(digest.id));
 }
 
-/** The form after a thumb down under a digest. The wishes in the form are added to the digest's settings. */
+/** The feedback form, which opens after a thumb down under a digest. What is entered is added to the words of the digest's focus. */
 
 const TITLE = 'Change the next ones';
 const LENGTH_FIELD = 'feedback_length';
@@ -68,7 +68,7 @@ const lengths: Choices<Length> = [
   ['longer', 'Longer'],
 ];
 
-/** The line that a length adds to the digest's focus. A new choice replaces the earlier line. */
+/** The line that a choice of length adds to the words of the digest's focus. A new choice replaces the earlier line. */
 const wishes: Record<Exclude<Length, 'same'>, string> = {
   shorter: 'Keep it short: only what matters most.',
   longer: 'Go into more detail.',
@@ -78,7 +78,7 @@ const TOPICS_LENGTH = 500;
 
 const metadataSchema = z.object({ digest: z.string().catch('') });
 
-/** Draws the form. @param digest id of the digest */
+/** Builds the feedback form. @param digest id of the digest */
 export function digestFeedbackForm(digest: string): ModalView {
   return modalForm({
     callbackId: DIGEST_FEEDBACK_FORM,
@@ -105,8 +105,8 @@ export function digestFeedbackForm(digest: string): ModalView {
 }
 
 /**
- * Saves the wishes in the digest's focus. The id in the form can be forged, so the digest is looked up for this team and the
- * person's permission is checked.
+ * Adds the entries of the feedback form to the digest's focus. The digest's id in the form can be forged, so the digest is looked up in
+ * the person's team and the person's permission is checked.
  */
 export async function submitDigestFeedback(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
@@ -124,7 +124,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
       errors: { [TOPICS_FIELD]: 'That is more than fits. /deck digests shows all that it looks for.' },
     };
   }
-  // Only the focus is written, because another person may be changing the other settings.
+  // Only the focus is saved, because another person may be changing other settings of the digest at the same time.
   await slack.digests.refocus(actor.team, id, { ...digest.focus, words });
   const where = channelMention(digest.channel);
   return {
@@ -135,7 +135,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
   };
 }
 
-/** Returns the words of the digest's focus with the wishes added. */
+/** Returns the words of the digest's focus with the line for the length and the topics added. @param before the words so far */
 export function focusWith(before: string, length: Length, topics: string): string {
   const kept = before
     .split('\n')

@@ -18,14 +18,14 @@ interface HomeContent {
   connection: ActorsConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
-  /** Shows the page of digests that contains this position; the first page by default. */
+  /** Index of a digest in `digests`. The page with this digest is shown; the first page by default. */
   digestsAt?: number | undefined;
   defaults: Defaults;
   /** True if this person's messages are left out of documents. */
   isOptedOut: boolean;
 }
 
-/** Draws the Home tab: the button to start, the connection, recent documents, digests, defaults, opt-out and help. */
+/** Builds the Home tab: the button to start, the connection, recent documents, digests, defaults, opt-out and help. */
 export function homeView(content: HomeContent, deployment: Deployment): HomeView {
   const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
   return {
@@ -56,7 +56,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   };
 }
 
-/** Puts the connection first if it does not work, because nothing can be made until then. */
+/** Builds the connection and the button to start. A connection that does not work comes first, because nothing can be made without it. */
 function firstSections(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   const works = connection?.state.works ?? true;
   const make = [
@@ -68,7 +68,7 @@ function firstSections(connection: HomeContent['connection'], deployment: Deploy
   return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
 }
 
-/** The team's budget, for admins. */
+/** Builds the section on the team's budget, which only admins see. */
 function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
   if (!connection?.isAdmin) return [];
   const { settings } = connection;
@@ -80,7 +80,7 @@ function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
   ];
 }
 
-/** The search menu. Slack requests its options after three typed letters. */
+/** The menu that searches documents. Slack requests its options once three letters are typed. */
 const search: KnownBlock = {
   ...section('Looking for an earlier one, yours or somebody else’s in a channel that you are in?'),
   accessory: {
@@ -93,7 +93,7 @@ const search: KnownBlock = {
 
 const divider: KnownBlock = { type: 'divider' };
 
-/** The Home tab for people who may not use Deckhand. They can still opt out. @param why plain text */
+/** Builds the Home tab for people who may not use Deckhand. They can still opt out. @param why the reason, as plain text */
 export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
   return {
     type: 'home',
@@ -101,7 +101,7 @@ export function closedHomeView(why: string, isOptedOut: boolean, deployment: Dep
   };
 }
 
-/** The Home tab after an error. @param reference the id of the error in the log */
+/** Builds the Home tab after an error. @param reference the id of the error in the log */
 export function brokenHomeView(reference: string): HomeView {
   return {
     type: 'home',
@@ -116,13 +116,13 @@ function heading(text: string): KnownBlock {
   return { type: 'header', text: plain(text, 150) };
 }
 
-/** Draws one page of the person's digests, the one with the digest at position `at`. */
+/** Builds the page of digests with the digest at index `at`. */
 function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
-/** Draws the defaults that this person's forms start with. */
+/** Builds the section on the defaults with which the person's forms start. */
 function defaultsSection(defaults: Defaults): KnownBlock[] {
   const said = defaultsPhrases(defaults).join(' · ');
   return [

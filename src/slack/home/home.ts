@@ -10,7 +10,7 @@ import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT, recentMessage } from '../result/recent.ts';
 import { closedHomeView, homeView } from './home-blocks.ts';
 
-/** Slack's event that a person opened Home. A redelivered event only draws Home again. */
+/** Handles Slack's event that a person opened Home. If Slack delivers the event again, Home is only published again. */
 export const homeOpened = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'app_home_opened'>) => (event.tab === 'home' ? event.user : undefined),
@@ -41,23 +41,26 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
   return slack;
 }
 
-/** Redraws Home after a change. People who may not use Deckhand can change their opt-out, so this is checked first. */
+/**
+ * Publishes Home again after a change. Checks first whether the person may use Deckhand, because people who may not use it can still
+ * change their opt-out.
+ */
 async function redraw(client: SlackClient, actor: Actor, slack: SlackContext, digestsAt?: number) {
   const refusal = await denialOfUse('anyone', { client, actor }, slack);
   if (refusal) await publishClosed(client, actor, refusal, slack);
   else await publishHome(client, actor, slack, digestsAt);
 }
 
-/** Publishes the Home of a person who may not use Deckhand. @param why plain text */
+/** Publishes the Home of a person who may not use Deckhand. @param why the reason, as plain text */
 async function publishClosed(client: SlackClient, actor: Actor, why: string, slack: SlackContext) {
   const isOptedOut = await slack.optOuts.has(actor.team, actor.person);
   await client.views.publish({ user_id: actor.person, view: closedHomeView(why, isOptedOut, slack) });
 }
 
-/** Timeout of the look-up of the connection in milliseconds. After a timeout, Home is drawn without the connection. */
+/** Timeout of the look-up of the connection, in milliseconds. After a timeout, Home is published without the connection. */
 const CONNECTION_WITHIN_MS = 3000;
 
-/** @param digestsAt shows the page of digests that contains this position */
+/** Publishes Home. @param digestsAt index of a digest on the page of digests to show */
 async function publishHome(
   client: SlackClient,
   actor: Actor,

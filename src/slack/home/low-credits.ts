@@ -13,7 +13,10 @@ interface RecipientOptions {
   log: Log;
 }
 
-/** Returns a function that returns who gets a message about credits: up to three admins, and the person who connected if credits are low. */
+/**
+ * Returns a function that looks up who gets a message about credits. Up to three admins get it. If credits are low, the person who
+ * connected the team gets it too.
+ */
 export function createCreditRecipients({ clients, connections, log }: RecipientOptions) {
   return async (team: string, kind: AdminNote['kind']): Promise<string[]> => {
     const client = await clients.reads(team);

@@ -11,10 +11,10 @@ import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
 
-/** Maximum number of people who are remembered as welcomed, so that not every request reads the database. */
+/** Maximum number of people in the cache of people who were welcomed. Without the cache, every request would read the database. */
 const KNOWN = 10_000;
 
-/** The properties of Slack's requests that name the person. */
+/** The properties of Slack's requests that say who the person is and whether the person uses Deckhand. */
 interface Body {
   type?: string;
   command?: string;
@@ -32,26 +32,26 @@ interface Body {
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
 
-/** Returns the person who uses Deckhand with this request; undefined for other requests, such as those of menus and of apps. */
+/** Returns the id of the person who uses Deckhand with this request; undefined for other requests, such as those of menus and of apps. */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
   if (command) return user_id;
   if (INTERACTIONS.includes(type)) return user?.id;
-  // Ignores messages of apps, and message events with a subtype, such as edits and deletions.
+  // Messages of apps are ignored, and so are message events with a subtype, such as edits and deletions.
   if (event?.subtype || event?.bot_id) return undefined;
   const isDirect = event?.type === 'message' && event.channel_type === 'im';
   const isHome = event?.type === 'app_home_opened' && event.tab === 'home';
   return isDirect || isHome || event?.type === 'app_mention' ? event.user : undefined;
 }
 
-/** Time in milliseconds after which a person may be welcomed again. */
+/** Time after which a person may be welcomed again, in milliseconds. */
 const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
 
-/** Returns true the first time for a person. All welcomes share this key, so each person gets only one. */
+/** Returns true on the first call for a person. All welcomes use the same key, so each person gets only one welcome. */
 function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'once'>): Promise<boolean> {
   return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
 }
 
-/** Returns a function that welcomes the person who installed Deckhand, but not when they install it again. */
+/** Returns a function that welcomes the person who installed Deckhand, unless they were welcomed before. */
 export function createInstallerWelcome(
   clients: Pick<SlackClients, 'posts'>,
   slack: Pick<SlackContext, 'once'> & Deployment,
@@ -67,7 +67,7 @@ export function createInstallerWelcome(
 export function welcomeFirstUse(slack: SlackContext) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
-  /** Returns whether this is the person's first use. Returns false for people who may not use Deckhand. */
+  /** Returns whether this is the person's first use of Deckhand. Returns false for people who may not use Deckhand. */
   async function isFirst(acting: Acting): Promise<boolean> {
     const { team, person } = acting.actor;
     const key = `${team} ${person}`;
@@ -79,7 +79,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const person = userOf(body as Body);
     const logError = (err: unknown) => slack.log.warn({ err }, 'A person could not be welcomed');
-    // Checked before the request has been handled, because handling it may delete the team's rows.
+    // The check starts before the request is handled, because the handler may delete the team's rows.
     const acting = person ? { client, actor: { team: teamOf(context), person } } : undefined;
     const first = acting ? isFirst(acting).catch(logError) : false;
     await next();
@@ -88,7 +88,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   };
 }
 
-/** The message to the person who installed Deckhand: the next steps. */
+/** Builds the message to the person who installed Deckhand, with the next steps. */
 export function installerWelcome({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {
@@ -106,7 +106,7 @@ export function installerWelcome({ serviceName }: Deployment): Message {
   };
 }
 
-/** The message to a person who uses Deckhand or opens its Home for the first time. */
+/** Builds the message to a person who uses Deckhand or opens its Home for the first time. */
 export function firstUseWelcome({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {

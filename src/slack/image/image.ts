@@ -21,7 +21,7 @@ import { menu, optionalMenu, search } from '../kit/form/menus.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 
-/** Single pictures: the form of `/deck image` and of "Again…". */
+/** The form for a single picture, which `/deck image` and "Again…" open. */
 
 type ImageForm = Entries<typeof imageFields>;
 const TITLE = 'Make a picture';
@@ -33,13 +33,13 @@ const destinationSchema = z.object({
 });
 type Destination = z.output<typeof destinationSchema>;
 
-/** `/deck image`: opens the form, with the words of the command filled in. */
+/** Handles `/deck image`: opens the form, with the words of the command filled in. */
 export async function openImageForm(request: Command, slack: SlackContext, words: string): Promise<void> {
   const form = { ...imageForm.initial, words: unescapeSlack(words) };
   await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
-/** "Again…" below a picture: opens the form with the same choices. Only the person who wrote the words sees them again. */
+/** Handles "Again…" below a picture: opens the form with the same choices. The words are filled in only for the person who wrote them. */
 export async function imageAgain(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { team, id, person, channel, threadTs, ask } = generation;
   const asked = person === click.actor.person ? await slack.generations.askOf(team, id) : ask;
@@ -88,7 +88,7 @@ export async function submitImage(submission: Submission, slack: SlackContext): 
   }));
 }
 
-/** Timeout of each check in milliseconds, because Slack waits 3 s for the answer to a form. */
+/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer to a form. */
 const CHECK_WITHIN_MS = 1500;
 
 /** Checks the form, runs admission, and starts the generation. The view's id is the idempotency key. */
@@ -125,7 +125,7 @@ const blockerForm: BlockerForm = {
 
 const field = fieldsFor<object, Ask>();
 
-/** The fields of the form of a picture (see kit/ask-fields). The words are limited by Slack's input; the service accepts more. */
+/** Fields of the form of a picture. The length of the words is limited by Slack's input. The service would accept longer text. */
 export const imageFields = {
   words: field({
     id: 'picture',

@@ -1,20 +1,20 @@
 import type { Installation } from '@slack/oauth';
 
-/** A team's installation: the part of Slack's OAuth response that Deckhand uses. It is stored encrypted. */
+/** A team's installation: the part of Slack's OAuth response that Deckhand uses. Installations are stored encrypted. */
 export interface TeamInstallation {
   /** Id of the workspace, or of the organisation for an org-wide install. */
   team: string;
   name?: string;
   isOrgWide: boolean;
   bot: { token: string; id: string; userId: string; scopes: string[] };
-  /** The person who installed it. */
+  /** Id of the person who installed Deckhand. */
   person: string;
   appId?: string;
-  /** Milliseconds since the epoch. */
+  /** Time of the installation, in milliseconds since the epoch. */
   installedAt: number;
 }
 
-/** Reads Slack's OAuth response. @throws if it has no bot user or no team */
+/** Converts Slack's OAuth response to an installation. @throws if the response has no bot user or no team */
 export function fromSlack(given: Installation, now: number): TeamInstallation {
   const { bot, appId } = given;
   const isOrgWide = given.isEnterpriseInstall ?? false;

@@ -33,13 +33,14 @@ export interface InstallerOptions {
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
- * Returns the name of the state cookie. Browsers accept the `__Host-` prefix only over https and only from this host. Without it,
- * another host of the same domain could set the cookie and make a person finish an installation that they did not start.
+ * Returns the name of the state cookie. Browsers accept a cookie with the prefix `__Host-` only over https and only from this host.
+ * Without the prefix, another host of the same domain could set the cookie and make a person finish an installation that the person did
+ * not start.
  */
 const stateCookieOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
 
-/** Installs Deckhand into many teams with Slack's OAuth. */
+/** Creates the handlers that install Deckhand into any number of teams with Slack's OAuth. */
 export function createInstaller(options: InstallerOptions) {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
@@ -81,14 +82,14 @@ export function createInstaller(options: InstallerOptions) {
   });
 
   return {
-    /** Bolt's `authorize`: returns the bot's identity and token in the team that a request came from. */
+    /** Implements Bolt's `authorize`: returns the bot's identity and token in the team from which a request came. */
     authorize,
-    /** `GET /slack/install`: redirects to Slack's page. */
+    /** Handles `GET /slack/install`: redirects to Slack's authorization page. */
     install: (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       response.setHeader('cache-control', 'no-store');
       return provider.handleInstallPath(request, response, undefined, urlOptions);
     },
-    /** `GET /slack/oauth_redirect`: handles the way back from Slack's page. */
+    /** Handles `GET /slack/oauth_redirect`: Slack redirects the browser here after the person has decided. */
     finish,
   };
 }
@@ -117,17 +118,19 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
   });
 }
 
-/** Returns a logger for the SDK without errors and warnings, because `finish` logs every failure, and a cancelled installation is no error. */
+/**
+ * Returns a logger for the SDK that drops errors and warnings. `finish` logs every failure, and a cancelled installation is not an error.
+ */
 function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }
 
-/** Stores each state for ten minutes. A state can be taken once. */
+/** Storage of states. A state is stored for ten minutes and can be taken once. */
 export type OneTimeState = Pick<OneTime<InstallURLOptions>, 'save' | 'take'>;
 
 /**
- * Creates the store for the OAuth `state` parameter. A state of the SDK's own store can be read by anybody and used twice. A state of
- * this store is a random value that can be used once. The SDK binds the state to the browser with a cookie.
+ * Creates the store for the OAuth `state` parameter. A state of the SDK's default store can be read by anybody and used twice. A state
+ * of the store that is created here is a random value that can be used once. The SDK binds the state to the browser with a cookie.
  */
 export function createInstallState(states: OneTimeState): StateStore {
   return {
@@ -146,10 +149,10 @@ export class InstallExpired extends Error {
   readonly code = 'deckhand_install_expired';
 }
 
-/** The scopes for what Slack sends to Deckhand: the command and shortcuts, mentions, direct messages. */
+/** Scopes that let Slack send to Deckhand: uses of the command and shortcuts, mentions, and direct messages. */
 const SCOPES_TO_RECEIVE = ['commands', 'app_mentions:read', 'im:history'];
 
-/** The scopes that Deckhand requests. manifest.yml lists the same scopes, each with its reason. */
+/** Scopes that Deckhand requests. manifest.yml lists the same scopes, each with its reason. */
 export const BOT_SCOPES: string[] = [
   ...new Set([...SCOPES_TO_RECEIVE, ...Object.values(methodScopes).flat()]),
 ];

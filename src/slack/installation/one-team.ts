@@ -14,8 +14,8 @@ const TOKEN_REFUSED =
   'Slack does not accept SLACK_BOT_TOKEN: copy it again from the app at api.slack.com/apps, or install the app again';
 
 /**
- * Serves one team with a bot token from the configuration, instead of OAuth. Requests of other teams are refused. The token's team
- * is looked up at the first request, so that the app can start while Slack is not reachable.
+ * Authorizes requests of one team with a bot token from the configuration, instead of OAuth. Refuses requests of other teams. The
+ * token's team is looked up on first use, so that Deckhand can start while Slack is not reachable.
  */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
   const client: SlackClient = new WebClient(token, {
@@ -32,7 +32,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return { team, botId: bot_id ?? '', botUserId: user_id ?? '' };
   }
 
-  /** Returns the token's team and bot. Slack's answer is cached. After an error, the next call asks Slack again. */
+  /** Returns the token's team and bot. Slack's answer is cached. An error is not cached, so the next call requests Slack again. */
   function ownIdentity(): Promise<Identity> {
     identity ??= askSlack().catch((error: unknown) => {
       identity = undefined;
@@ -41,7 +41,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return identity;
   }
 
-  /** @throws NotInstalled for another team */
+  /** Returns the token's team and bot if `team` is the token's team. @throws NotInstalled if it is another team */
   async function identityIn(team: string | undefined): Promise<Identity> {
     const own = await ownIdentity();
     if (team !== own.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
@@ -65,7 +65,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return token;
   }
 
-  /** Logs an error if Slack does not accept the token. Ignores other failures, because they say nothing about the token. */
+  /** Logs an error if Slack does not accept the token. Ignores failures such as timeouts, because they say nothing about the token. */
   async function checkToken(log: Log): Promise<void> {
     const error = await ownIdentity().then(
       () => undefined,

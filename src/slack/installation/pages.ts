@@ -1,9 +1,9 @@
 import type { Page } from '../../http/page.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** The pages that the browser shows at the end of an installation. */
+/** Pages that the browser shows at the end of an installation. */
 
-/** The page after a successful installation. @param slackUrl of Slack, such as `https://slack.com` */
+/** Builds the page after a successful installation. @param slackUrl the URL of Slack, such as `https://slack.com` */
 export function installedPage(
   { name, team, appId, isOrgWide }: TeamInstallation,
   { slackUrl, serviceName }: { slackUrl: string; serviceName: string },
@@ -22,8 +22,8 @@ export function installedPage(
 }
 
 /**
- * The page after an installation that was cancelled or failed.
- * @param code the code of the SDK's error, or Slack's own error code
+ * Builds the page after an installation that was cancelled or failed.
+ * @param code the error code of Slack, or of the SDK
  * @param publicUrl the setting `PUBLIC_URL`, which may have a path
  */
 export function notInstalledPage(code: string, publicUrl: string): Page {

@@ -8,28 +8,27 @@ import { type TeamInstallation, toSlack } from './installation.ts';
 /** Notifies all processes that the installation of a team has changed. */
 export interface InstallationChanges {
   publish(team: string): Promise<void>;
-  /** Calls `onChange` with the team, or with '' if notifications may have been lost. Returns a function that unsubscribes. */
+  /** Calls `onChange` with the changed team, or with '' if notifications may have been lost. Returns a function that unsubscribes. */
   subscribe(onChange: (team: string) => void): Promise<() => Promise<void>>;
 }
 
 export interface Installations {
-  /** Returns the installation, from the cache if possible. It can be outdated by 30 s if a notification was lost. */
+  /** Returns the installation, from the cache if possible. It can be outdated by up to 30 s if a notification was lost. */
   find(team: string): Promise<TeamInstallation | null>;
-  /** Returns the installation as it is stored now. */
+  /** Returns the installation from the database, and puts it into the cache. */
   read(team: string): Promise<TeamInstallation | null>;
-  /** Returns a team's bot token. @throws NotInstalled */
+  /** Returns a team's bot token. @throws NotInstalled if the team has no installation */
   tokenFor(team: string): Promise<string>;
-  /** Stores an installation and replaces the team's earlier one. */
+  /** Stores an installation. It replaces the team's earlier installation. */
   save(installation: TeamInstallation): Promise<void>;
-  /** Deletes a team's installation. */
   forget(team: string): Promise<void>;
   /** Removes installations from the cache when other processes change them. Returns a function that unsubscribes. */
   listen(): Promise<() => Promise<void>>;
-  /** The SDK's lookup of an installation. */
+  /** Looks up an installation for Slack's SDK. @throws NotInstalled if the team has no installation */
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** Milliseconds for which an installation is cached, because every request needs it and must be answered within 3 s. */
+/** Time for which an installation is cached, in milliseconds. Every request needs the installation and must be answered within 3 s. */
 const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 
@@ -44,10 +43,10 @@ export function createInstallations(
     perf: clock,
     ttlResolution: 0,
   });
-  /** Number of invalidations. If it changes while a row is being read, the row is not cached, because it may be outdated. */
+  /** Number of invalidations so far. If the number changes while a row is being read, the row may be outdated and is not cached. */
   let invalidations = 0;
 
-  /** A missing installation is not cached, because the team may be installing Deckhand now. */
+  /** Returns the installation. A missing installation is not cached, because the team may be installing Deckhand now. */
   async function find(team: string): Promise<TeamInstallation | null> {
     return cache.get(team) ?? read(team);
   }
@@ -98,7 +97,7 @@ export function createInstallations(
   };
 }
 
-/** Returns the key of the installation that a Slack request belongs to; '' if it names no team. */
+/** Returns the team whose installation a Slack request belongs to; '' if the request names no team. */
 export function installedTeamOf({
   teamId,
   enterpriseId,

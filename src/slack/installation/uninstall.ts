@@ -8,7 +8,7 @@ import { uninstalledTeamOf } from '../bolt/receiving/team.ts';
 import type { EventOf } from '../bolt/requests.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** Slack's event that Deckhand was uninstalled. Deletes all rows of the team. */
+/** Handles Slack's event that Deckhand was uninstalled. `createUninstall` deletes all rows of the team if its token no longer works. */
 export async function appUninstalled(
   { context, body }: EventOf<'app_uninstalled'>,
   { onUninstalled }: SlackContext,
@@ -16,7 +16,7 @@ export async function appUninstalled(
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
 
-/** Slack's event for revoked tokens. A revoked bot token counts as an uninstall. Deckhand has no user tokens. */
+/** Handles Slack's event that tokens were revoked. A revoked bot token counts as an uninstall. Deckhand has no user tokens. */
 export async function tokensRevoked(
   { context, body, event }: EventOf<'tokens_revoked'>,
   { onUninstalled }: SlackContext,
@@ -27,23 +27,23 @@ export async function tokensRevoked(
 
 type Removal = Pick<TeamRemoval, 'alone' | 'remove' | 'isUnfinished'>;
 
-/** `unreadable`: the encryption key was lost, so the token cannot be decrypted. */
+/** A stored installation, or null if there is none. `unreadable` means that it cannot be decrypted, because the encryption key was lost. */
 type Stored = TeamInstallation | 'unreadable' | null;
 
 export interface UninstallOptions {
-  /** Returns the installation as it is stored now, because another process may just have saved a new one. */
+  /** Returns the installation from the database, not from a cache, because another process may just have saved a new installation. */
   read(team: string): Promise<Stored>;
   clientFor(token: string): SlackClient;
   removal: Removal;
 }
 
-/** Milliseconds to wait before each further check of the token, because some of Slack's servers accept it a little longer. */
+/** Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after its end. */
 const CHECK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
 
 /**
- * Returns the handler of an uninstall. It deletes a team's rows only if the team's token no longer works, because an event may be
- * old: Slack sends two of them, in any order, and redelivers them for up to a day. The team may have installed Deckhand again by
- * then, and the new installation must not be deleted.
+ * Returns the handler of an uninstall. It deletes a team's rows only if the team's token no longer works, because the event may be
+ * outdated. Slack sends two events, in any order, and delivers them again for up to a day. The team may have installed Deckhand again in
+ * the meantime, and a new installation must not be deleted.
  */
 export function createUninstall(
   { read, clientFor, removal }: UninstallOptions,
@@ -68,13 +68,16 @@ export function createUninstall(
   };
 }
 
-/** Slack's error codes for a token that is no longer valid. Not `invalid_auth`, because Slack also sends it to IP addresses that it blocks. */
+/**
+ * Slack's error codes for a token that is certainly no longer valid. `invalid_auth` is not among them, because Slack also sends it to IP
+ * addresses that it blocks.
+ */
 const ENDED = ['account_inactive', 'token_revoked'];
 
 /**
- * Returns a function that checks whether a team of a restored backup has uninstalled Deckhand since the backup. Slack does not send
- * the event again, so the token is tried, and only an error code that leaves no doubt counts. The function returns undefined if
- * Slack's answer leaves a doubt, or if the token cannot be decrypted.
+ * Returns a function that checks whether a team of a restored backup has uninstalled Deckhand since the backup. Slack does not send the
+ * event of the uninstall again, so the function tries the token. It returns true only for the error codes in `ENDED`. It returns
+ * undefined for other errors, and if the token cannot be decrypted.
  */
 export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
   return async (team: string): Promise<boolean | undefined> => {
@@ -90,7 +93,7 @@ export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read'
   };
 }
 
-/** The same as `createUninstall` for a bot token from the configuration, whose installation time is unknown. */
+/** Returns the handler of an uninstall for a bot token from the configuration. It checks the token only once, without further waits. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {
@@ -99,8 +102,8 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
 }
 
 /**
- * Returns a function that saves a new installation. If the earlier one ended while Deckhand was not running, its rows are deleted
- * first. If a team only allows more scopes, the earlier token still works and the rows stay.
+ * Returns a function that saves a new installation. If the team's earlier installation ended while Deckhand was not running, the team's
+ * rows are deleted first. If a team only allows more scopes, the earlier token still works and the rows stay.
  */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,

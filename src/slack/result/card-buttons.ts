@@ -4,21 +4,21 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { RECENT_LIMIT, recentMessage } from './recent.ts';
 
-/** "Check again" on a generation that is late. It spends no credits. */
+/** Handles "Check again" on a generation that is late. Checking spends no credits. */
 export async function checkAgain(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
   const isTaken = await slack.generations.checkAgain(team, id);
   if (!isTaken) await reply(click, 'Deckhand is already looking, or this has come to its end.');
   await refresh(click, slack);
 }
 
-/** "Stop". The job of the generation then updates the card. */
+/** Handles "Stop". A job of the generation updates the card. */
 export async function stop(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
   const isStopped = await slack.generations.stop(team, id);
   if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
   await refresh(click, slack);
 }
 
-/** "Follow again" on a stopped generation. It spends no credits. */
+/** Handles "Follow again" on a stopped generation. Following spends no credits. */
 export async function followAgain(
   click: Click,
   { team, id }: Generation,
@@ -38,7 +38,7 @@ export function resolveUnsure(choice: 'again' | 'leave') {
   };
 }
 
-/** Updates Home or the list of `/deck recent` if the click was there. Other messages are updated by the job. */
+/** Updates Home or the list of `/deck recent` if the click was there. A job of the generation updates the generation's card. */
 async function refresh({ actor, body, client, respond }: Click, slack: SlackContext): Promise<void> {
   try {
     if (body.view?.type === 'home') {

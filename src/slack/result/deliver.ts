@@ -32,22 +32,22 @@ interface DeliveryOptions {
   fetch: typeof undiciFetch;
   clock: Clock;
   log: Log;
-  /** Lookups in Slack for the check whether a person is in a conversation. */
+  /** Look-ups in Slack for the check whether a person can open a conversation. */
   ports: SlackPorts;
 }
 
 /** Slack's error codes for a file that was deleted or whose upload was not completed. */
 const FILE_GONE = new Set(['file_not_found', 'file_deleted']);
 
-/** Slack's error codes for a message that was deleted, or whose channel was. */
+/** Slack's error codes for a message that was deleted, or whose channel was deleted. */
 const MESSAGE_GONE = new Set(['message_not_found', 'channel_not_found', 'thread_not_found']);
 
-/** Maximum number of messages that are searched for a reply. */
+/** Maximum number of messages of a thread that are searched for a reply. */
 const REPLIES = 20;
 
-/** Timeout of the check of a membership in milliseconds, including waits for rate limits. */
+/** Timeout of the check whether a person can open a conversation, in milliseconds. It includes waits for rate limits. */
 const CHECK_WITHIN_MS = 5 * 60_000;
-/** Timeout of an upload in milliseconds. */
+/** Timeout of an upload of a file, in milliseconds. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 /** Implements `Delivery` with Slack's API. The docstrings of `Delivery` say what each call guarantees. */
@@ -57,8 +57,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const poster = createPoster(options);
 
   /**
-   * Throws `PostRefused` if a person cannot open the conversation. It is called before the first message and before each file, because the
-   * conversation comes from a form and people leave conversations. Does nothing for digests, because each run of a digest checks this.
+   * Throws `PostRefused` if a person cannot open the conversation. It is called before the card is posted and before each file, because
+   * the conversation comes from a form, and people leave conversations. Does nothing for digests, because each run of a digest checks this.
    */
   async function requireMembership(
     { team, ask }: Generation,
@@ -68,7 +68,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   ): Promise<void> {
     if (ask?.digest) return;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_WITHIN_MS)]);
-    // Undefined means that Slack does not show the conversation to Deckhand. Slack then refuses the post anyway.
+    // Undefined means that Slack does not show the conversation to Deckhand. In that case Slack refuses the post anyway.
     const canOpen = await canOpenDestination(channel, { team, person }, ports, inTime);
     if (canOpen === false) throw new PostRefused('not_a_member');
   }
@@ -83,7 +83,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
-      // Most waits are shown by a single edit, so the limit must not drop this edit. A place in line is shown again when it changes.
+      // The limit must not drop an edit that shows a wait, because most waits are shown by a single edit. An exception is the wait for a
+      // turn, because its edit is repeated when the place in line changes.
       const isOptional = progress && (!progress.wait || progress.wait.for === 'turn');
       if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
@@ -140,8 +141,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async deleteFile({ team }, fileId) {
       const client = await clients.reads(team);
-      // Slack keeps the message with the file, which has the title of the document, when the file is deleted. The message is deleted first,
-      // because Slack does not report where a deleted file was shared.
+      // When a file is deleted, Slack keeps the message with the file, which has the title of the document. So the message is deleted too.
+      // It is deleted first, because Slack does not report where a deleted file was shared.
       await unlessGone(FILE_GONE, async () => {
         const { file } = await client.files.info({ file: fileId });
         for (const shown of sharesOf(file)) await deleteMessage(client, shown);
@@ -154,7 +155,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const page = { channel, ts: threadTs ?? rootTs, oldest: rootTs, limit: REPLIES };
       try {
         const { messages = [] } = await orPostRefused(() => client.conversations.replies(page));
-        // In a thread of people, Deckhand's own messages do not count as replies.
+        // If the card was posted in an existing thread, messages of Deckhand and other apps do not count as replies.
         return messages.some(({ ts = '', bot_id }) => ts > rootTs && !(threadTs && bot_id));
       } catch (error) {
         if (error instanceof PostRefused && MESSAGE_GONE.has(error.code)) return false;
@@ -192,7 +193,7 @@ function deleteMessage(client: SlackClient, { channel, ts }: Posted): Promise<vo
   return unlessGone(MESSAGE_GONE, () => client.chat.delete({ channel, ts }));
 }
 
-/** What Slack reports about a shared file: its messages by channel. */
+/** What Slack reports about a shared file: the messages with the file, by channel. */
 interface SharedIn {
   shares?: { public?: Shares | undefined; private?: Shares | undefined } | undefined;
 }
@@ -220,7 +221,7 @@ const builders: Record<State, Builder> = {
   disconnected: disconnectedMessage,
 };
 
-/** Builds the card of a generation, which is its first message, for its state. */
+/** Builds the card of a generation, for the generation's state. The card is the first message that Deckhand posts for a generation. */
 function stateMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   if (generation.deletedAt) return deletedMessage(generation);
   return builders[generation.state](generation, deployment, progress);
@@ -240,7 +241,7 @@ async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }:
   if (!response.ok) throw new Error(`Slack refused the bytes of a file with status ${response.status}`);
 }
 
-/** Maximum edits per minute and team that show progress. Slack allows 50 for all edits (Tier 3). */
+/** Maximum number of edits that show progress, per minute and team. Slack allows 50 edits of any kind (Tier 3). */
 const EDITS_PER_MINUTE = 20;
 const MINUTE = 60_000;
 

@@ -10,7 +10,7 @@ import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
-/** Builds the first message of a failed generation. Everybody there sees it, so the reason is not on it. */
+/** Builds the card of a failed generation. Everybody in the conversation sees the card, so it does not say the reason. */
 export function notMadeMessage(generation: Generation): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
@@ -56,7 +56,10 @@ function quietMessage(
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/** Returns the button that tries a failed generation again. If the source is a channel, the label does not say "Change", because no form opens. */
+/**
+ * Returns the button that tries a failed generation again; undefined if nothing can be tried. If the source is a channel, the label does
+ * not say "Change", because no form opens.
+ */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
   if (generation.work === 'edit') return changeButton(generation);

@@ -8,7 +8,7 @@ import { askedBy, detailsOf } from '../kit/copy/generation-phrases.ts';
 import { waitText, workCopy } from '../kit/copy/work-copy.ts';
 import { stopButton } from './stopped-card.ts';
 
-/** Maximum number of characters of the service's name. */
+/** Maximum number of characters of the service's name on the card. */
 const SERVICE = 75;
 /** Maximum number of characters of the headline in the plan block. */
 const HEADLINE = 200;
@@ -16,9 +16,9 @@ const HEADLINE = 200;
 const NOW = 300;
 
 /**
- * Builds the card of a generation in progress: a plan block, which people can expand, and the same as text. The elapsed time is rounded, so that
- * the card is edited rarely.
- * @param progress the elapsed time, how much of a long source has been read, or why it waits
+ * Builds the card of a generation in progress. It has a plan block, which people can expand, and the same information as text. The
+ * elapsed time is rounded, so that the card is edited rarely.
+ * @param progress the elapsed time, how much of a long source has been read, or why the generation waits
  */
 export function progressMessage(
   generation: Generation,
@@ -82,7 +82,10 @@ function soFar({ read, elapsedMs }: Progress): string | undefined {
 
 const MINUTE = 60_000;
 
-/** Returns "2 min so far"; undefined in the first minute. After ten minutes the time is rounded down to five minutes, because each change is an edit. */
+/**
+ * Returns "2 min so far"; undefined in the first minute. From ten minutes on, the time is rounded down to a multiple of five minutes,
+ * because each change needs an edit of the card.
+ */
 function timeSoFar(elapsedMs: number): string | undefined {
   const minutes = Math.floor(elapsedMs / MINUTE);
   if (minutes < 1) return undefined;
@@ -102,7 +105,7 @@ export interface Step {
   done: string;
 }
 
-/** Names of the sources that have to be read. Typed text need not be read. */
+/** Names of the kinds of sources that have to be read. Typed text is not among them. */
 const readings: Partial<Record<string, string>> = {
   file: 'the file',
   thread: 'the thread',
@@ -121,7 +124,7 @@ export function stepsOf(generation: Pick<Generation, 'work' | 'ask'>, service: s
 
 const order: State[] = ['queued', 'collecting', 'submitting', 'following', 'delivering'];
 
-/** Returns the index of the step that runs in this state. */
+/** Returns the index of the step that runs in this state, or of the next step if none does. */
 export function currentOf(steps: Step[], state: State): number {
   const at = order.indexOf(state);
   const found = steps.findIndex((step) => order.indexOf(step.state) >= at);

@@ -14,16 +14,16 @@ import { decisionButtons } from './waiting-cards.ts';
 
 /** Maximum number of generations in a list. */
 export const RECENT_LIMIT = 8;
-/** Maximum number of characters of the blocks. Slack accepts about 13,200 in one message, and links can be long. */
+/** Maximum number of characters of the list's blocks. Slack accepts about 13,200 in one message, and links can be long. */
 const LIST_BUDGET = 11_000;
 
-/** `/deck recent`: shows the person's last generations. */
+/** Handles `/deck recent`: shows the person's last generations. */
 export async function showRecent({ actor, respond }: Command, slack: SlackContext): Promise<void> {
   const recent = await slack.generations.recent(actor.team, actor.person, RECENT_LIMIT);
   await respond({ response_type: 'ephemeral', ...recentMessage(recent, slack) });
 }
 
-/** Builds the list of a person's own generations, newest first, which only that person sees. */
+/** Builds the list of a person's generations. Only that person sees it. @param generations newest first */
 export function recentMessage(generations: Generation[], deployment: Deployment): Message {
   if (generations.length === 0) {
     const text = 'You have not made anything yet. Type `/deck` followed by what it should be about.';
@@ -46,7 +46,7 @@ export function recentRows(generations: Generation[], deployment: Deployment): K
   return blocks;
 }
 
-/** Builds "Spring launch · Presentation · Today" with buttons. Rows of unfinished generations also show the time of day and the state. */
+/** Builds a row: "Spring launch · Presentation · Today", with buttons. Unfinished generations also show the time of day and the state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;
   const title = linked(titleOf(generation, TITLE), docUrl);
@@ -78,7 +78,7 @@ const stateNames: Record<State, string> = {
   disconnected: 'Waiting for the connection to be renewed',
 };
 
-/** Returns the buttons for the state of a generation. They are the same as on its card. */
+/** Returns the buttons for the state of a generation; undefined for a button that does not apply. */
 function choices(generation: Generation, deployment: Deployment) {
   const { id, state } = generation;
   if (state === 'delivered') return [documentMenu(generation)];

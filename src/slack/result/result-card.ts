@@ -28,7 +28,7 @@ import { workCopy } from '../kit/copy/work-copy.ts';
 /** Maximum number of characters of a warning. */
 const WARNINGS = 1500;
 
-/** Builds the result card: the title, the link, what was made and what it cost. The words that differ between kinds of work are in kit/copy. */
+/** Builds the result card: the title, the link, what was made and its cost. Words that differ between kinds of work are in kit/copy. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
   const { archivedAt } = generation;
@@ -60,7 +60,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
   };
 }
 
-/** Builds the card of a deleted document. It has no title, because the title was deleted, too. */
+/** Builds the card of a deleted document. The card has no title, because the title was deleted, too. */
 export function deletedMessage(generation: Generation): Message {
   const { deletedAt = generation.updatedAt, work } = generation;
   const text =
@@ -87,7 +87,7 @@ function warnings(generation: Generation, serviceName: string) {
   return [section(`:warning: ${capitalized(serviceText(serviceName))} left something out: ${said}`)];
 }
 
-/** Says what part of a thread or channel was not used. */
+/** Says what part of the source, such as a thread or channel, was not used. */
 function leftOut({ sourceNote }: Generation) {
   return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
 }
@@ -102,7 +102,7 @@ function missingLink({ docUrl, work }: Generation, serviceName: string) {
   ];
 }
 
-/** Says why the file is missing. A delivered generation has a failure only if its file could not be made. */
+/** Says why the exported file is missing. A delivered generation has a failure only if its file could not be made. */
 function missingFile({ failure }: Generation, serviceName: string) {
   if (!failure) return [];
   return [section(`:warning: ${problemText(failure, { serviceName })}`)];

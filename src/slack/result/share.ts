@@ -15,12 +15,12 @@ import { blockerText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 
-/** *Share to channel…* on a result that only its asker sees. */
+/** The form behind "Share to channel…", a button on a result that only its asker sees. */
 
 const TITLE = 'Share to a channel';
 const CHANNEL_FIELD = 'share_channel';
 
-/** The metadata of the form. It can be forged, so the id is looked up for the actor. */
+/** The metadata of the form. The id can be forged, so the generation is looked up for the actor. */
 const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.object({ channel: channelId })) });
 
 export const sharedId = (view: Submission['view']): string | undefined => displayIn(view, metadataSchema).id;
@@ -29,7 +29,7 @@ export async function openShareForm(click: Click, generation: Generation): Promi
   await openView(click, shareForm(generation, locationOf(click)));
 }
 
-/** The form starts with the channel that the document is about. */
+/** Builds the form. If the source is a channel or thread, its channel is filled in. @param from the conversation with the button */
 export function shareForm(generation: Generation, from: { channel: string } | undefined): ModalView {
   const { id, docUrl, ask } = generation;
   const about = ask && 'channel' in ask.source && isChannel(ask.source.channel) ? ask.source.channel : '';
@@ -57,10 +57,10 @@ export function shareForm(generation: Generation, from: { channel: string } | un
   });
 }
 
-/** Milliseconds. Slack waits 3 s for the answer to a submission. */
+/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer to a submission. */
 const CHECK_WITHIN_MS = 1500;
 
-/** Shares the document, if the actor may post in the channel and what the document was made from may be shown there. */
+/** Shares the document if the actor may post in the channel and the source of the document may be shown there. */
 export async function submitShare(
   submission: Submission,
   generation: Generation,

@@ -11,7 +11,7 @@ import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 import { failureMessage } from './failure-card.ts';
 
-/** Messages in the thread below a card. They mention a person, because Slack sends no notification when a message is edited. */
+/** Messages in the thread of a card. They mention a person, because Slack sends no notification when the card is edited. */
 
 export function noticeMessage(generation: Generation, deployment: Deployment): Message {
   if (generation.state === 'failed') return failureMessage(generation, deployment);
@@ -19,7 +19,7 @@ export function noticeMessage(generation: Generation, deployment: Deployment): M
   return { text, blocks: [section(text)] };
 }
 
-/** Returns the `initial_comment` of a file, which mentions the person who asked for it. Slack ignores blocks there. */
+/** Returns the `initial_comment` of a file. It mentions the person who requested the file. It is text, because Slack ignores blocks in it. */
 export function fileComment(
   generation: Generation,
   { serviceName }: Deployment,
@@ -28,13 +28,13 @@ export function fileComment(
 ): string {
   if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
-  // Another file of a changed document may be exported later, by anybody.
+  // Another person may request a file of the changed document later. Their file does not announce the change again.
   if (generation.work === 'edit' && by === generation.person)
     return changed(generation, serviceText(serviceName), as && ` Here it is${as}.`);
   return `${mention(by)} here is “${titleOf(generation)}”${as}.`;
 }
 
-/** The one message that a finished change leaves. */
+/** Returns the text of the only message that is posted for a finished change. */
 function changed(generation: Generation, service: string, file: string): string {
   const { person, warnings = '' } = generation;
   const left =
@@ -44,7 +44,7 @@ function changed(generation: Generation, service: string, file: string): string 
   return `${mention(person)} I changed “${titleOf(generation)}”: ${instructionOf(generation)}.${file}${left}\n_Made by AI with ${service}: ${workCopy(generation).check}.${credits ? ` ${credits}` : ''}_`;
 }
 
-/** Maximum characters of a warning. */
+/** Maximum number of characters of a warning. */
 const WARNINGS = 1500;
 
 function outcome(generation: Generation, deployment: Pick<Deployment, 'serviceName'>): string {
@@ -57,7 +57,7 @@ function outcome(generation: Generation, deployment: Pick<Deployment, 'serviceNa
   return `${mention(person)} “${titleOf(generation)}” ${outcomeOf(generation)}.`;
 }
 
-/** Says what the state is, and refers to the card: the first message of the thread or, for a change, a later one. */
+/** Says what the state is, and where in the thread the card is: the first message, or a later message if the card was posted as a reply. */
 function outcomeOf(generation: Generation): string {
   const { isNotDoneYet } = workCopy(generation);
   const card = generation.threadTs ? 'its message in this thread' : 'the first message of this thread';
@@ -70,7 +70,7 @@ function outcomeOf(generation: Generation): string {
   return outcomes[generation.state] ?? 'is in the making';
 }
 
-/** Builds the message to a person that the file could not be made. */
+/** Builds the message that tells a person that the file they requested could not be made. */
 export function exportFailedMessage(
   generation: Generation,
   deployment: Deployment,

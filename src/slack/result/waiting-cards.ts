@@ -12,8 +12,8 @@ import { stopButton } from './stopped-card.ts';
 /** Cards of generations that wait for a decision, for "Check again", or for a renewed connection. */
 
 /**
- * Builds the card of a generation whose create request got no response, or an error after which the service may have made it. A person decides,
- * because trying again may spend credits twice.
+ * Builds the card of a generation for which it is unknown whether the service makes the document, because the create request got no
+ * response or an unclear error. A person decides what to do, because trying again may spend credits twice.
  */
 export function unsureMessage(generation: Generation, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
@@ -32,7 +32,7 @@ export function unsureMessage(generation: Generation, { serviceName }: Deploymen
   };
 }
 
-/** Quotes what the service said. */
+/** Quotes the service's error message, if there is one. */
 function said({ failure }: Generation, service: string) {
   const cause = failure && causeText(failure, service);
   return cause ? [section(cause)] : [];
@@ -47,7 +47,7 @@ export function decisionButtons({ id }: Generation): Button[] {
   ];
 }
 
-/** Builds the card of a generation that is late: Deckhand has stopped following it, and a person may check again. */
+/** Builds the card of a generation that is late. Deckhand no longer checks it at the service, until a person clicks "Check again". */
 export function lateMessage(generation: Generation, deployment: Deployment): Message {
   const what = `${capitalized(serviceText(deployment.serviceName))} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
   return {

@@ -19,13 +19,13 @@ import type { FormView } from '../../kit/form/form.ts';
 import { displayIn } from '../../kit/form/modal.ts';
 import { COMMENTS_TITLE, commentsView } from './view.ts';
 
-/** "Comments": shows the open comments on a document. */
+/** Handles "Comments": shows the open comments on a document. */
 export async function showComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const fill = () => drawComments(click, generation, { from: 0, selected: new Set() }, slack);
   await openThenFill(click, COMMENTS_TITLE, fill, slack);
 }
 
-/** "More comments" and "Earlier comments". Selected comments stay selected. */
+/** Handles "More comments" and "Earlier comments". Selected comments stay selected. */
 export async function pageComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -49,7 +49,7 @@ export function setWatch(isOn: boolean) {
   };
 }
 
-/** Which page the modal shows, and which comments are selected. */
+/** The page of comments that the modal shows, and the selected comments. */
 interface Shown {
   /** Index of the first comment that is shown. */
   from: number;
@@ -57,7 +57,7 @@ interface Shown {
   selected: ReadonlySet<string>;
 }
 
-/** Builds the modal with the current comments. @param notice mrkdwn with other people's words escaped */
+/** Reads the comments and builds the modal. @param notice the result of a click, as mrkdwn with other people's words escaped */
 export async function drawComments(
   acting: Acting,
   generation: Generation,
@@ -87,7 +87,10 @@ function shownIn(view: FormView): z.output<typeof shownSchema> {
   return displayIn(view, shownSchema);
 }
 
-/** Returns the selected comments of all pages. Those of this page are in the modal's state, the others in its metadata. */
+/**
+ * Returns the keys of the selected comments on all pages. The selection on the shown page is in the modal's state. The selection on
+ * other pages is in the modal's metadata.
+ */
 export function selectedIn(view: FormView): Set<string> {
   const selected = new Set(shownIn(view).selected);
   for (const [block, fields] of Object.entries(view.state.values)) {
@@ -111,7 +114,7 @@ export const problems: ActionCopy = (service) => ({
   },
 });
 
-/** "Apply": makes one change of the document from the selected comments. */
+/** Handles "Apply": starts one change of the document for all selected comments. */
 export async function applyComments(
   submission: Submission,
   generation: Generation,
@@ -124,7 +127,10 @@ export async function applyComments(
   return { view: plainView(COMMENTS_TITLE, 'One moment …'), after };
 }
 
-/** Starts the change. Reads the comments again, because keys in a form can be forged and a comment may have been resolved. */
+/**
+ * Starts the change and returns a view with the result. Reads the comments again, because the keys in a form can be forged and a comment
+ * may have been resolved in the meantime.
+ */
 async function startChange(
   submission: Submission,
   generation: Generation,

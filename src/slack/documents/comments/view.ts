@@ -20,7 +20,7 @@ import { modalForm } from '../../kit/form/modal.ts';
 
 export const COMMENTS_TITLE = 'Comments';
 const DIVIDER: KnownBlock = { type: 'divider' };
-/** Number of comments on a page. */
+/** Maximum number of comments on a page. */
 const PAGE = 10;
 
 export interface CommentsDisplay {
@@ -32,9 +32,9 @@ export interface CommentsDisplay {
   selected: ReadonlySet<string>;
   /** True if the document can be changed. */
   canApply: boolean;
-  /** `until`: when the posting of new comments ends; null if they are not posted. `watch` is missing if the person may not change this. */
+  /** When Deckhand stops posting new comments; null if it does not post them. `watch` is missing if the person may not change this. */
   watch?: { until: Date | null } | undefined;
-  /** The result of a click, at the top, as mrkdwn with other people's words escaped. */
+  /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function commentsView(display: CommentsDisplay, deployment: Deployment): 
   });
 }
 
-/** Maximum number of keys of selected comments in the metadata. */
+/** Maximum number of keys of selected comments in the modal's metadata. */
 const SELECTED_LIMIT = 100;
 
 function lastPage({ open }: CommentList): number {
@@ -82,7 +82,7 @@ function countText({ open, resolved }: CommentList): string {
   return resolved > 0 ? `No open comments.${hidden}` : 'Nobody has commented.';
 }
 
-/** Returns a heading with the slide above its first comment, and a divider above the others. */
+/** Returns what is above a comment: a heading for the first comment on a slide, and a divider for the slide's other comments. */
 function cardHeading(
   { card }: OpenComment,
   before: OpenComment | undefined,
@@ -101,7 +101,7 @@ export function slideLabel(ask: Generation['ask'], { position }: { position: num
 
 /**
  * Shows a comment as plain text, so that it cannot mention anybody or link anywhere.
- * @param isSelected undefined if it cannot be selected
+ * @param isSelected undefined if the person cannot select comments
  */
 function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): KnownBlock[] {
   const { key, about, text, author, createdTime, replies } = comment;
@@ -127,9 +127,9 @@ function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): K
   ];
 }
 
-/** Maximum number of characters of a comment. */
+/** Maximum number of characters of a comment in the modal. */
 const TEXT = 1500;
-/** Maximum number of characters of a reply. */
+/** Maximum number of characters of a reply in the modal. */
 const REPLY = 300;
 /** Maximum number of replies that are shown below a comment. */
 const REPLIES = 5;
@@ -179,12 +179,12 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
   ];
 }
 
-/** Maximum number of characters of a quoted comment. */
+/** Maximum number of characters of a comment in the message about new comments. */
 const QUOTED = 250;
 
 /**
- * Builds the message about new comments in a document's thread. Comments are shown as plain text, so that they cannot mention anybody or link
- * anywhere.
+ * Builds the message in a document's thread that shows new comments. Comments are shown as plain text, so that they cannot mention
+ * anybody or link anywhere.
  */
 export function newCommentsMessage({ generation, count, comments, until }: NewComments): Message {
   const said = plural(count, 'new comment');

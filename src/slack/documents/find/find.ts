@@ -34,14 +34,14 @@ import { titleOf } from '../../kit/copy/generation-phrases.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { showMore } from '../more.ts';
 
-/** `/deck find …`: shows the documents that were found in an ephemeral message. */
+/** Handles `/deck find …`: answers with an ephemeral message that lists the documents that were found. */
 export async function findDocuments(command: Command, slack: SlackContext, text: string): Promise<void> {
   const words = unescapeSlack(text).trim();
   if (words === '') await command.respond({ response_type: 'ephemeral', text: USAGE });
   else await command.respond(await listOf(command, words, slack));
 }
 
-/** "More…" in the list of results: opens the document's modal. If the document was deleted in the meantime, updates the list. */
+/** Handles "More…" in the list of results: opens the document's modal. If the document was deleted in the meantime, updates the list. */
 export async function showFound(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   await showMore(click, generation, slack);
   const words = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
@@ -60,10 +60,10 @@ async function listOf(acting: Acting, words: string, slack: SlackContext) {
 
 const USAGE = 'Type `/deck find` followed by words of the document, such as `/deck find spring launch`.';
 
-/** Timeout of the search in milliseconds, because Slack waits 3 s for the options of a menu. */
+/** Timeout of the search for the menu on Home, in milliseconds. Slack waits 3 s for the options of a menu. */
 const SUGGEST_WITHIN_MS = 2400;
 
-/** Returns the options of the search menu on Home. */
+/** Returns the options of the search menu on Home; none if the search takes too long. */
 export async function suggestDocuments(query: MenuQuery, slack: SlackContext): Promise<Options> {
   const words = query.options.value;
   const find = (signal: AbortSignal) => search(query, words, slack, signal);
@@ -75,7 +75,7 @@ export async function suggestDocuments(query: MenuQuery, slack: SlackContext): P
   return { options };
 }
 
-/** Returns the id of the document that was chosen in the search menu on Home. */
+/** Returns the id of the generation whose document was chosen in the search menu on Home. */
 export function foundId({ action }: Click): string | undefined {
   return 'selected_option' in action ? (action.selected_option?.value ?? undefined) : undefined;
 }
@@ -92,20 +92,20 @@ async function search(
     slack.settings.of(actor.team),
     slack.roleOf(acting),
   ]);
-  // Guests are excluded, because the result has titles of all documents of the account.
+  // A search of the account is not for guests, because its results have the titles of all documents of the account.
   const isWide = policy.search === 'account' && (role === 'member' || role === 'admin');
   return { ...(await slack.documents.find(actor, words, access, { isWide }, signal)), isPartial };
 }
 
 export interface FoundDisplay {
   found: Found;
-  /** The words as they were typed. */
+  /** The words as the person typed them. */
   words: string;
   /** True if Slack did not say which conversations the person is in. */
   isPartial: boolean;
 }
 
-/** Builds the results of a search, which only one person sees. */
+/** Builds the message with the results of a search. Only the person who searched sees it. */
 export function foundMessage(
   { found, words, isPartial }: FoundDisplay,
   { serviceName }: Deployment,
@@ -139,12 +139,12 @@ export function foundMessage(
   };
 }
 
-/** Maximum number of characters of the words in a button. The search uses no more (documents/find.ts). */
+/** Maximum number of characters of the searched words in a button's value. The search uses no more than these (documents/find.ts). */
 const WORDS = 200;
-/** Maximum number of characters of the results. Slack accepts about 13,200 in one message, and links can be long. */
+/** Maximum number of characters of the rows. Slack accepts about 13,200 characters in one message, and links can be long. */
 const BUDGET = 7_000;
 
-/** Returns as many rows as fit. */
+/** Returns the first rows, as many as fit into `BUDGET`. */
 function fitting(rows: KnownBlock[]): KnownBlock[] {
   let used = 0;
   return rows.filter((row) => {
@@ -153,7 +153,7 @@ function fitting(rows: KnownBlock[]): KnownBlock[] {
   });
 }
 
-/** The button's value has the words, so that the search can be repeated if the list is outdated. */
+/** Builds the row of a document. The value of its button has the searched words, so that the search can be repeated to update the list. */
 function madeRow(generation: Generation, words: string): KnownBlock {
   const { id, docUrl, person, channel, createdAt, archivedAt } = generation;
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
@@ -170,7 +170,7 @@ function foreignRow({ title, docUrl, updatedTime }: ForeignDocument): KnownBlock
   return section([name, !Number.isNaN(at) && moment(new Date(at), 'changed ')].filter(Boolean).join(' · '));
 }
 
-/** Returns the link; undefined if it is so long that other results would not fit. */
+/** Returns the URL; undefined if it has more than 300 characters, because other results would not fit. */
 function unlessLong(url: string | undefined): string | undefined {
   return url && url.length <= 300 ? url : undefined;
 }

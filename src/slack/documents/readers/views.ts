@@ -10,10 +10,10 @@ import { escaped, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/
 import { titleOf } from '../../kit/copy/generation-phrases.ts';
 import { modalForm } from '../../kit/form/modal.ts';
 
-/** Modals about a document's readers: numbers, names, one reader. Only the asker and Slack admins see them. */
+/** Modals about a document's readers: numbers, names, one reader. Only the asker and Slack admins can open them. */
 
 export const READERS_TITLE = 'Readers';
-/** Suffix of the value of the button "All readers", which updates the modal instead of opening another one. */
+/** Suffix of the value of the button "All readers". A click on this button updates the modal instead of opening another modal. */
 export const BACK = ' back';
 
 function view(generation: Generation, blocks: KnownBlock[]): ModalView {
@@ -23,7 +23,7 @@ function view(generation: Generation, blocks: KnownBlock[]): ModalView {
 interface FiguresDisplay {
   generation: Generation;
   readers: Readers;
-  /** True if admins allow the names of readers. */
+  /** True if the team's settings allow the names of readers. */
   hasNames: boolean;
   now: Date;
 }
@@ -86,7 +86,7 @@ export function namesView(
   ]);
 }
 
-/** Slack's limit for the value of a button, in characters. */
+/** Maximum number of characters of a button's value, set by Slack. */
 const VALUE_LIMIT = 2000;
 
 export function readerView(generation: Generation, { cards, ...facts }: Reader): ModalView {
@@ -101,7 +101,7 @@ export function readerView(generation: Generation, { cards, ...facts }: Reader):
   ]);
 }
 
-/** Shows names and e-mail addresses as plain text, so that they cannot mention anybody or link anywhere. */
+/** Builds the row of a reader. Names and e-mail addresses are plain text, so that they cannot mention anybody or link anywhere. */
 function personBlock(
   { name, email, lastOpened, cardsViewed }: Omit<Reader, 'cards' | 'id'>,
   generation: Generation,
@@ -120,24 +120,24 @@ function personBlock(
 
 const formatOf = ({ ask }: Generation) => ask?.format ?? 'presentation';
 
-/** Parses a time of the service. Returns undefined if it is missing or not a time. */
+/** Parses a time in an answer of the service. Returns undefined if the text is missing or not a time. */
 function timeOf(text: string | undefined): Date | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** Bar charts made of text characters, because an image would have to be uploaded. Each bar has its percentage beside it. */
+/** Bar charts made of text characters, because an image would have to be uploaded. */
 
-/** Number of characters of a full bar. */
+/** Number of characters of a bar for 100%. */
 const WIDTH = 10;
 /** Maximum number of characters of a slide's name. */
 const NAME = 40;
-/** Number of rows in a block, because Slack accepts 3,000 characters in a block. */
+/** Maximum number of rows in a block. Slack accepts 3,000 characters in a block. */
 const ROWS = 20;
-/** Maximum number of slides that are shown. The service makes up to 75. */
+/** Maximum number of slides that are shown. The service makes up to 75 slides. */
 const MOST = 100;
 
-/** Builds a bar for each slide. The name comes last, because wide letters would shift the numbers after it. */
+/** Builds a bar for each slide. The slide's name comes last, because wide letters would shift the numbers after it. */
 export function cardBars(cards: CardReading[]): KnownBlock[] {
   const rows = cards.slice(0, MOST).map(barOf);
   const blocks: KnownBlock[] = [];
@@ -158,7 +158,7 @@ function barOf({ percent, seconds, position, name }: CardReading): string {
   );
 }
 
-/** "42s", "7m05s", "3h12m" */
+/** Formats seconds as "42s", "7m05s" or "3h12m". */
 function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -171,7 +171,7 @@ function duration(seconds: number): string {
 const DAYS = 30;
 
 /**
- * Returns "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if the service counts no days. Days that are missing in `days` have
+ * Returns "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if `days` is empty. Days that are missing in `days` have
  * no views.
  */
 export function dayLine(days: { date: string; views: number }[], now: Date): string | undefined {
