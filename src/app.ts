@@ -30,14 +30,14 @@ import { wireTeams } from './wiring/teams.ts';
 export interface Deckhand {
   /** Starts serving and returns the port. */
   start(): Promise<number>;
-  /** Stops accepting requests and jobs, and gives running ones ten seconds. Other processes continue unfinished jobs. */
+  /** Stops accepting requests and jobs, and waits up to ten seconds for each kind to end. Other processes continue unfinished jobs. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running requests, and after them running jobs, have to end during a stop. Supervisors usually kill after 30 s. */
+/** Milliseconds that running requests, and then running jobs, have to end during a stop. Supervisors usually kill a process after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between retries of the work that follows a new or lost connection. */
+/** Milliseconds between two rounds of `reconcile`, which repeats the work that follows a new or lost connection. */
 const RECONCILE_EVERY_MS = 15_000;
 
 /** Creates the app from the modules of wiring/. The caller closes the database. */
@@ -132,7 +132,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     once,
   });
 
-  // Repeats work that failed, in any process, after a connection was made or lost.
+  // Does the work that follows a new or lost connection, if this work failed earlier in any process.
   const reconcile = () =>
     Promise.all([
       connections.notifyOfExpired(),
@@ -194,7 +194,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       await jobs.open();
       unlisten.push(await teams.listen(), await connections.listen());
       metrics.readBacklogFrom({ db, clock });
-      // Before the timers, so that a start on a port that is taken ends with no error but its own.
+      // The server starts before the timers, so that a start on a port that is in use fails with no other error than that.
       const port = await server.start(config.PORT);
       maintenance.start();
       ticker.start();
@@ -204,7 +204,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       serving = true;
       log.info({ port, ...readVersion() }, 'serving');
       void teams.checkToken();
-      // Last, because resuming the generations of a former process can take a while.
+      // The jobs start last, because resuming the generations of a previous process can take a while.
       await jobs.start();
       return port;
     },

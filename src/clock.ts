@@ -1,4 +1,4 @@
-/** Time as a parameter, so that tests can move it. */
+/** The clock is passed as a parameter, so that tests can set the time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -23,12 +23,12 @@ export const systemClock: Clock = {
     }),
 };
 
-/** The reason of every abort by `within`. It is shared, because creating an error captures a stack each time. */
+/** The reason with which `within` aborts signals. One error is shared by all calls, because each new error would capture a stack. */
 const OVER = new Error('The result is no longer awaited');
 
 /**
- * Returns the result of `work`, or `late` after `ms` milliseconds. In the latter case the signal is aborted, and the result or error of
- * `work` is ignored.
+ * Returns the result of `work`, or `late` if `work` takes longer than `ms` milliseconds. If it takes longer, its signal is aborted, and its
+ * result or error is ignored.
  */
 export async function within<Result, Late>(
   clock: Clock,
@@ -48,7 +48,7 @@ export async function within<Result, Late>(
   } finally {
     done.abort(OVER);
     overdue.abort(OVER);
-    // A failure after the deadline would end the process as an unhandled rejection.
+    // Without this handler, a failure of `work` after the deadline would be an unhandled rejection.
     working.catch(() => {});
   }
 }
@@ -61,7 +61,7 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-/** Creates a ticker: from `start` to `stop` it calls `tick` at once and then at intervals. `stop` aborts the signal of `tick`. */
+/** Creates a ticker. After `start`, it calls `tick` at once and then at intervals. `stop` ends this and aborts the signal of `tick`. */
 export function createTicker(
   tick: (signal: AbortSignal) => Promise<unknown>,
   { clock, everyMs, onError }: TickerOptions,

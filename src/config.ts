@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Environment, fromFiles, unknownNames } from './environment.ts';
 
-/** Reads the environment. All errors are reported at once, by the variable's name and never with its value. */
+/** Reads the configuration from the environment. All errors are reported at once. They name the variable, but never contain its value. */
 
 const text = z.string().trim().min(1, 'is empty');
-/** A secret that is sent in a header. Other characters are rejected, because the HTTP client's error about them quotes the secret. */
+/** A secret that is sent in a header. Other characters are rejected, because the HTTP client throws an error that quotes the secret. */
 const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
 const httpUrl = z.string().trim().refine(isHttpUrl, {
   error: 'must be an http(s) address, for example https://deckhand.example.com',
@@ -39,7 +39,7 @@ const key = z
   })
   .refine(isRandom, 'a key is not random (make one with: openssl rand -base64 32)');
 
-/** Slack's signing secrets are 32 hexadecimal digits. Only values that can hardly be one are rejected. */
+/** Slack's signing secret. It is usually 32 hexadecimal digits, but only values that can hardly be a signing secret are rejected. */
 const signingSecret = text
   .min(16, 'is too short to be a signing secret of Slack')
   .refine((secret) => new Set(secret).size > 4, 'is not random enough to be a signing secret of Slack');
@@ -81,17 +81,17 @@ const environment = z.object({
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: databaseUrl.optional(),
-  /** URL of the database without its pooler, for locks, notifications and heartbeats. Needed if DATABASE_URL is a pooler in transaction mode. */
+  /** URL of the database without its pooler, for locks and heartbeats. Needed if DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Milliseconds between two polls of a generation. The service's documentation says 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
-  /** Minutes for which a generation is polled before the asker is asked whether to go on. */
+  /** Minutes for which a generation is polled. After that, a message offers the asker to check again. */
   FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
   /** Days after which prompts and collected texts are deleted in any case. */
   RETENTION_DAYS: whole(1, 3650, 30),
-  /** Days for which lines of the audit trail are kept. */
+  /** Days for which entries of the audit trail are kept. */
   AUDIT_DAYS: whole(1, 3650, 365),
-  /** Messages per request for a conversation's history. Slack allows apps that are sold outside its Marketplace 15. */
+  /** Messages per request for a conversation's history. Slack allows 15 for apps that are sold outside Slack's Marketplace. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
   /** Bearer token for `/metrics`. */
   METRICS_TOKEN: secret
@@ -153,7 +153,7 @@ function crossErrors(env: Environment): string[] {
   return errors;
 }
 
-/** The configuration has errors. The message has one line for each, for the person who starts the process. */
+/** The configuration has errors. The message has one line per error, for the person who starts the process. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly errors: string[];
@@ -186,7 +186,7 @@ export function readConfig(env: Environment): Config {
   return result.data;
 }
 
-/** Returns what to add to an error about a missing variable if another variable looks like its misspelled name; empty otherwise. */
+/** Returns a note for an error about a missing variable if a variable with a similar name is set; otherwise an empty text. */
 function misspelled(line: string, env: Environment): string {
   const name = /^(\w+): is missing/.exec(line)?.[1];
   const found = unknownNames(env, names).find((each) => each.endsWith(` (${name}?)`));
@@ -224,8 +224,8 @@ function isHttpUrl(value: string): boolean {
 }
 
 /**
- * Returns false also if the password has a `#`, `/`, `?` or `%` that is not percent-encoded, because the driver's error about it does
- * not name the variable.
+ * Returns whether a database URL is valid. Also returns false if the password has a `#`, `/`, `?` or `%` that is not percent-encoded,
+ * because the database driver's error about such a password does not name the variable.
  */
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
@@ -248,19 +248,22 @@ function hasNoCredentials(value: string): boolean {
 
 const isThisMachine = (hostname: string) => /^(127(\.\d+){3}|\[::1\]|([^.]+\.)*localhost)$/.test(hostname);
 
-/** Returns whether a URL is https or leads to this machine. Otherwise others could read what is sent. */
+/** Returns whether a URL is https or leads to this machine. With any other URL, other people could read what is sent. */
 function isPrivateOnItsWay(value: string): boolean {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** The driver does not use TLS by default. A name without a dot is a container in the same network, an empty one is a socket. */
+/**
+ * Returns whether a database URL has `sslmode` if it needs that, because the driver does not use TLS by default. It does not need that for
+ * this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
+ */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);
   return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');
 }
 
-/** Returns whether at least 16 of the 32 bytes are different. Of 32 random bytes about 30 are. */
+/** Returns whether the 32 bytes of a key have at least 16 different values. 32 random bytes have about 30 different values. */
 function isRandom(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size >= 16;
 }

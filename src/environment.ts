@@ -30,12 +30,12 @@ function readSecret(path: string): { value?: string; error?: string } {
   }
 }
 
-/** Prefixes that only Deckhand's variables have. Others of ours, such as LOG_ and NO_, occur in every environment. */
+/** Matches prefixes that only Deckhand's variables have. LOG_ and NO_ are missing, because other programs use these prefixes, too. */
 const OURS = /^(SLACK|SERVICE|ENCRYPTION|DATABASE|METRICS|POLL|FOLLOW|RETENTION|OPT_OUT)_/;
 
 /**
- * Returns the variables that are set and not in `names`, but have a prefix of ours or look like a misspelled name. In the latter case
- * the name that is probably meant follows, as in `PROT (PORT?)`.
+ * Returns the variables that are set and not in `names`, but have one of Deckhand's prefixes or look like a misspelled name. A misspelled
+ * name is followed by the name that is probably meant, as in `PROT (PORT?)`.
  */
 export function unknownNames(env: Environment, names: string[]): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ids of the current request or job. All its log lines have them, so they must not contain texts or secrets. */
+/** Ids of the current request or job. All log lines of the request or job contain them, so they must not contain texts or secrets. */
 export interface LogContext {
   /** Reference of a request from Slack. It is shown to the person if the request fails. */
   request?: string;
-  /** Slack's id of the view that a request opens or comes from, so that the log lines of a command and of its form share it. */
+  /** Slack's id of the view that a request opens or comes from. The log lines of a command and of the form that it opens have the same id. */
   view?: string;
-  /** Id of the proposal's card, so that the log lines of a mention and of a click on its card share it. */
+  /** Id of the proposal. The log lines of a mention and of a click on its proposal's card have the same id. */
   proposal?: string;
   team?: string;
   generation?: string;
@@ -16,13 +16,13 @@ export interface LogContext {
   jobId?: string;
 }
 
-/** Global, because libraries that call our log do not pass a context along. */
+/** The context of the running code. It is global, because libraries that call our log cannot pass a context to it. */
 const current = new AsyncLocalStorage<LogContext>();
 
 /** Returns the ids of the current request or job. */
 export const logContext = (): LogContext => current.getStore() ?? {};
 
-/** Runs work whose log lines have these ids in addition. */
+/** Runs `work`, and adds these ids to all of its log lines. */
 export function withLogContext<Result>(ids: LogContext, work: () => Result): Result {
   return current.run({ ...current.getStore(), ...ids }, work);
 }

@@ -4,8 +4,8 @@ import { logContext } from './log-context.ts';
 export type Log = Logger;
 
 /**
- * Fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts and export links; this list
- * catches mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
+ * Names of fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts or export links. This
+ * list catches mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
  */
 const SECRET_FIELDS = new Set([
   'access_token',
@@ -37,8 +37,8 @@ const SECRET_FIELDS = new Set([
 const LEVELS = 6;
 
 /**
- * Returns the fields of a log line without secrets. (pino's own redaction checks a list of paths for each line, which takes a tenth of
- * the time of handling a button click.)
+ * Returns the fields of a log line without secrets. (pino's redaction is not used, because it checks a list of paths for each line, which
+ * takes a tenth of the time to handle a button click.)
  */
 function withoutSecrets(fields: object, levels = LEVELS): Record<string, unknown> {
   return Object.fromEntries(
@@ -52,7 +52,7 @@ function loggable(field: string, value: unknown, levels: number): unknown {
   return typeof value === 'object' && value !== null ? loggableObject(value, field, levels - 1) : value;
 }
 
-/** Uses `toJSON` if the object has it, as dates and URLs do. */
+/** Returns an object as it is logged. Uses the object's `toJSON` if there is one, as in dates and URLs. */
 function loggableObject(value: object, field: string, levels: number): unknown {
   if (levels === 0) return { left: 'out' };
   if ('toJSON' in value && typeof value.toJSON === 'function')
@@ -94,7 +94,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    // A copy, because pino adds the line's own fields to it.
+    // Returns a copy of the context, because pino adds the fields of the log line to the returned object.
     mixin: () => ({ ...logContext() }),
     formatters: { log: (fields: object) => withoutSecrets(fields) },
     // The error has been described by `withoutSecrets` already.

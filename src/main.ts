@@ -57,7 +57,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 };
 
-/** Reads the configuration. If DATABASE_URL is missing, only this is reported, because the person may be trying Deckhand out. */
+/** Reads the configuration. If DATABASE_URL is missing, reports no other error, because the person may be trying Deckhand out. */
 function productionConfig(): Config {
   databaseOf(process.env);
   return readConfig(process.env);
@@ -74,7 +74,7 @@ async function serve(): Promise<void> {
   if (unknown.length > 0) log.warn({ unknown }, 'These variables are set, but Deckhand does not know them');
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  // Registered before the start, so that a signal also ends a start that takes long.
+  // The signal handlers are registered before the start, so that a signal also ends a start that takes long.
   let stopping = false;
   const stop = async (because: string) => {
     if (stopping) process.exit(1);
@@ -141,7 +141,7 @@ if (!command) {
 }
 if (command !== serve) endAtSignals();
 command(args).catch((error: unknown) => {
-  // These errors have a message for the person who started the process. Without a configuration there is no log yet.
+  // These errors have a message for the person who started the process. It is printed, because the log needs a valid configuration.
   if (error instanceof ConfigError || isUsage(error) || isStillRunning(error)) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(isUsage(error) ? 2 : 1);

@@ -8,11 +8,11 @@ interface OutageLogOptions {
   failing: string;
   /** Log line when an outage is over. */
   over: string;
-  /** Fields of both lines. */
+  /** Fields of both log lines: the line when an outage begins, and the line when it is over. */
   fields?: object;
-  /** Milliseconds without a success after which failures are logged, so that a single failure is not. Default 0. */
+  /** Milliseconds without a success before a failure is logged, so that short outages are not logged. Default 0: every outage is logged. */
   afterMs?: number;
-  /** Milliseconds between two warnings about the same outage. If omitted, there is only one. */
+  /** Milliseconds between two warnings about the same outage. By default, there is only one warning per outage. */
   everyMs?: number;
 }
 

@@ -4,21 +4,21 @@ import { gunzip, gunzipSync } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, request } from 'undici';
 import type { Config } from './config.ts';
 
-/** Sends HTTP requests to Slack and to the service. Each is sent at most once, and its answer is limited in bytes and time. */
+/** Sends HTTP requests to Slack and to the service. Each request is sent at most once. Its answer is limited in bytes and time. */
 
 export type ProxySettings = Pick<Config, 'HTTPS_PROXY' | 'NO_PROXY'>;
 
-/** Milliseconds until a proxy must have opened a tunnel, the same as undici's limit for a connection. */
+/** Maximum milliseconds for a proxy to open a tunnel, the same as undici's limit for opening a connection. */
 const TUNNEL_WITHIN_MS = 10_000;
 
 /**
- * Creates the dispatcher, which connects directly or through the operator's proxy. The hosts of `NO_PROXY`, and URLs with plain http
- * (config.ts allows these on this machine only), are never reached through the proxy.
+ * Creates the undici dispatcher, which connects directly or through the operator's proxy. Hosts in `NO_PROXY` and URLs with plain http are
+ * never reached through the proxy. (config.ts allows plain http only on this machine.)
  *
  * HTTP/1.1 only: over HTTP/2, undici 8.12 hangs the process if a request with a body is aborted when its stream begins, and it
  * repeats requests by itself.
  * @param options undici's options for connections
- * @param tunnelWithinMs milliseconds to wait until the proxy has opened a tunnel
+ * @param tunnelWithinMs maximum milliseconds for the proxy to open a tunnel
  */
 export function createDispatcher(
   { HTTPS_PROXY: httpsProxy, NO_PROXY: noProxy = '' }: ProxySettings,
@@ -56,13 +56,13 @@ export interface Answer {
 
 export type SendRequest = (request: OutgoingRequest) => Promise<Answer>;
 
-/** No complete answer came. The message names neither the address nor any content. */
+/** No complete answer came. The message contains neither the URL nor any content of the request or the answer. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   readonly kind: 'timeout' | 'network' | 'too_large';
   /** False only if no byte of the body left this process, so the request was certainly not carried out. */
   readonly sent: boolean;
-  /** undici's or Node's code of the error, e.g. `ECONNREFUSED`. */
+  /** Error code of undici or Node, e.g. `ECONNREFUSED`. */
   readonly code: string | undefined;
 
   constructor(
@@ -79,7 +79,7 @@ export class RequestFailed extends Error {
 
 /**
  * Creates the function that sends requests. It uses undici's `request`, which takes a third of the processor time of undici's `fetch`.
- * Redirects are not followed, because they would carry credentials to another address. The function throws `RequestFailed`, or the
+ * Redirects are not followed, because the credentials would be sent to another address. The function throws `RequestFailed`, or the
  * reason of the caller's signal.
  */
 export function createSender(dispatcher: Dispatcher): SendRequest {
@@ -91,7 +91,7 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const giveUp = (reason: unknown) => {
       abort.abort(reason);
-      // Reject at once, because undici reacts to the signal only when there is a connection.
+      // Reject at once, because undici reacts to the signal only after it has connected.
       reject(reason);
     };
     const onAbort = () => giveUp(signal?.reason);
@@ -121,8 +121,8 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
 }
 
 /**
- * Returns the body as a stream. undici begins to read a stream only after it has connected, so we know whether anything was sent, and
- * cannot send it a second time. All bytes are already in the ended stream, so undici knows the `content-length`.
+ * Returns the body as a stream. undici begins to read a stream only after it has connected, so we know whether anything was sent. undici
+ * also cannot send a stream twice. All bytes are already in the ended stream, so undici knows the `content-length`.
  */
 function streamOf(body: string | Uint8Array): Readable {
   const stream = new Readable({ read() {} });
@@ -141,12 +141,12 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
       get: (name) => [headers[name.toLowerCase()] ?? []].flat().join(', ') || null,
       entries: () => Object.entries(headers).map(([name, value]) => [name, String(value)]),
     },
-    // The status of a refusal is enough, so an error while its body is read is ignored.
+    // For a refusal the status is enough, so an error while reading the body of a refusal is ignored.
     body: await (status < 300 ? text : text.catch(() => '')),
   };
 }
 
-/** Responses of fewer bytes are decompressed on this thread, because passing them to another thread takes longer. */
+/** Responses with fewer bytes are decompressed on this thread, because passing them to another thread would take longer. */
 const SMALL_GZIP = 4 * 1024;
 const gunzipInThread = promisify(gunzip);
 const utf8 = new TextDecoder();
@@ -170,7 +170,7 @@ async function readAtMost(limit: number, body: AsyncIterable<Uint8Array>): Promi
   return Buffer.concat(chunks, size);
 }
 
-/** Codes of undici's own timeouts. A dispatcher may set them lower than `timeoutMs`. */
+/** Error codes of undici's timeouts. The options of a dispatcher may set them lower than `timeoutMs`. */
 const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** Converts an error of undici's `request` or `fetch` to a RequestFailed. */
@@ -191,7 +191,7 @@ export function requestFailed(thrown: unknown, { sent = true } = {}): RequestFai
 }
 
 /**
- * Returns the errors that caused an error. `fetch` wraps them in a `TypeError`, and connecting to a host name with several addresses
+ * Returns the errors that caused an error. `fetch` wraps the cause in a `TypeError`, and connecting to a host name with several addresses
  * throws an `AggregateError`.
  */
 function reasonsOf(thrown: unknown): unknown[] {
@@ -205,7 +205,7 @@ function codeOf(reason: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns the status with which a proxy refused a tunnel. Only the message of undici's error has it. */
+/** Returns the HTTP status with which a proxy refused a tunnel. It is parsed from the message of undici's error, its only place. */
 function proxyStatusOf(reason: unknown): string | undefined {
   if (!(reason instanceof Error) || codeOf(reason) !== 'UND_ERR_ABORTED') return undefined;
   return /^Proxy response \((\d+)\)/.exec(reason.message)?.[1];

@@ -4,7 +4,7 @@ const READ = ['channels:read', 'groups:read', 'im:read', 'mpim:read'] as const;
 const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:history'] as const;
 
 /**
- * The methods of Slack's Web API that Deckhand calls, with the scopes that they need. `SlackClient` has only these methods, and
+ * The methods of Slack's Web API that Deckhand calls, with the scopes that each method needs. `SlackClient` has only these methods, and
  * tests compare the manifest and the sandbox with this list.
  */
 export const methodScopes = {
@@ -41,7 +41,7 @@ type Method = keyof typeof methodScopes;
 type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
 type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
 
-/** Type of `Api` with only the named methods, such as `chat.update`. */
+/** Type `Api` reduced to the methods whose names are in `Name`, such as `chat.update`. */
 type Only<Api, Name extends string> = {
   readonly [First in Head<Name> & keyof Api & string]: [Tail<Name, First>] extends [never]
     ? Api[First]

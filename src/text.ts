@@ -1,13 +1,13 @@
 /** Helpers for plain text: shortening, unescaping, plurals and lists. Every folder may import this file. */
 
-/** Shortens a text to `limit` UTF-16 units (Slack counts these) without splitting a character. A shortened text ends with `end`. */
+/** Shortens a text to `limit` UTF-16 units, as Slack counts them, without splitting a character. A shortened text ends with `end`. */
 export function clip(text: string, limit: number, end = '…'): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, Math.max(0, limit - end.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.toWellFormed().trimEnd()}${end}`;
 }
 
-/** Shortens a text to `limit` code points, at a space if there is one in the second half, and without punctuation before the ellipsis. */
+/** Shortens a text to `limit` code points. Cuts at the last space if it is in the second half. Removes punctuation before the ellipsis. */
 export function clipAtWord(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
@@ -19,7 +19,7 @@ export function clipAtWord(text: string, limit: number): string {
 /** Unicode marks that change the text direction: overrides, embeddings and isolates. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Removes direction marks, because they could reorder the surrounding text. */
+/** Removes direction marks, because they could change the order of the surrounding text. */
 export function withoutDirections(text: string): string {
   return text.replace(DIRECTIONS, '');
 }
@@ -29,7 +29,7 @@ export function unescapeSlack(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** Returns the number of code points. The service's limits count these. */
+/** Returns the number of code points in a text. The service's limits are in code points. */
 export function characterCount(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -55,7 +55,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats a time like "15 minutes", "1 hour 30 minutes" or "2 days". Parts of a second count as a whole one. */
+/** Formats a time like "15 minutes", "1 hour 30 minutes" or "2 days". A part of a second counts as a whole second. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const parts: [number, string][] = [

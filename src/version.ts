@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const ROOT = new URL('../', import.meta.url);
 
 /**
- * Returns the version, and the commit of the files. The image has the commit in the file `commit`, a clone in `.git`; otherwise it is
- * `unknown`.
+ * Returns Deckhand's version and commit. The container image has the commit in the file `commit`, a clone has it in `.git`. If neither
+ * exists, the commit is `unknown`.
  */
 export function readVersion(): { version: string; commit: string } {
   const { version } = JSON.parse(read('package.json')) as { version: string };
