@@ -123,12 +123,12 @@ export interface OpenCards {
 
 /** Milliseconds for which a card can be answered in words. Its buttons work for a longer time. */
 const OPEN_MS = 10 * 60_000;
-/** Maximum number of open cards that are stored for one place. */
+/** Maximum number of open cards that are stored for one person in one place. */
 const CARDS = 5;
 
 type KeptWords = Said & { at: number };
 
-/** @param isOpen returns whether a proposal was neither used nor discarded */
+/** Creates the store of open cards. @param isOpen returns whether a proposal was neither used nor discarded */
 export function createOpenCards(
   store: Pick<Store<unknown>, 'get' | 'set'>,
   isOpen: (actor: Actor, proposal: string) => Promise<boolean>,

@@ -124,14 +124,14 @@ export interface Connected extends Actor {
   summary: ConnectionSummary;
 }
 
-/** Result of a sign-in at the service. The team is not connected yet. */
+/** Result of a sign-in at the service. The team is not connected until `confirm` is called with the code. */
 export interface SignedIn extends Actor {
   ok: true;
   /** Six digits, which the browser shows and the person types in Slack. */
   code: string;
 }
 
-/** Path of `PUBLIC_URL` to which the service sends people back. */
+/** Path, below `PUBLIC_URL`, to which the service sends people back after a sign-in. */
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -142,8 +142,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets'), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
   /**
-   * Returns the operator's key; undefined if the team may not use it. A team that uses it spends the operator's credits and sees the lists
-   * of the operator's workspace.
+   * Returns the operator's key; undefined if it is not configured or the team may not use it. A team that uses the key spends the
+   * operator's credits and sees the lists of the operator's workspace.
    */
   const operatorKeyFor = (team: string) =>
     !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;

@@ -20,7 +20,7 @@ export type ConnectProblem =
   | 'registration_refused'
   /** The service refused for a reason that has no entry here. `detail` is its explanation. */
   | 'refused'
-  /** The service granted a scope with which Deckhand cannot make documents. */
+  /** The service did not grant the scope that Deckhand needs to make documents. */
   | 'too_narrow'
   /** The code from the browser was typed wrong. The person can type it again. */
   | 'wrong_code'

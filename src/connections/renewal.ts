@@ -148,8 +148,8 @@ function waitMs(error: unknown, attempt: number): number | undefined {
 }
 
 /**
- * Returns whether the service refused the configured client. If so, the secret in the configuration may be wrong, which must not end the
- * connections of all teams.
+ * Returns whether the service refused the configured client. Such a refusal, for example because of a wrong secret in the configuration,
+ * must not end the connections of all teams.
  */
 function isOurFault(error: unknown, isGiven: boolean): boolean {
   return isGiven && isRefused(error, 'invalid_client');

@@ -11,8 +11,8 @@ import type { Expiry } from './expiry.ts';
 export const lockOf = (team: string) => `connection ${team}`;
 
 /**
- * Milliseconds for which a connection is cached. If the notification of another process's change is lost, the change is seen after this
- * time.
+ * Milliseconds for which a connection is cached. If the notification of another process's change is lost, the change is seen at most this
+ * much later.
  */
 const FRESH_MS = 5_000;
 /** PostgreSQL channel for notifications between processes. The payload is the team that was connected or disconnected. */

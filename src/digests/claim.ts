@@ -6,7 +6,7 @@ import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './run-store.
 import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds between two queries for digests that are due. A run starts at most this late. */
+/** Milliseconds between two queries for digests that are due. While a process is running, a run is claimed at most this late. */
 export const CLAIM_EVERY_MS = 15_000;
 /** Maximum delay of a run, in milliseconds. A run that is claimed later than this is skipped. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;

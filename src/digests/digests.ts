@@ -39,7 +39,6 @@ export interface Digests extends ManualRuns {
   refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
-  /** Returns all digests of a channel. */
   inChannel(team: string, channel: string): Promise<Digest[]>;
   /** Returns active digests of other owners that are sent to a person. */
   sentTo(team: string, person: string): Promise<Digest[]>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** The schedule of a digest. Times are local times in `zone`. timing.ts describes the changes to and from summer time. */
 
-/** A time such as `09:00` or `17:30`. */
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 /** 0 is Sunday. */
 const weekday = z.number().int().min(0).max(6);
@@ -30,10 +29,7 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-/**
- * Current names of all time zones, cached. They are checked before the names that only `DateTimeFormat` knows, because creating one is
- * slow.
- */
+/** Current names of all time zones, cached. They are checked first, because it is slow to create a `DateTimeFormat` for each check. */
 let listed: Set<string> | undefined;
 
 /** Returns true if the runtime knows the IANA time zone, by its current or a former name. */

@@ -47,7 +47,9 @@ export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
 
 /** Minimum time between two runs of a cron line, in milliseconds. Each run costs credits. */
 const CLOSEST_MS = 60 * 60_000;
-/** Number of a cron line's next runs that are checked. If any two runs of a line are too close, two of these are. */
+/**
+ * Number of runs of a cron line that are checked. If a cron line has runs that are too close, this number is enough to find two of them.
+ */
 const CHECKED_RUNS = 200;
 
 /** Returns why a cron line may not be used; undefined if it may be used. */

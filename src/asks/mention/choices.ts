@@ -3,7 +3,7 @@ import { languages } from '../languages.ts';
 import { NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 
-/** Finds the choices in a sentence, such as the format and the number of slides, by fixed rules. */
+/** The choices that fixed rules find in a sentence, such as the format and the number of slides. */
 export interface MentionChoices {
   format?: Format;
   cards?: number;

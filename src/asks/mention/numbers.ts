@@ -1,4 +1,4 @@
-/** Numbers as words. */
+/** Number words and their values. */
 const inWords: Record<string, number> = {
   one: 1,
   single: 1,

@@ -15,7 +15,7 @@ export interface FoundPeriod extends Period {
 }
 
 const HOUR = 3_600_000;
-/** Maximum time since the beginning of a period, in days. A period that began before is ignored. */
+/** Maximum time since the beginning of a period, in days. Periods that began earlier than that are ignored. */
 const MOST_DAYS = 366;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -32,7 +32,10 @@ const DAY = `today|yesterday|${WEEKDAY}|${DATE}`;
 const COUNT = `(?:a )?(?:couple|few)(?: of)?|a|${NUMBER}`;
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
-/** Words after which "last week's" still names a period: "last week's discussions". In "last week's offsite" it is part of a topic. */
+/**
+ * Words that may follow a period with 's: "last week's discussions" names a period. In "last week's offsite", the period is part of a
+ * topic.
+ */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
 const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
 
@@ -167,7 +170,7 @@ function fromStart(unit: string, back: number, when: When): Period | undefined {
 
 /**
  * Returns the first day of a week (a Monday), month, quarter or year.
- * @param back 0 for the current week, month, quarter or year; 1 for the one before
+ * @param back 0 for the current period, 1 for the previous period
  */
 function startOf(unit: string, back: number, when: When): Day {
   const { year, month, day } = localDay(when);

@@ -81,7 +81,6 @@ function tidied(line: string): string {
     : text;
 }
 
-/** Removes a phrase from a prompt. */
 export function withoutPhrase(prompt: string, phrase: string): string {
   const [first = '', ...others] = prompt.split('\n');
   const left = tidied(first.replace(phrase, ' '));

@@ -38,7 +38,7 @@ export interface Setting {
   now: Date;
   /** The author's time zone, as an IANA name. */
   zone: string;
-  /** True if the sentence was written in a channel or names one. */
+  /** True if the sentence was written in a channel or names a channel. */
   hasChannel: boolean;
 }
 

@@ -18,7 +18,6 @@ export async function openBudget(click: Click, slack: SlackContext): Promise<voi
   await openThenFill(click, TITLE, fill, slack);
 }
 
-/** Draws the form of the team's budget and limits. */
 export function budgetModal(settings: TeamSettings): ModalView {
   const entries = entriesOf(settings);
   const part = (name: string): KnownBlock[] => budgetForm.draw(entries, name);

@@ -59,7 +59,7 @@ function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number)
     return to.getTime() <= now ? [button(monthName(to), action, id)] : [];
   };
   const file = !isOwn && total.asks > 0 && button('Download (CSV)', actions.usageFile, monthId(month));
-  // Two blocks, because Slack refuses two buttons with the same action in one block.
+  // The buttons are in two blocks, because Slack refuses two buttons with the same action in one block.
   return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
 }
 

@@ -13,10 +13,11 @@ import { answerSentence, isRepeated, proposeChange, type Sentence } from './sent
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
+ * - A sentence about the person's open card accepts, discards or changes the card.
  * - In the thread of a document, a request for a change gets a card that proposes the change.
  * - In any thread, a clear request starts a generation at once. Its source is the thread, and it uses the person's defaults.
- * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides") and a
- *   request whose result goes only to the person.
+ * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides"), a
+ *   request with files, and a request whose result goes only to the person.
  */
 export const appMention = {
   ack: 'stored' as const,
@@ -57,8 +58,8 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
 }
 
 /**
- * Matches a sentence that contains the content of a document, which is then not about the thread: "a deck on our history: founded 1975, 210
- * people".
+ * Matches a sentence that contains the content of the document, so that the thread is not the source: "a deck on our history: founded 1975,
+ * 210 people".
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
 /** Matches a sentence about a channel. Even if the sentence was written in a thread, the source is then the channel. */

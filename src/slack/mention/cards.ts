@@ -91,8 +91,8 @@ function canChange({ work, source, destination }: Ask): boolean {
 }
 
 /**
- * Returns the sentence that the result goes to a direct message. It suggests inviting Deckhand only in channels, because Deckhand cannot
- * join direct messages.
+ * Returns a sentence which says that the result goes to a direct message. It suggests inviting Deckhand only in channels, because Deckhand
+ * cannot join direct messages.
  */
 function closedText(conversation: string): string {
   const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';

@@ -40,7 +40,8 @@ export interface Sentence {
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
-   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again.
+   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again. Only an ephemeral answer
+   * may be sent twice, after a crash.
    * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
