@@ -193,7 +193,7 @@ function misspelled(line: string, env: Environment): string {
   return found ? `; ${found.split(' ')[0]} is set and may be misspelled` : '';
 }
 
-/** Returns the variables that Deckhand does not read, although their names look like one of ours. */
+/** Returns the variables that Deckhand does not read, although their names look like names of Deckhand's variables. */
 export const unknownVariables = (env: Environment) => unknownNames(env, names);
 
 /**

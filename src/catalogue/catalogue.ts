@@ -40,7 +40,7 @@ export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' |
 interface Deps {
   /** Returns null if the team is not connected. */
   clientFor(team: string): Promise<CatalogueClient | null>;
-  /** Returns the id of the working connection, by which lists are cached, because they belong to its workspace; null if there is none. */
+  /** Returns the id of the team's working connection; null if there is none. A cached list is used only with the same connection. */
   connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;

@@ -124,7 +124,7 @@ export function createDocuments(options: DocumentsOptions) {
       return { ok: true, value: undefined };
     },
     unwatchComments: ({ team }: Actor, id: string) => watches.stop(team, id),
-    /** Returns when the posting of new comments ends; null if they are not posted. */
+    /** Returns when the posting of new comments ends; null if new comments are not posted. */
     watchedUntil: watches.until,
     /** Searches the documents that a person may see. */
     find: createFind(options),

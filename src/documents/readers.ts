@@ -106,7 +106,7 @@ interface CardRow {
   seconds?: number | undefined;
 }
 
-/** Sorts slides by position. A row without a position gets its place in the list. */
+/** Sorts slides by position. The position of a row without one is its place in the list. */
 function inOrder(rows: CardRow[]): CardReading[] {
   return rows
     .map(({ cardName: name = '', cardPosition, percent, seconds }, index) => ({

@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 export interface Names {
   person?: string | undefined;
   team?: string | undefined;
-  /** URL of the team's workspace in Slack */
+  /** URL of the team's workspace in Slack. */
   slackUrl?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Page {
   mood: 'good' | 'bad' | 'calm';
   /** Digits to type in Slack. They are shown large, above the paragraphs. */
   code?: string;
-  /** Paragraphs of plain text */
+  /** Paragraphs of plain text. */
   lines: string[];
   /** The button, which is a link. */
   next?: { label: string; href: string };
@@ -46,7 +46,7 @@ function sign(path: string): string {
   return `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/>${path}</svg>`;
 }
 
-/** The content security policy. It forbids scripts, external resources and framing, and allows the one style sheet by its hash. */
+/** The content security policy. It forbids scripts, external resources and framing, and allows the page's style sheet by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -15,7 +15,7 @@ const RENEWED_AFTER = 1 / 3;
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after a failed attempt to write ended jobs. */
 const RETRY_MS = 1_000;
-/** Maximum leases that one statement renews, or jobs that it ends. 500 take 20 ms; 10,000 would block an embedded database for 0.4 s. */
+/** Maximum leases or ended jobs in one statement. 500 take 20 ms, but 10,000 would block an embedded database for 0.4 s. */
 const SLICE = 500;
 
 /** Schemas of the results of pg-boss's `touch` and `fail`, which are missing in pg-boss's types. */
@@ -24,7 +24,7 @@ const failed = z.object({ affected: z.number() });
 /** Schema of the result of DELETE_ENDED. */
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may run until the lease expires. pg-boss rejects changes by earlier attempts, which have a lower `retryCount`. */
+/** A job that this process may run until the lease expires. pg-boss rejects changes by an earlier attempt, with a lower `retryCount`. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
@@ -54,8 +54,8 @@ interface LeasesOptions {
 
 /**
  * Manages the leases of this process on jobs of one queue. Leases are renewed with pg-boss's `touch`, 500 in a statement (pg-boss's
- * workers send one statement for each job), and ended jobs are written in bulk. To renew 10,000 leases for a minute takes 280 statements,
- * 0.4 s of this process's time and 2.4 s of the database server's time (`npm run bench` measures the first two).
+ * workers send one statement for each job), and ended jobs are written in bulk. With 10,000 leases, renewal takes 280 statements a minute.
+ * They need 0.4 s of this process's time and 2.4 s of the server's (`npm run bench` measures the statements and this process's time).
  *
  * A process that cannot renew a lease gives the lease up before another process can take the job. So two processes never run the same job,
  * even after a lost connection or a long pause. This process uses its monotonic clock, and the database expires leases by the database's
@@ -173,7 +173,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
 
   /**
    * Deletes jobs that are done, because nobody reads them and pg-boss is faster with fewer rows.
-   * @returns whether another job with one of their keys waits, or may have been sent during the statement
+   * @returns whether another job with the key of a deleted job waits, or may have been sent during the statement
    */
   async function deleteDone(done: Lease<Payload>[]): Promise<boolean> {
     wasNotified = false;
@@ -185,8 +185,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
 
   /**
    * Marks the job as a dead letter and releases it. The job stays in its queue. So no other job with the same key starts before the dead
-   * letter is handled, and another process can handle it after a crash. pg-boss's dead letter queues offer neither. They also receive a job
-   * only after `retryLimit`, which counts restarts of processes, too.
+   * letter is handled, and another process can handle it after a crash. pg-boss's dead letter queues guarantee none of this. They also
+   * receive a job only after `retryLimit`, which counts restarts of processes, too.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {

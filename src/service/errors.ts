@@ -63,7 +63,7 @@ export interface FieldProblem {
 }
 
 /**
- * The request is invalid. If `fields` is not empty, our own check found this and nothing was sent. Otherwise the service refused the
+ * The request is invalid. If `fields` is not empty, our validation rejected it and nothing was sent. Otherwise the service refused the
  * request (400 and similar), for example because a template does not exist.
  */
 export class InvalidRequest extends ServiceError {

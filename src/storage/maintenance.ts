@@ -50,7 +50,7 @@ export function createMaintenance(deps: MaintenanceDeps) {
   return createTicker(round, { clock, everyMs: EVERY_MS, onError });
 }
 
-// Plain SQL, because storage/ does not know the column types of the tables that other folders own.
+// These statements are plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
 
 const DAY = 86_400_000;
 /** Default number of days for which entries of the audit trail are kept. */
@@ -94,7 +94,7 @@ const PURGE_TEXTS = `
 
 const PURGE_ASKS = 'UPDATE generations SET ask = NULL WHERE ask IS NOT NULL AND created_at < $1';
 
-/** A generation that has ended no longer needs its pages, because a retry reads the conversation again. */
+/** Deletes collected pages. A generation that has ended no longer needs its pages, because a retry reads the conversation again. */
 const PURGE_PAGES = `
   DELETE FROM collected_pages p USING generations g
   WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;

@@ -82,7 +82,7 @@ async function changed(tx: Queries, sql: string, parameters: string[]): Promise<
   return (await tx.query(`${sql} RETURNING 1`, parameters)).length;
 }
 
-/** The title and the link of a document stay if it was posted in a channel, because the members of the channel need them. */
+/** Keeps the title and the link of a document that was posted in a channel, because the members of the channel need them. */
 const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
     title = CASE WHEN channel ~ '^[CG]' THEN title END, doc_url = CASE WHEN channel ~ '^[CG]' THEN doc_url END,

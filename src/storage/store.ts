@@ -18,7 +18,7 @@ export interface Store<V> {
   delete(key: string): Promise<boolean>;
   /** Gets and deletes a value in one step, so that only one of several callers gets the value. */
   take(key: string): Promise<V | undefined>;
-  /** Deletes the values whose keys begin with `prefix`, except the `most` that expire last. @param prefix begins with a team: `T0123/…` */
+  /** Deletes values whose keys begin with `prefix`, but keeps the `most` that expire last. @param prefix begins with a team: `T0123/…` */
   keepNewest(prefix: string, most: number): Promise<void>;
   /** Returns the sorted keys that have a value, of one team or of all teams. */
   keys(team?: string): Promise<string[]>;

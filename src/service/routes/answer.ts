@@ -51,7 +51,7 @@ const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const NAME_LIMIT = 300;
 
-/** Schema of the name of an author or owner. Of an e-mail address only the part before the @ is kept, because others can read the name. */
+/** Schema of an author's or owner's name. Of an e-mail address only the part before the @ is kept, because a whole channel may read it. */
 export const personName = z
   .string()
   .min(1)
