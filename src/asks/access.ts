@@ -38,7 +38,7 @@ export async function canOpenDestination(
 
 /**
  * Creates the function that returns whether a document of Deckhand was made for a private conversation. A destination that is a person's id
- * does not count as private, because the document in the direct message is this person's own.
+ * does not count as private, because the document in a direct message belongs to this person.
  */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,

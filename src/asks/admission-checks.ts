@@ -74,8 +74,10 @@ async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }:
 }
 
 /**
- * Checks whether the actor may see the template, because a document made from it repeats its content. The template must be a template of
- * the workspace at the service, a document that the actor asked for, or a document that was posted where the actor can read it.
+ * Checks whether the actor may see the template, because a document made from it repeats its content. The actor may see these templates:
+ * - a template of the workspace at the service
+ * - a document that the actor asked for
+ * - a document that was posted where the actor can read it
  * @throws if the service does not answer
  */
 async function checkTemplate(

@@ -30,9 +30,9 @@ interface ConfirmationOptions {
 }
 
 /**
- * Holds the result of a sign-in until a code is typed in Slack. Only the browser of the sign-in shows this code, and only the person who
- * requested the link can use it. So if somebody signs in with a forwarded link, nothing is connected unless this person tells the code to
- * the person who requested the link.
+ * Holds the result of a sign-in until a code is typed in Slack. Only the browser of the sign-in shows the code, and only the person who
+ * requested the link can use it. So a link that was forwarded to another person connects nothing, unless the other person passes the code
+ * on.
  */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
   const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');

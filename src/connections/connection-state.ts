@@ -38,7 +38,9 @@ export function summaryOf(
     : { kind: connection.kind, works: !connection.lacksScope, lacksScope: connection.lacksScope, ...common };
 }
 
-/** Whether a team can make documents. `expired`: a person has to connect again. `key_refused`: the operator has to replace SERVICE_API_KEY. */
+/**
+ * Whether a team can make documents. `expired`: a person has to connect again. `key_refused`: the operator has to replace SERVICE_API_KEY.
+ */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
 export function stateOf(

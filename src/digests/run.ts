@@ -120,7 +120,9 @@ async function checkPatiently(
   }
 }
 
-/** Starts the generation of a run if there are enough messages, and writes the outcome. @param check null if Slack was unreachable for a day */
+/**
+ * Starts the generation of a run if there are enough messages, and writes the outcome. @param check null if Slack was unreachable for a day
+ */
 async function carryOut(plan: Plan, check: ChannelCheck | null, context: DigestContext): Promise<RunState> {
   if (!check) return endAsSkipped(plan, context);
   if (!check.open) return endAsPaused(plan, check, context);

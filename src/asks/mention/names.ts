@@ -26,8 +26,9 @@ const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
 const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
 const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 /**
- * Returns a pattern for a name before a noun such as "template". It matches in a lookahead so that matches can overlap, because the name
- * may begin after any of several prepositions: "in German about Lisbon using the kickoff template", "using the Year in Review template".
+ * Returns a pattern for a name before a noun such as "template", as in "using the Year in Review template". It matches in a lookahead, so
+ * that matches can overlap. This is necessary because the name may begin after any of several prepositions: "in German about Lisbon using
+ * the kickoff template".
  */
 const named = (lead: string, noun: string) =>
   new RegExp(`\\b(?=(?<phrase>(?:${lead}) ${NAME}(?<! (?:the|an?|our|my|this|that)) (?:${noun})\\b))`, 'giu');

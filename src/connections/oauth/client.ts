@@ -124,7 +124,10 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   };
 }
 
-/** Returns the key of a stored client. It includes the issuer, because another server may issue the same id and must not receive this client's secret. */
+/**
+ * Returns the key of a stored client. It includes the issuer, because another server may issue the same id and must not receive this
+ * client's secret.
+ */
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
 /**
@@ -181,8 +184,8 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
 
 /**
  * Schema of the answer to a registration. It has only the fields that we need, because some servers omit fields that RFC 7591 requires.
- * oauth4webapi's `processDynamicClientRegistrationResponse` rejects these answers, because it requires status 201 and an expiry for every
- * secret.
+ * oauth4webapi has `processDynamicClientRegistrationResponse`, but this function rejects these answers: it requires status 201 and an
+ * expiry for every secret.
  */
 const registered = z.object({
   client_id: id,

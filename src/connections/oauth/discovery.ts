@@ -68,8 +68,8 @@ const resourceMetadata = z.object({
 });
 
 /**
- * Returns the metadata of the API as a resource. Returns undefined if it is missing, malformed, or about another resource, because it must
- * not be used then (RFC 9728, section 3.3).
+ * Returns the metadata of the API as a resource; undefined if it is missing or malformed. Also returns undefined if it is about another
+ * resource, because the client must not use it (RFC 9728, section 3.3).
  */
 async function resourceDocument(baseUrl: string, http: OAuthHttp, log: Log) {
   const response = await firstFound(wellKnown(baseUrl, 'oauth-protected-resource'), http);
