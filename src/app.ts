@@ -30,7 +30,10 @@ import { wireTeams } from './wiring/teams.ts';
 export interface Deckhand {
   /** Starts serving and returns the port. */
   start(): Promise<number>;
-  /** Stops accepting requests and jobs, and waits up to ten seconds for each kind to end. Other processes continue unfinished jobs. */
+  /**
+   * Stops accepting requests and jobs. Waits up to ten seconds for running requests, and then up to ten seconds for running jobs. Other
+   * processes continue unfinished jobs.
+   */
   stop(): Promise<void>;
 }
 

@@ -80,7 +80,7 @@ export function createTicker(
     start(): void {
       ticking = run();
     },
-    /** Resolves when the current tick has ended. */
+    /** Stops the ticker. Resolves when the current tick has ended. */
     async stop(): Promise<void> {
       stopping.abort();
       await ticking;

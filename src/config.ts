@@ -81,7 +81,7 @@ const environment = z.object({
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: databaseUrl.optional(),
-  /** URL of the database without its pooler, for locks and heartbeats. Needed if DATABASE_URL leads to a pooler in transaction mode. */
+  /** URL of the database without its pooler, for locks, notifications and heartbeats. Needed with a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Milliseconds between two polls of a generation. The service's documentation says 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),

@@ -40,7 +40,7 @@ export interface OutgoingRequest {
   body?: string | Uint8Array | undefined;
   /** Maximum milliseconds for connecting, sending and receiving the whole answer. */
   timeoutMs: number;
-  /** Aborting this signal ends the request. Its reason is thrown. */
+  /** Aborting this signal ends the request, and the signal's reason is thrown. */
   signal?: AbortSignal | undefined;
   /** Maximum bytes of the answer's body, before and after decompression. */
   maxBytes: number;

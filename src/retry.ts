@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export interface RetryPlan {
   clock: Clock;
-  /** Aborting this signal ends the wait. Its reason is thrown. */
+  /** Aborting this signal ends the wait, and the signal's reason is thrown. */
   signal?: AbortSignal | undefined;
   /** Returns the milliseconds to wait after a failed attempt (the first is 1), or undefined to give up. */
   waitMs(error: unknown, attempt: number): number | undefined;

@@ -28,7 +28,7 @@ const PAGES = 6;
 /** Matches the `status` of resolved comments. The values are guesses, because the service's documentation lists none. */
 const RESOLVED = /^(resolved|closed|done|archived|deleted)$/i;
 
-/** Reads the open comments on a document, and counts the resolved ones. */
+/** Reads the open comments on a document, and counts the resolved comments. */
 export async function commentsOn(
   client: Pick<ServiceClient, 'listComments' | 'getCardAnalytics'>,
   docId: string,

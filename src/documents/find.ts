@@ -61,7 +61,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
     ]);
     if (!Array.isArray(hits)) return { made: firstOfEach(titled), others: [], isLocal: true, problem: hits };
     const docIds = hits.map(({ docId }) => docId);
-    // This call must come before `madeHere`, because it may store new ids of documents made with Deckhand, which `madeHere` reads.
+    // `unnamedSince` must run before `madeHere`, because it may store new ids of documents made with Deckhand, which `madeHere` reads.
     const unnamed = isWide ? await unnamedSince(team, signal) : undefined;
     const [visible, madeHere] = await Promise.all([
       records.withDocIds(team, access, docIds),
@@ -111,7 +111,7 @@ function isBefore(updatedTime: string | undefined, since: Date | undefined): boo
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }
 
-/** Removes documents that were found twice. */
+/** Returns each document once, at its first place in the list. */
 function firstOfEach(documents: Generation[]): Generation[] {
   return [...new Map(documents.toReversed().map((one) => [one.docId, one])).values()].toReversed();
 }

@@ -88,7 +88,7 @@ export function createHttpServer(options: HttpServerOptions) {
   ) {
     if (isTooLarge(request)) return rejectUnread(response, 413, 'The body is too large.');
     if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
-    // No other route reads the body. Close the connection, because Node would read the whole body in order to reuse it.
+    // No other route reads the body. Close the connection, because Node would read the whole body in order to reuse the connection.
     if (hasBody(request)) {
       response.setHeader('connection', 'close');
       ignoreBody(request);
@@ -158,7 +158,7 @@ function observe(response: ServerResponse, route: string, metrics: Metrics): voi
   response.once('close', () => end({ status: String(response.statusCode) }));
 }
 
-/** Closes the server and its idle connections. Otherwise Node would wait for Slack's keep-alive connections. */
+/** Closes the server and its idle connections, because Node would otherwise wait for the end of Slack's keep-alive connections. */
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(() => server.closeAllConnections(), graceMs);

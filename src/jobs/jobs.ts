@@ -10,7 +10,7 @@ export interface JobPayloads {
   card: { team: string; generation: string };
   /** Checks a document for new comments and queues a message about them. */
   comments: { team: string; generation: string; due: string };
-  /** Queues a message about credits for each admin who gets it (generations/delivery/admin-notes.ts). */
+  /** Queues a message about credits for each admin who should get the message (generations/delivery/admin-notes.ts). */
   credits: { team: string; at: string; key: string; note: { kind: string } };
   /** Starts the runs of a digest that are due. */
   digest: { team: string; digest: string };

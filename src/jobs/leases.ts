@@ -11,7 +11,7 @@ import type { Outcome } from './run.ts';
 const TICK_MS = 250;
 /** Share of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** Share of a lease's time after which an unrenewed lease is given up. It is below 1, so no other process can take the job before that. */
+/** Share of a lease's time after which an unrenewed lease is given up. It is below 1, because at 1 another process can take the job. */
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after a failed attempt to write ended jobs. */
 const RETRY_MS = 1_000;

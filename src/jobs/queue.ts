@@ -138,9 +138,9 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
     queueCacheIntervalSeconds: HOUR,
     bamIntervalSeconds: HOUR,
     flowIntervalSeconds: HOUR,
-    // Off for an embedded database, because rebuilding an index would block its only connection.
+    // Reindexing is off for an embedded database, because rebuilding an index would block the database's only connection.
     reindex: database.kind === 'postgres',
-    // Off, because pg-boss compares the last two results of this check, which would be only seconds apart here.
+    // pg-boss's vacuum check is off. It compares its last two results, which would be only seconds apart with our short intervals.
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.error({ error: error.message }, 'pg-boss reported an error'));

@@ -76,7 +76,7 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-// Definite refusals. Nothing was carried out.
+// Definite refusals: the service carried out nothing.
 
 /** 401, even after the credentials were renewed. A person has to connect the team again. */
 export class Unauthorized extends ServiceError {

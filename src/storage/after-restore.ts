@@ -32,7 +32,7 @@ const ASK_THE_PERSON = `
   RETURNING team, id`;
 
 const STATEMENTS = [
-  // These messages may have been posted already. In state `sending`, Deckhand searches for them in Slack before it posts them.
+  // Pending messages may have been posted already. Deckhand searches Slack for a message in state `sending` before it posts the message.
   `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
   // The documents of these digest runs may have been started already. The next run of the digest covers the same days.
   `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,

@@ -22,7 +22,7 @@ export interface SealingQueries extends Queries {
 export interface Transaction extends SealingQueries {
   /** Runs several statements without parameters, such as a migration. */
   script(sql: string): Promise<void>;
-  /** Pass this to pg-boss as `db` so that its jobs join this transaction. */
+  /** Pass this to a call of pg-boss as `db`, so that the call becomes part of this transaction. */
   readonly executor: SqlExecutor;
 }
 

@@ -104,7 +104,7 @@ const PURGE_RUNS = `
   DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
   AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;
 
-// The label is made from the first words of the prompt, and an error message of the service may quote the prompt.
+// Deletes labels and error messages. A label is made from the first words of the prompt, and an error message may quote the prompt.
 const PURGE_EXCERPTS = `
   UPDATE generations SET label = NULL, failure_message = NULL
   WHERE created_at < $1 AND (label IS NOT NULL OR failure_message IS NOT NULL)`;

@@ -51,7 +51,7 @@ const camelCase = remembered((name) =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** Caches the results without a limit, because there are few column names. */
+/** Returns `change` with a cache of its results. The cache has no limit, because there are few column names. */
 function remembered(change: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {

@@ -27,7 +27,7 @@ export function createRemoval(
   async function remove(team: string): Promise<void> {
     await marks.set(team, true);
     for (const end of endings) await end(team);
-    // In one transaction, because the mark must not be deleted while other rows stay.
+    // The rows are deleted in one transaction, because the team's value in `marks` must not be deleted while other rows stay.
     await db.transaction((tx) => deleteTeam(tx, team));
     log.info({ team }, 'everything of a team was deleted');
   }

@@ -18,7 +18,7 @@ import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
-/** Maximum concurrent jobs `post`. A team has a limit, because its jobs keep their places while Slack is unreachable for the team. */
+/** Maximum jobs `post` that run at once. A team has a limit, because its jobs keep their places while Slack is unreachable for the team. */
 const POST_PLACES = { capacity: 100, perTeam: 10 };
 
 interface PostsDeps extends Deps {

@@ -67,7 +67,7 @@ export function wireSlack(deps: SlackDeps) {
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
-    // Off, because we do not use Bolt's conversation store and it would be read for each request.
+    // Bolt's conversation store is off, because we do not use it, and Bolt would read it for each request.
     convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),

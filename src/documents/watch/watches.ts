@@ -25,7 +25,7 @@ export type Watch = z.output<typeof watchSchema>;
 
 const tables = tablesOf<{ commentWatches: ColumnsOf<typeof watchSchema> }>;
 
-/** Milliseconds between two checks of a document. */
+/** Milliseconds between two checks of a document for new comments. */
 export const CHECK_EVERY_MS = 60 * 60_000;
 /** Length of a watch in milliseconds. */
 export const WATCHED_FOR_MS = 7 * 24 * 60 * 60_000;

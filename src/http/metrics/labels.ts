@@ -46,7 +46,7 @@ export const labelValues = {
   request: requestKinds,
   method: Object.keys(methodScopes),
   answer: slackAnswers,
-  // Not `job`, because Prometheus overwrites that label.
+  // The label is not named `job`, because Prometheus overwrites a label with this name.
   queue: jobNames,
   stage: jobStages,
   post: outboxStates,

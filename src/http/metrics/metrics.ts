@@ -147,7 +147,7 @@ export function createMetrics() {
     connectionLost: () => connectionsLost.inc(),
     creditsLow: () => creditWarnings.inc(),
     rated: (rating: string, about: string) => ratings.inc(known({ rating, about })),
-    /** Sets the function that returns the number of running jobs. It is called for each request of `/metrics`. */
+    /** Sets the function that returns the number of running jobs. The function is called for each request of `/metrics`. */
     readRunningFrom(count: () => number): void {
       running = count;
     },

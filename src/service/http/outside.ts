@@ -135,7 +135,7 @@ const SPECIAL_V4: [string, number][] = [
 ];
 /** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: IPv4-mapped addresses and NAT64 (RFC 6052). */
 const V4_PREFIXES = ['::ffff:', '64:ff9b::'];
-/** Special-purpose networks inside the public IPv6 space, 2000::/3: protocol assignments (Teredo), documentation, 6to4, documentation. */
+/** Special-purpose networks inside the public IPv6 space, 2000::/3: protocol assignments such as Teredo, 6to4, and documentation. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
