@@ -87,7 +87,7 @@ const environment = z.object({
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
   /** Minutes for which a generation is polled. After that, a message offers the asker to check again. */
   FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
-  /** Days after which prompts and collected texts are deleted in any case. */
+  /** Maximum days for which prompts and collected texts are kept. */
   RETENTION_DAYS: whole(1, 3650, 30),
   /** Days for which entries of the audit trail are kept. */
   AUDIT_DAYS: whole(1, 3650, 365),

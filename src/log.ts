@@ -66,8 +66,8 @@ function loggableObject(value: object, field: string, levels: number): unknown {
 const CAUSES = 3;
 
 /**
- * Returns an error as it is logged: name, message and stack, but no other properties, such as requests and bodies. Errors of the service
- * are logged without their message, because it may quote what a person wrote.
+ * Returns an error as it is logged: name, message, code, status, request id, stack and causes. Other properties, such as requests and
+ * bodies, are left out. Errors of the service are logged without their message, because it may quote what a person wrote.
  */
 function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };

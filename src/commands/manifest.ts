@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** The arguments are wrong; the message says how to write them. */
+/** The arguments are invalid. The message says how to write them. */
 class UsageError extends Error {
   override name = 'UsageError';
 }

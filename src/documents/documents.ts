@@ -113,7 +113,6 @@ export function createDocuments(options: DocumentsOptions) {
       if (value.state === 'exists') await records.refresh(actor.team, id, value);
       return value;
     },
-    /** Returns the open comments on the document. */
     comments: (actor: Actor, id: string) => act(actor, id, commentsOn),
     /** Begins to post new comments in the document's thread, for a week. Another call starts a new week. */
     async watchComments(actor: Actor, id: string): Promise<Outcome> {
@@ -128,7 +127,7 @@ export function createDocuments(options: DocumentsOptions) {
     watchedUntil: watches.until,
     /** Searches the documents that a person may see. */
     find: createFind(options),
-    /** Returns how much the document is read, without names. */
+    /** Returns statistics of how the document is read, without names of readers. */
     readers: (actor: Actor, id: string) => act(actor, id, readersOf),
     /** Returns who has read the document, with e-mail addresses. Show the result only to the actor. */
     readersByName: (actor: Actor, id: string) => act(actor, id, readersByName),

@@ -99,7 +99,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
   }
 }
 
-/** Maximum assumed difference between the service's clock and ours, in milliseconds. */
+/** Maximum assumed difference between the service's clock and this machine's clock, in milliseconds. */
 const APART_MS = 5 * 60_000;
 
 /**

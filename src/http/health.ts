@@ -72,8 +72,8 @@ export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: He
 }
 
 /**
- * Checks the bearer token of a request. The scheme's name may be in upper or lower case (RFC 9110, section 11.1). Hashes are compared
- * in constant time, so that the response time reveals nothing about the token.
+ * Checks the bearer token of a request. The word `Bearer` may be in upper or lower case (RFC 9110, section 11.1). Hashes are compared in
+ * constant time, so that the response time reveals nothing about the token.
  */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [, given = ''] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];

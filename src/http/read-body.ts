@@ -13,8 +13,8 @@ const MAX_CHUNKS = 2_048;
 const CHUNK_OVERHEAD = 256;
 
 /**
- * Creates a function that reads the bodies of requests whose signature is not verified yet. To protect the memory, it closes the
- * connection of the largest request if all bodies together exceed `total`, and of any request whose body has too many chunks.
+ * Creates a function that reads the bodies of requests whose signature is not verified yet. To limit the memory, it closes the connection
+ * of the largest request if all bodies together exceed `total`. It also closes the connection of a request whose body has too many chunks.
  */
 export function createBodyReader({ perBody, total }: BodyLimits) {
   const held = new Map<IncomingMessage, number>();

@@ -28,7 +28,7 @@ export interface HttpServerOptions {
   limits?: Partial<ServerLimits>;
 }
 
-/** Time limits of a connection in milliseconds, and the number of connections. */
+/** Time limits of a connection in milliseconds, and the maximum number of connections. */
 interface ServerLimits {
   /** Maximum time until all headers of a request have arrived. For the first request, counted from the opening of the connection. */
   headersMs: number;
@@ -44,7 +44,7 @@ const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, silentMs: 60
 /** Milliseconds between checks for slow connections. Node's default is 30 s, which is longer than the time limits in LIMITS. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Creates the HTTP server of the process, for our own routes and for Slack's requests. */
+/** Creates the HTTP server of the process, for the given routes and for Slack's requests. */
 export function createHttpServer(options: HttpServerOptions) {
   const { routes, slack, metrics, log } = options;
   const limits = { ...LIMITS, ...options.limits };

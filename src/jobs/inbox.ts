@@ -21,7 +21,7 @@ export interface Inbox {
 }
 
 export interface InboxHandlers {
-  /** @param isAgain true if the request may already have been handled, at least in part */
+  /** Handles a stored request. @param isAgain true if the request may already have been handled, at least in part */
   handle(body: object, isAgain: boolean): Promise<void>;
   /** Called for a request if all tries to handle it have failed or crashed the process. */
   giveUp(team: string, id: string, body: object): Promise<void>;

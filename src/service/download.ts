@@ -29,7 +29,7 @@ export interface ExportFile {
   /** Must be read to its end or cancelled, because it holds a connection. */
   body: ReadableStream<Uint8Array>;
   contentType: string;
-  /** Bytes. Undefined if the response does not report the size. */
+  /** Size of the file in bytes. Undefined if the response does not report it. */
   size?: number;
 }
 

@@ -78,7 +78,7 @@ export class InvalidRequest extends ServiceError {
 
 // Definite refusals: the service carried out nothing.
 
-/** 401, even after the credentials were renewed. A person has to connect the team again. */
+/** 401, also after the credentials were renewed (if they can be renewed). A person has to connect the team again. */
 export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }
@@ -98,7 +98,7 @@ export class InsufficientScope extends ServiceError {
   override readonly reason = 'insufficient_scope';
 }
 
-/** 404, 410. */
+/** 404 or 410: the id does not exist, or the deployment lacks the route. */
 export class NotFound extends ServiceError {
   override readonly reason = 'not_found';
 }

@@ -63,7 +63,7 @@ export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
-    /** @param waitMs the wait after `error`, before the next attempt */
+    /** Returns whether another attempt may follow. @param waitMs the wait after `error`, before that attempt */
     allows(error: unknown, waitMs: number): boolean {
       const asked = askedWaitMs(error);
       if (asked !== undefined && asked <= ASKED_MOST) until = Math.min(until + waitMs, latest);

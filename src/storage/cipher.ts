@@ -10,9 +10,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Encrypts ("seals") values for the database and decrypts ("opens") them. */
 export interface Cipher {
-  /** @param context identifies where the value is stored. A value that was sealed with one context cannot be opened with another. */
+  /** Encrypts. @param context where the value is stored. A value that was sealed with one context cannot be opened with another. */
   seal(text: string, context: string): string;
-  /** @throws CipherError if the value was altered or moved, LostKeyError if its key is not in ENCRYPTION_KEYS */
+  /** Decrypts. @throws CipherError if the value was altered or moved, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
   /** The text with which every value begins that was sealed with the first key. */
   readonly prefix: string;

@@ -51,7 +51,6 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
 
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
-/** Returns the migrations that have been applied to this database. */
 export function appliedTo(db: Queries): Promise<Applied[]> {
   return db.query<Applied>('SELECT name, checksum FROM migrations ORDER BY name');
 }

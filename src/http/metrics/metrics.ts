@@ -134,7 +134,7 @@ export function createMetrics() {
       if (!outcomes.includes(state as Outcome)) return;
       ended.inc(known({ work, outcome: state, reason: failure?.reason ?? 'none' }));
     },
-    /** @param seconds until the request was acknowledged; null if it never was */
+    /** Counts a request from Slack. @param seconds until the request was acknowledged; null if it was never acknowledged */
     requestReceived(request: string, seconds: number | null): void {
       if (seconds === null) unacknowledged.inc(known({ request }));
       else acknowledged.observe(known({ request }), seconds);

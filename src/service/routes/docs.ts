@@ -74,7 +74,7 @@ export const docRoutes = {
 /** Reasons of a failed export for which another export of the same doc would fail, too. */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
-/** `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
+/** Schema of an export job. `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
 const exportStatus = jobAnswer({ exportUrl: lenient(webAddress) }, {}).transform((job) => {
   if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
   const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
