@@ -35,7 +35,7 @@ export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   readFiles: ReadFiles;
   /** Returns the store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
-  /** Maximum messages per request. */
+  /** Maximum number of messages per request. */
   pageSize: number;
 }
 
@@ -51,7 +51,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const stored = historyOf(client, source, { ...reading, store, pageSize });
     const before = (await stored.hasBegun()) ? undefined : await findConversation(ask, source, deps, signal);
     if (!(await stored.readMore())) return null;
-    // Check again, because reading can take hours and the asker may have left the conversation in the meantime.
+    // If reading began in an earlier call, check again, because the asker may have left the conversation in the meantime.
     const conversation = before ?? (await findConversation(ask, source, deps, signal));
     let history: History | undefined;
     if (!needed.ids) {
@@ -107,8 +107,8 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
 }
 
 /**
- * Finds the conversation of a source. The asker must be able to open it. The result of a private conversation may only be posted there or
- * sent to the asker. Admission has checked this before, but the asker may have left the conversation since.
+ * Finds the conversation of a source, and checks that the asker can open it. The result of a private conversation may only be posted in
+ * that conversation or sent to the asker. Admission has checked both already, but the asker may have left the conversation since.
  * @throws SourceProblem if the conversation may not be used
  */
 async function findConversation(
@@ -119,14 +119,14 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // Slack reports a private conversation that Deckhand is not in as not existing, so both cases have the same reason.
+  // If Deckhand is not in a private conversation, Slack answers that it does not exist. So both cases have the same reason.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
   if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  // Files of other people are for members only.
+  // Files that other people shared are for members of the conversation only.
   const isOpen = files
     ? await ports.isMember(team, channel, person, signal)
     : await canOpen(found, channel, { team, person }, ports, signal);
@@ -136,12 +136,12 @@ async function findConversation(
   return found;
 }
 
-/** Characters that are left for the messages beside files. */
+/** Minimum number of characters that files must leave for the messages. */
 const TALK_ROOM = 20_000;
 
 /**
- * Reads the files that the asker ticked. Each must be in a message that may be used, so nobody gets a file with a forged id, and none of
- * people who opted out.
+ * Reads the files that the asker selected. Each file must be in a message that may be used. So nobody gets a file with a forged id, and
+ * nobody gets a file of a person who opted out.
  */
 async function sharedFiles(
   ask: Ask,
@@ -164,7 +164,7 @@ async function sharedFiles(
   return { text, note };
 }
 
-/** Adds the conversation's own name, even if it is private, because the readers of the result are its members. */
+/** Adds the name of the source conversation, even if it is private, because the readers of the result are its members. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
@@ -186,7 +186,7 @@ function tsToLink(source: ConversationSource, messages: SlackMessage[]): string 
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }
 
-/** Returns a function that makes links to messages. They are derived from the permalink of one message, which saves a call for each. */
+/** Returns a function that builds links to messages. They are derived from the permalink of one message, to save a call per message. */
 async function linksTo(client: SlackClient, channel: string, ts: string): Promise<Style['linkTo']> {
   const answer = client.chat.getPermalink({ channel, message_ts: ts });
   const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');

@@ -6,19 +6,19 @@ import type { SlackClient } from '../slack-client.ts';
 import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
 
-/** The names that one conversation needs. They are kept during its reading, because rate limits can interrupt the look-ups many times. */
+/** The names that one conversation needs. They are kept until it is read, because rate limits can interrupt the look-ups many times. */
 export interface NeededNames {
-  /** Ids in the conversation. Undefined until all of it is read. */
+  /** Ids in the conversation. Undefined until the whole conversation has been read. */
   ids?: Ids;
   /** The names found so far, by id. Null if Slack returns no name, or if not all readers may see the name. */
   found: Map<string, string | null>;
 }
 
-/** Names of people, channels and groups, cached for an hour. */
+/** Looks up names of people, channels and user groups. All names are cached for an hour. */
 export interface Directory {
   /**
-   * Returns the names of these ids. Asks Slack for names that are neither in `found` nor cached.
-   * @throws Slack's errors, including rate limits; `found` keeps the names that were found until then
+   * Returns the names of these ids. Requests names from Slack that are neither in `found` nor cached.
+   * @throws Slack's errors, including rate limits. Names that were found before the error are in `found`
    */
   namesFor(
     team: string,
@@ -37,17 +37,17 @@ interface Known {
 }
 
 const FRESH_MS = 60 * 60_000;
-/** Maximum names cached for each team. */
+/** Maximum number of cached names per team. */
 const PER_TEAM = 5_000;
-/** Maximum teams in the cache. */
+/** Maximum number of teams in the cache. */
 const TEAMS = 500;
-/** Maximum calls at a time for one conversation. */
+/** Maximum number of concurrent calls for one conversation. */
 const CONCURRENCY = 4;
 
 type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 
 export function createDirectory(clock: Clock): Directory {
-  // Limited by size and not by `max`, because lru-cache would reserve memory for `max` entries of each team.
+  // The caches are limited by size and not by `max`, because lru-cache would reserve memory for `max` entries in each team's cache.
   const fresh = { ttl: FRESH_MS, ttlResolution: 0, perf: clock, sizeCalculation: () => 1 };
   const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({
     max: TEAMS,
@@ -86,7 +86,7 @@ export function createDirectory(clock: Clock): Directory {
     }
   }
 
-  /** Returns the names of a team's user groups by id. Slack lists all of them at once. */
+  /** Returns the names of all user groups of a team, by id. */
   async function groupsOf(team: string, client: SlackClient): Promise<Map<string, string>> {
     const known = groupsOfTeams.get(team);
     if (known) return known;
@@ -124,7 +124,7 @@ const lookUpSpeaker: Lookup = async (client, id) => {
   return { name: bot?.name || null };
 };
 
-/** Looks up the name of a public channel. A private one gets none, because readers of the result may not be members. */
+/** Looks up the name of a public channel. The name of a private channel is null, because readers of the result may not be its members. */
 const lookUpChannel: Lookup = async (client, id) => {
   const { channel } = await client.conversations.info({ channel: id }).catch(orNothing);
   return { name: channel?.is_private === false && channel.name ? channel.name : null };
@@ -142,15 +142,15 @@ async function lookUpGroups(client: SlackClient): Promise<Map<string, string>> {
   return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
 }
 
-/** Maximum number of workspaces of an organisation whose user groups are read; Slack takes 20 such calls a minute. */
+/** Maximum number of workspaces of an organisation whose user groups are read. Slack allows 20 calls of `usergroups.list` a minute. */
 const WORKSPACES = 15;
 
-/** Returns whether Slack refused the call because the token is an organisation's, with which Slack requires a `team_id`. */
+/** Returns whether Slack refused the call because the token is of an organisation. With such a token, Slack requires a `team_id`. */
 function isForOrganisation(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && error.data.error === 'missing_argument';
 }
 
-/** Slack's error codes for people and channels that it does not know or show. They get no name. Other errors are thrown. */
+/** Slack's error codes for people and channels that Slack does not know or show. They get no name. Other errors are thrown. */
 const NAMELESS = new Set([
   'user_not_found',
   'user_not_visible',
@@ -166,7 +166,7 @@ function orNothing(error: unknown): Record<string, undefined> {
 
 /** Ids in messages. The names of these ids are looked up before the transcript is written. */
 export interface Ids {
-  /** People and apps. */
+  /** Ids of people and apps. */
   people: Set<string>;
   channels: Set<string>;
   groups: Set<string>;
@@ -175,7 +175,7 @@ export interface Ids {
 const TOKENS = /<(@[UW]|#[CGD]|!subteam\^S)([A-Z0-9]+)/g;
 const ELEMENTS = /"(user|user_id|channel_id|usergroup_id)":"([A-Z0-9]+)"/g;
 
-/** Adds the ids in messages to `ids`, and returns it. */
+/** Adds the ids in messages to `ids`, and returns `ids`. */
 export function idsIn(
   messages: unknown,
   ids: Ids = { people: new Set(), channels: new Set(), groups: new Set() },

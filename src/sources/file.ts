@@ -10,13 +10,16 @@ import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 /** The dependencies for reading a file from Slack. */
 export interface FileReader {
   client: SlackClient;
-  /** The asker, who may use their own files, and those shared in the conversation of the ask, because anybody can find ids in links. */
+  /**
+   * Id of the asker. The asker may use their own files, and files that were shared in the ask's conversation. Other files are refused,
+   * because anybody can find the id of a file in a link.
+   */
   person: string;
-  /** People of the team whose files are not used unless they ask themselves. */
+  /** People who opted out. Their files are used only if they are the asker. */
   optedOut: ReadonlySet<string>;
   /** The bot token, sent as a bearer token to Slack's file addresses. */
   token: string;
-  /** `SLACK_API_URL`. Its host may serve files, too. */
+  /** The setting `SLACK_API_URL`. Files may be downloaded from its host, too. */
   apiUrl?: string | undefined;
   fetch: typeof undiciFetch;
   converter: Converter;
@@ -25,21 +28,24 @@ export interface FileReader {
 /** The text of a file, as Markdown. */
 export interface FileText {
   text: string;
-  /** What it has besides, such as “2 comments”. Empty if it has nothing else. */
+  /** What the file has that is not in the text, such as “2 comments”; empty if everything is in the text. */
   leftOut: string;
 }
 
-/** Maximum number of bytes read of a text file: four for each character in UTF-8, and some more to see that it is too long. */
+/**
+ * Maximum number of bytes that are read of a text file. UTF-8 has up to four bytes for each character. The additional bytes show that a
+ * file is too long.
+ */
 const TEXT_BYTES = 4 * PROMPT_LIMIT + 3;
-/** Maximum bytes of other files. Most of them are pictures, which are not read. */
+/** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are not read. */
 export const FILE_BYTES = 100_000_000;
-/** Maximum bytes of a PDF, which is kept in memory as a whole. */
+/** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
 const PDF_BYTES = 50_000_000;
 
 /**
- * Downloads a file from Slack and converts it to Markdown. A text file that is too long is cut just beyond the limit, so that the
- * caller's check finds it too long.
- * @throws FileProblem if it cannot be used. Other errors (an outage, a rate limit) are thrown unchanged, and the call can be repeated.
+ * Downloads a file from Slack and converts it to Markdown. If a text file is too long, its text is cut just beyond the limit, so that
+ * the caller's check still finds it too long.
+ * @throws FileProblem if the file cannot be used. After other errors, such as an outage or a rate limit, a retry may succeed.
  */
 export async function readFileText(
   place: FilePlace,
@@ -87,14 +93,14 @@ async function readBody(
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** Bytes that tell what a file is. */
+/** Minimum number of bytes from which the kind of a file is detected. */
 const HEAD = 1_024;
 
 async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   yield* body;
 }
 
-/** Reads at least `least` bytes if there are as many. The rest stays in the generator. */
+/** Reads chunks until there are at least `least` bytes, or until the end. Later chunks stay in the generator. */
 async function read(chunks: AsyncGenerator<Uint8Array>, least: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (let length = 0; length < least; ) {
@@ -142,13 +148,16 @@ async function describe(id: string, client: SlackClient): Promise<SlackFile | un
   }
 }
 
-/** `shares` may have only some of the conversations, and `channels`, `groups` and `ims` are missing in some answers. */
+/**
+ * Returns whether a file was shared in a channel. Checks all fields, because `shares` may have only some of the conversations, and
+ * `channels`, `groups` and `ims` are missing in some answers.
+ */
 function isSharedIn({ shares, channels = [], groups = [], ims = [] }: SlackFile, channel: string): boolean {
   const shared = { ...shares?.public, ...shares?.private };
   return [...Object.keys(shared), ...channels, ...groups, ...ims].includes(channel);
 }
 
-/** Modes of files that Slack stores. A file with the mode `external` can have any address that an app has set. */
+/** Modes of files that Slack stores. Not `external`, because a file with this mode can have any URL that an app has set. */
 const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
 
 /** Slack's error codes for a file that the app cannot read. Other errors may be temporary. */

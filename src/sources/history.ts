@@ -3,10 +3,10 @@ import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './
 import { countUpTo, isSpent, type NumberedPage, type Page, type PageStore, pageAfter } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
 
-/** How one generation reads a conversation. */
+/** Options for reading a conversation for one generation. */
 export interface HistoryReading {
   store: PageStore;
-  /** Maximum messages per request. */
+  /** Maximum number of messages per request. */
   pageSize: number;
   signal: AbortSignal;
   /** Called after each page is stored. */
@@ -15,7 +15,7 @@ export interface HistoryReading {
 
 export interface ReadProgress {
   messages: number;
-  /** Number of all messages, if known. */
+  /** Number of all messages of the conversation, if known. */
   of?: number;
 }
 
@@ -28,12 +28,12 @@ export interface History {
 
 /** A conversation that is read a few pages at a time. */
 export interface ConversationHistory {
-  /** Returns true if a page is stored. */
+  /** Returns true if at least one page is stored. */
   hasBegun(): Promise<boolean>;
   /**
    * Reads a few more pages into the store.
-   * @returns true if all pages are stored; if false, call this again
-   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit this can be called again.
+   * @returns true if all pages are stored. If false, the caller calls `readMore` again
+   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit, the next call continues
    */
   readMore(): Promise<boolean>;
   /** Returns the stored messages. */
@@ -41,19 +41,22 @@ export interface ConversationHistory {
 }
 
 /**
- * Maximum pages that are read in one step. A team's calls share one rate limit. A long channel is read in steps, so that a short thread
- * does not have to wait until the whole channel has been read.
+ * Maximum number of pages that one call of `readMore` reads. A team's calls share one rate limit. A long channel is read in steps, so
+ * that a short thread does not have to wait until the whole channel has been read.
  */
 const PAGES_AT_A_TIME = 5;
 
-/** Names of lists in the store: the messages of a channel or thread, and the replies in a channel's threads. */
+/** Names of the lists in the store. `TOP` has the messages of a channel or thread, `REPLIES` the replies in the threads of a channel. */
 const TOP = 'history';
 const REPLIES = 'replies';
 
 /** Requests the page of a list after `previous`. Returns null if the list has ended or the budget is spent. */
 type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
 
-/** Reads up to `most` pages of a list into the store. @returns 0 if the list may have more pages, otherwise how many of `most` are left */
+/**
+ * Reads up to `most` pages of a list into the store.
+ * @returns 0 if `most` pages were read, so the list may have more; otherwise the number of pages that may still be read in this step
+ */
 async function readList(
   list: string,
   most: number,
@@ -80,7 +83,7 @@ interface Thread {
   ts: string;
 }
 
-/** Creates the reading of a whole thread, including its first message. */
+/** Creates the object that reads a whole thread, including its first message. */
 export function threadHistory(
   client: SlackClient,
   thread: Thread,
@@ -96,7 +99,7 @@ export function threadHistory(
       .catch(throwAsSourceProblem);
     const replies = messages[0]?.reply_count;
     of = replies === undefined ? undefined : replies + 1;
-    // Leave out the first message of the thread, because Slack repeats it on each page.
+    // From the second page on, leave out the first message of the thread, because Slack repeats it on each page.
     const added = previous ? messages.filter(({ ts }) => ts !== thread.ts) : messages;
     return pageAfter(previous, { messages: added, response_metadata });
   }
@@ -123,19 +126,22 @@ export interface Span {
 }
 
 const DAY = 86_400_000;
-/** Threads that began up to this many milliseconds before the span are also read, because they may have replies in the span. */
+/** Time before the span, in milliseconds. Threads that began in this time are also read, because they may have replies in the span. */
 const LOOK_BACK_MS = 7 * DAY;
-/** Minimum messages per request for looking back. With fewer, Slack returns a few messages a minute, so looking back would take hours. */
+/**
+ * Minimum number of messages per request with which threads from before the span are read. If Slack allows fewer messages per request,
+ * it returns only a few messages a minute, so reading more threads would take hours.
+ */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns how many days before the span threads may have begun; 0 if only threads that began in the span are read. */
+/** Returns how many days before the span a thread may have begun to be read; 0 if only threads that began in the span are read. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
 
 /**
- * Creates the reading of a channel in a span of time: messages and replies in the span, also replies in threads that began shortly before
- * it.
+ * Creates the object that reads a channel in a span of time. It reads the messages and replies in the span, including replies in threads
+ * that began shortly before the span (`lookBackDays`).
  */
 export function channelHistory(
   client: SlackClient,
@@ -158,7 +164,7 @@ export function channelHistory(
     return pageAfter(previous, answer);
   }
 
-  /** The threads that begin on one page of history. Cached for the last page that was requested. */
+  /** Cache of the threads that begin on one page of history, namely the page that `threadsOn` was last called with. */
   let threads: { onPage: number; all: SlackMessage[] } | undefined;
   async function threadsOn(onPage: number): Promise<SlackMessage[]> {
     if (threads?.onPage !== onPage)
@@ -166,7 +172,7 @@ export function channelHistory(
     return threads.all;
   }
 
-  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next. Null after the last. */
+  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next thread, or null. */
   async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
     if (previous?.next) return previous.thread;
     const { ts: read, onPage: from = 0 } = previous?.thread ?? {};
@@ -187,7 +193,7 @@ export function channelHistory(
       const { messages, response_metadata } = await client.conversations
         .replies({ ...span, ...cursorAfter(previous) })
         .catch(throwAsSourceProblem);
-      // Leave out the first message of the thread. Slack repeats it on each page, but it is already in the page of history.
+      // Leave out the first message of the thread, which Slack repeats on each page. It is already on a page of history.
       const added = messages?.filter(({ ts }) => ts !== thread.ts);
       return { ...(await pageAfter(previous, { messages: added, response_metadata })), thread };
     };

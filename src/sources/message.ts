@@ -3,7 +3,7 @@ import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord, recordsOf, type UnknownRecord } from './unknown-value.ts';
 
-/** A message of Slack's history, with only the fields that are used. All except `ts` are optional, because apps write anything. */
+/** A message of Slack's history, with only the fields that are used. All fields except `ts` are optional, because apps write anything. */
 
 const optionalText = lenient(z.string());
 
@@ -24,18 +24,18 @@ const fields = z.object({
   reply_count: lenient(z.number()),
   reply_users_count: lenient(z.number()),
   latest_reply: optionalText,
-  /** Our field: approximate size in characters. */
+  /** Added by `withinRoom`: approximate size in characters. */
   size: lenient(z.number()),
-  /** Our field: whether the message was cut. */
+  /** Added by `withinRoom`: true if the message was cut. */
   isCut: lenient(z.boolean()),
-  /** Our field: whether the message had the marker `!nodeck` before it was cut. */
+  /** Added by `withinRoom`: true if the message was cut and had the marker `!nodeck` before it was cut. */
   isMarked: lenient(z.boolean()),
 });
 
-/** Maximum characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
+/** Maximum number of characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
 const CHARACTERS_PER_PART = 16_000;
 
-/** The properties of a file that are used. The others, mostly addresses of previews, would leave no room for ten files. */
+/** Properties of a file that are kept. With the other properties, mostly URLs of previews, ten files would exceed the limit of a part. */
 const FILE_FACTS = new Set(
   'id name title mode user size filetype pretty_type mimetype is_external external_url url_private file_access'.split(
     ' ',
@@ -68,7 +68,7 @@ export type SlackMessage = z.output<typeof messageSchema>;
 /** Matches the marker of messages that must not be used, also with formatting around it. */
 const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
 
-/** Returns true if any text within a value has the marker. Not recursive, because blocks can be nested deeply. */
+/** Returns true if any text within a value has the marker. The function is not recursive, because blocks can be nested deeply. */
 export function hasMarker(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -87,7 +87,7 @@ export function messageFrom(raw: unknown): SlackMessage | null {
   return messageSchema.safeParse(message).data ?? null;
 }
 
-/** Parses a page of messages and skips everything else on it. Yields to other work in between. */
+/** Parses the messages of a page. Skips values that are not messages. Lets the event loop run in between. */
 export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
   const messages: SlackMessage[] = [];
   for await (const each of inSlices(raw)) {
@@ -121,7 +121,7 @@ export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
 }
 
-/** Returns each message once, because Slack lists a reply that was also sent to the channel both there and in the thread. */
+/** Removes duplicates. Slack lists a reply that was also sent to the channel twice: in the channel and in the thread. */
 export function uniqueMessages(messages: SlackMessage[]): SlackMessage[] {
   return [...new Map(messages.map((message) => [message.ts, message])).values()];
 }

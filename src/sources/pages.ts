@@ -8,9 +8,9 @@ export interface PagedAnswer {
 }
 
 /**
- * Yields the responses of a paged Slack method, at most `most` of them. (The client's own `paginate` yields untyped responses, and ends at a
- * rate limit.)
- * @param ask calls the method with this cursor in addition to its other arguments
+ * Yields the responses of a paged Slack method, at most `most` of them. (`paginate` of Slack's client is not used, because it yields
+ * untyped responses and ends at a rate limit.)
+ * @param ask calls the method with the given cursor in addition to the method's other arguments
  */
 export async function* eachPage<Answer extends PagedAnswer>(
   ask: (page: { cursor?: string }) => Promise<Answer>,
@@ -25,21 +25,21 @@ export async function* eachPage<Answer extends PagedAnswer>(
   }
 }
 
-/** How many more messages and characters of a list may be read. */
+/** Number of messages and characters of a list that may still be read. */
 const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
 export type Budget = z.output<typeof budgetSchema>;
 
-/** Ten times the text that the service accepts, because markup and messages that are left out count, too. */
+/** Budget of each list. It is ten times the text that the service accepts, because markup and messages that are left out count, too. */
 const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
 
 /** A stored page of messages, with the data that is needed to request the next page. */
 export const pageSchema = z.object({
   messages: z.array(messageSchema),
-  /** Cursor of the following page; null on the last page of the list or thread. */
+  /** Cursor of the next page; null on the last page of the list or thread. */
   next: z.string().nullable(),
-  /** What is left of the budget after this page. */
+  /** The budget that is left after this page. */
   left: budgetSchema,
-  /** For a page of replies in a channel: `ts` of their thread, and the number of the history page with its first message. */
+  /** For a page of replies in a channel: the `ts` of the thread, and the number of the history page with the thread's first message. */
   thread: z.object({ ts: z.string(), onPage: z.number() }).optional(),
 });
 export type Page = z.output<typeof pageSchema>;
@@ -60,7 +60,7 @@ export interface PageStore {
   pages(list: string): Promise<Page[]>;
   save(list: string, page: NumberedPage): Promise<void>;
   /**
-   * Runs the conversion of the stored pages.
+   * Runs the conversion of the stored pages to text.
    * @throws ConversionCrashes if the process died during the last three conversions
    */
   converting<T>(convert: () => Promise<T>): Promise<T>;
@@ -90,7 +90,7 @@ export function isSpent({ left: { messages, characters } }: Page): boolean {
   return messages <= 0 || characters <= 0;
 }
 
-/** Returns how many messages a list has up to this page. */
+/** Returns the number of messages on a page and on all pages before it. */
 export function countUpTo(page: Page | undefined): number {
   return page ? BUDGET.messages - page.left.messages : 0;
 }

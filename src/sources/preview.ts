@@ -13,7 +13,7 @@ import { numberOf, recordOf, recordsOf, textOf } from './unknown-value.ts';
 
 /** How much of a thread would be used. Forms keep these numbers in their metadata. */
 export const usableSchema = z.object({
-  /** Number of messages that would be used. If only the first page was read, all messages of the thread are counted. */
+  /** Number of messages that would be used. If only the first page was read, the number of all messages of the thread. */
   messages: z.number(),
   people: z.number(),
   /** Time of the first message, in milliseconds since the epoch. */
@@ -21,34 +21,34 @@ export const usableSchema = z.object({
   /** Time of the last message, in milliseconds since the epoch. */
   to: z.number(),
   excluded: excludedSchema,
-  /** Number of files. Only their names are used. */
+  /** Number of files in the messages. */
   files: z.number(),
-  /** False if only the first page was read. Then `excluded` and `files` count only that page. */
+  /** False if only the first page was read. In that case `excluded` and `files` count only that page. */
   isWhole: z.boolean(),
 });
 export type Usable = z.output<typeof usableSchema>;
 
-/** A file that Deckhand reads, as a form offers it. Forms keep it in their metadata, so its name is short. */
+/** A file that a form offers as a source. Forms keep it in their metadata, so its name is cut to `NAME_LIMIT` characters. */
 export const offeredFileSchema = z.object({
   id: fileId,
   name: z.string(),
-  /** Bytes. Undefined if Slack does not say it. */
+  /** Size in bytes. Undefined if Slack does not say it. */
   size: z.number().optional(),
 });
 export type OfferedFile = z.output<typeof offeredFileSchema>;
 
 export interface ThreadPreview {
-  /** Files that the asker may tick. */
+  /** Files that the asker may select. */
   files?: OfferedFile[];
-  /** The beginning of the thread, as plain text. */
+  /** The beginning of the first message that would be used, as plain text. */
   name: string;
-  /** Undefined if Slack has rate limited the call. */
+  /** How much of the thread would be used. Undefined if Slack has rate limited the call. */
   usable?: Usable;
 }
 
 export interface PreviewOptions {
   rules: FilterRules;
-  /** Maximum messages per request. */
+  /** Maximum number of messages per request. */
   pageSize: number;
   /** Looks up the names that parts of a message mention. */
   namesIn(parts: object): Promise<Names>;
@@ -93,7 +93,7 @@ async function summarize(
   };
 }
 
-/** Returns the files of the newest messages of a channel's days that may be used. Reads one page. */
+/** Returns the files in the newest messages of a channel within a span of time. Reads one page. Uses only messages that may be used. */
 export async function filesOfDays(
   client: SlackClient,
   { channel, since, until }: { channel: string; since: string; until?: string | undefined },
@@ -106,11 +106,11 @@ export async function filesOfDays(
   return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client);
 }
 
-/** Slack's limit for checkboxes. */
+/** Maximum number of offered files. Slack allows ten checkboxes. */
 const OFFERED_LIMIT = 10;
 const NAME_LIMIT = 60;
 
-/** Returns the files that Deckhand reads, each once. In Slack Connect, a message has only their ids. */
+/** Returns the files that Deckhand can read, each once. In Slack Connect, a message has only the ids of files, so these are looked up. */
 export async function offeredFiles(files: unknown, client: SlackClient): Promise<OfferedFile[]> {
   const offered = new Map<string, OfferedFile>();
   for (const found of recordsOf(files)) {
@@ -127,10 +127,10 @@ export async function offeredFiles(files: unknown, client: SlackClient): Promise
   return [...offered.values()];
 }
 
-/** Created on first use and kept, because creating it loads the runtime's locales and takes 0.2 ms each time. */
+/** Formatter of dates. It is created on first use and kept, because its creation loads the runtime's locales and takes 0.2 ms. */
 let dates: Dates | undefined;
 
-/** Returns the first words of a thread, without the names of people if Slack does not return them in time. */
+/** Returns the first words of a message, without the names of people if Slack does not return them. */
 async function nameOf(message: SlackMessage, { rules, namesIn }: PreviewOptions): Promise<string> {
   const { text, blocks, attachments } = message;
   const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS);
@@ -155,7 +155,7 @@ function countsOf(messages: SlackMessage[]): Counts {
   };
 }
 
-/** Returns Slack's own counts, which are on the first message of the thread. */
+/** Returns the counts that Slack reports with the first message of a thread. */
 function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_reply }: SlackMessage): Counts {
   const from = msFromTs(ts) ?? 0;
   return {
@@ -166,10 +166,10 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
   };
 }
 
-/** Used if names are unknown. No channel is named, not even by its label in the message, because it may be private. */
+/** Names to use if the look-up fails. No channel is named, not even by its label in the message, because the channel may be private. */
 const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
-/** Returns true if a message has any content. Does not convert the message, because a person waits for the form. */
+/** Returns true if a message has any content. The message is not converted for this, because a person waits for the form. */
 function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {
   return Boolean(text?.trim() || blocks?.length || attachments?.length || files?.length);
 }

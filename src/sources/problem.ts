@@ -1,7 +1,7 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { fileFaults } from './files/blocks.ts';
 
-/** Why a source cannot be used. slack/ has a text for each reason. */
+/** Reasons why a source cannot be used. src/slack has a text for each reason. */
 export const sourceReasons = [
   ...fileFaults,
   'source_empty',
@@ -13,14 +13,14 @@ export const sourceReasons = [
   /** Deckhand is not in the conversation. */
   'not_in_channel',
   'channel_archived',
-  /** The asker is not a member. */
+  /** The asker is not a member of the source conversation. */
   'not_a_member',
   /** The source is a private conversation, and the result would have been posted outside it. */
   'private_elsewhere',
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];
 
-/** Thrown if a source cannot be used, with a reason that a person can act on. */
+/** Thrown if a source cannot be used. The reason says what a person can do about it. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem';
   readonly reason: SourceReason;
@@ -35,7 +35,7 @@ const reasons = new Map<string, SourceReason>(
     thread_not_found: 'thread_gone',
     message_not_found: 'thread_gone',
     not_in_channel: 'not_in_channel',
-    // Slack returns this code for private conversations that Deckhand is not in.
+    // Slack returns `channel_not_found` for private conversations that Deckhand is not in.
     channel_not_found: 'not_in_channel',
   } as const),
 );

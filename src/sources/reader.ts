@@ -8,30 +8,30 @@ import type { ReadProgress } from './history.ts';
 /** The text of an ask's source. */
 export interface SourceText {
   text: string;
-  /** What was left out and why, for the people who get the result. */
+  /** What was left out of the text and why, for the people who get the result. */
   note?: string;
-  /** Whether the text comes from a private conversation. */
+  /** True if the text comes from a private conversation. */
   isPrivate?: boolean;
 }
 
-/** The reading of a source for one generation, from the first page to the text. */
+/** Options for reading a source for one generation. The calls that read one source share this object, because `names` collects names. */
 export interface SourceReading {
-  /** Id of the generation. Pages of a conversation are stored under it. */
+  /** Id of the generation. Pages of a conversation are stored under this id. */
   generation: string;
   signal: AbortSignal;
   names: NeededNames;
-  /** Called after each page of a conversation. */
+  /** Called after each page of a conversation is stored. */
   progress(read: ReadProgress): void;
 }
 
-/** The sources that are read from Slack. */
+/** Sources that are read from Slack. */
 export type SlackSource = Exclude<Ask['source'], { kind: 'text' }>;
 export type ConversationSource = Exclude<SlackSource, { kind: 'file' }>;
 
 /**
  * Reads the text of a source. A long conversation is read in several calls, so that other asks can be handled in between.
- * @returns null if there is more to read; call this again
- * @throws SourceProblem if the source cannot be read, and Slack's errors. After a rate limit this can be called again.
+ * @returns null if there is more to read. In that case the caller calls the reader again
+ * @throws SourceProblem if the source cannot be read, and Slack's errors. After a rate limit, the next call continues where it stopped
  */
 export type SourceReader = (
   ask: Ask,
@@ -42,7 +42,7 @@ export type SourceReader = (
 /** Reads the text of a file in Slack. */
 export type ReadFile = (actor: Actor, file: FilePlace, signal: AbortSignal) => Promise<FileText>;
 
-/** Reads the files of a source one after another. `note` says what was not used of them; empty if everything was. */
+/** Reads the files of a source one after another. `note` says what was not used of the files; it is empty if everything was used. */
 export type ReadFiles = ReturnType<typeof createFilesReader>;
 
 export function createFilesReader(read: ReadFile) {

@@ -1,6 +1,6 @@
 import { withoutDirections } from '../text.ts';
 
-/** Reads values of unknown shape. Nothing here throws. */
+/** Functions that read values of unknown shape. None of them throws. */
 
 export type UnknownRecord = Record<string, unknown>;
 
@@ -27,18 +27,18 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Maximum levels of a value. */
+/** Maximum number of levels of a nested value. Deeper values are cut. */
 const DEEPEST = 40;
-/** Maximum keys of an object. */
+/** Maximum number of keys of an object. Further keys are cut. */
 const KEYS = 60;
-/** Strings of at most this many characters are always kept. */
+/** Maximum length of a short string, in characters. The short strings of an object are kept even if there is no room left. */
 const SHORT = 200;
-/** Characters that each value counts in addition to its text. */
+/** Number of characters that each value counts in addition to its text. */
 const COST = 4;
 
 /**
- * Copies a value up to `room` characters. Short strings of an object are copied first, so that a text is never kept
- * without its author's id.
+ * Copies a value, and cuts it after about `room` characters. The short strings of an object are copied first, so that a text is never
+ * kept without the id of its author.
  */
 export function cutToRoom(whole: unknown, room: number): { value: unknown; size: number; isCut: boolean } {
   let left = room;

@@ -19,7 +19,7 @@ export function noticeMessage(generation: Generation, deployment: Deployment): M
   return { text, blocks: [section(text)] };
 }
 
-/** Returns the `initial_comment` of a file. It mentions the person who requested the file. It is text, because Slack ignores blocks in it. */
+/** Returns the `initial_comment` of a file, which mentions the person who requested the file. Slack ignores blocks in it. */
 export function fileComment(
   generation: Generation,
   { serviceName }: Deployment,

@@ -2,18 +2,18 @@ import type { FileBlocker } from '../../asks/admission.ts';
 import { plural } from '../../text.ts';
 import { emphasized, escapeInline, escapeLineStarts, onOneLine } from '../markdown/syntax.ts';
 
-/** The parts of a document, in order, before they become Markdown. Texts are Markdown already. */
+/** A part of a document, before the document becomes Markdown. The texts in it are Markdown already. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'item'; level: number; isOrdered: boolean; text: string }
-  /** `isBold`: the whole paragraph is bold, as headings without a style are. */
+  /** `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. */
   | { kind: 'text'; text: string; isBold?: boolean }
   | { kind: 'quote'; text: string }
   | { kind: 'table'; rows: string[][] }
   /** Ends a slide. */
   | { kind: 'break' };
 
-/** What a file has that does not go into its text, counted. */
+/** Kinds of content that do not become text, with their names in the singular and, if it does not just add an s, in the plural. */
 export const leftOutKinds = {
   hiddenSlides: ['hidden slide'],
   notes: ['slide with speaker notes', 'slides with speaker notes'],
@@ -25,7 +25,7 @@ export const leftOutKinds = {
 } as const satisfies Record<string, readonly [string, string?]>;
 export type LeftOut = Partial<Record<keyof typeof leftOutKinds, number>>;
 
-/** Returns what was left out, such as “2 hidden slides, 1 comment”; empty if nothing was. */
+/** Returns what was left out, such as “2 hidden slides, 1 comment”; empty if nothing was left out. */
 export function leftOutText(leftOut: LeftOut): string {
   return Object.entries(leftOutKinds)
     .flatMap(([kind, words]) => {
@@ -35,7 +35,7 @@ export function leftOutText(leftOut: LeftOut): string {
     .join(', ');
 }
 
-/** Why a file cannot be used. */
+/** Reasons why a file cannot be used. */
 export const fileFaults = [
   'source_unreadable',
   'file_not_shared',
@@ -47,7 +47,7 @@ export const fileFaults = [
 ] as const satisfies FileBlocker[];
 export type FileFault = (typeof fileFaults)[number];
 
-/** Thrown if a file cannot be used, with a reason that a person can act on. */
+/** Thrown if a file cannot be used. The fault says what a person can do about it. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
   readonly fault: FileFault;
@@ -65,7 +65,7 @@ export interface Piece {
   link?: string | undefined;
 }
 
-/** Joins the pieces of a paragraph as Markdown. Neighbours with the same format become one. */
+/** Joins the pieces of a paragraph as Markdown. Neighbouring pieces with the same format become one piece. */
 export function inlineMarkdown(pieces: Piece[], { isPlain = false } = {}): string {
   const merged: Piece[] = [];
   for (const piece of pieces) {
@@ -93,24 +93,24 @@ function written(piece: Piece, isPlain: boolean, before?: Piece, after?: Piece):
   return `${/^\s/.test(text) ? ' ' : ''}[${label.replaceAll(/[[\]]/g, '\\$&')}](${address})${/\s$/.test(text) ? ' ' : ''}`;
 }
 
-/** Returns digits as superscripts. Other texts are returned as they are. */
+/** Returns one to three digits as superscripts. Other texts are returned unchanged. */
 export function raised(text: string): string {
   return /^\d{1,3}$/.test(text) ? text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit) : text;
 }
 
-/** Links to other places of the file and to other files are left out. */
+/** Matches the links that are kept. Links to other places in the file and to other files are left out. */
 const WEB = /^(https?:\/\/|mailto:)/i;
 
-/** Characters at which reading stops: more than fits, so that the caller finds the text too long. */
+/** Maximum number of characters that are read. It is more than a prompt can hold, so the caller still finds the text too long. */
 export const MAX_CHARACTERS = 800_000;
 
-/** Collects blocks within a budget of characters. */
+/** Creates a list of blocks with a budget of `MAX_CHARACTERS`. */
 export function createBlocks() {
   const all: Block[] = [];
   let characters = 0;
   return {
     all,
-    /** @returns false if the budget is spent */
+    /** Adds a block, unless it is empty. @returns false if the budget is spent */
     add(block: Block): boolean {
       const size =
         'text' in block
@@ -127,7 +127,7 @@ export function createBlocks() {
   };
 }
 
-/** Writes blocks as Markdown. */
+/** Converts blocks to Markdown. */
 export function markdownOf(blocks: Block[]): string {
   const all = withHeadings(blocks);
   const parts: string[] = [];
@@ -137,7 +137,7 @@ export function markdownOf(blocks: Block[]): string {
     if (block.kind !== 'item') counters = [];
     const text = block.kind === 'item' ? itemText(block, counters) : textOf(block);
     if (text === '') continue;
-    // A blank line separates bullets from numbers, which would otherwise be one list.
+    // A blank line separates a bulleted list from a numbered list. Without it, they would be one list.
     const isSameList =
       block.kind === 'item' &&
       before?.kind === 'item' &&
@@ -166,7 +166,7 @@ function textOf(block: Exclude<Block, { kind: 'item' }>): string {
   }
 }
 
-/** Four spaces for each level, which CommonMark accepts below bullets and numbers. */
+/** Returns the line of a list item. It is indented by four spaces for each level, which CommonMark accepts below bullets and numbers. */
 function itemText({ level, isOrdered, text }: Extract<Block, { kind: 'item' }>, counters: number[]): string {
   const line = onOneLine(text).trim();
   if (line === '') return '';
@@ -178,7 +178,7 @@ function itemText({ level, isOrdered, text }: Extract<Block, { kind: 'item' }>, 
 
 const COLUMNS = 60;
 
-/** The first row is the header. Rows and columns without any text are left out; a table of one column is paragraphs. */
+/** Converts a table. Its first row is the header. Rows and columns without text are left out. A table of one column becomes paragraphs. */
 function tableText(rows: string[][]): string {
   const cells = rows.map((row) => row.slice(0, COLUMNS).map((cell) => onOneLine(cell).trim()));
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
@@ -191,10 +191,10 @@ function tableText(rows: string[][]): string {
   return [line(header), `|${' --- |'.repeat(used.length)}`, ...body.map(line)].join('\n');
 }
 
-/** Maximum characters of a bold paragraph that counts as a heading. */
+/** Maximum number of characters of a bold paragraph that counts as a heading. */
 const HEADING = 120;
 
-/** If nothing has the style of a heading, short paragraphs that are bold as a whole are headings. */
+/** Turns short paragraphs that are bold as a whole into headings, if the document has no other headings. */
 function withHeadings(blocks: Block[]): Block[] {
   if (blocks.some(({ kind }) => kind === 'heading')) return blocks;
   return blocks.map((block) => {

@@ -21,7 +21,7 @@ export async function convertFile(
     const { markdownFromPptx } = await import('./pptx.ts');
     return markdownFromPptx(parts, { withNotes });
   } catch (error) {
-    // What a parser does not expect is the file's fault.
+    // An unexpected error of a parser means that the file is damaged.
     return { fault: error instanceof FileProblem ? error.fault : 'file_damaged' };
   }
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Clock, within } from '../../clock.ts';
 import { fileFaults, type LeftOut, leftOutKinds } from './blocks.ts';
 
-/** `office`: Word or PowerPoint, which the process tells apart by what is in the zip. */
+/** Kind of file to convert. `office` is Word or PowerPoint. The process finds out which of the two from the names in the zip. */
 export type ConvertedKind = 'office' | 'pdf';
 
 const convertedSchema = z.union([
@@ -22,17 +22,17 @@ const convertedSchema = z.union([
 export type Converted = z.output<typeof convertedSchema>;
 
 export interface ConverterLimits {
-  /** Milliseconds for one file, its download included. */
+  /** Timeout of one file, including its download, in milliseconds. */
   ms: number;
-  /** Resident bytes of the process. Node takes 50 MB of them before it reads anything. */
+  /** Maximum resident memory of the process, in bytes. Node takes 50 MB of it before it reads anything. */
   bytes: number;
-  /** Milliseconds between two readings of its resident bytes. */
+  /** Time between two checks of the resident memory, in milliseconds. */
   everyMs: number;
 }
 
 export const converterLimits: ConverterLimits = { ms: 60_000, bytes: 320_000_000, everyMs: 50 };
 
-/** Maximum bytes of the answer. */
+/** Maximum size of the process's answer, in bytes. */
 const ANSWER = 8_000_000;
 const PROCESS = fileURLToPath(new URL('converter-process.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,7 +40,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export interface Converter {
   /**
    * Converts a file to Markdown.
-   * @param body is read once it is the file's turn
+   * @param file its `body` is not read until the conversions of earlier files have ended
    */
   convert(
     file: { kind: ConvertedKind; withNotes: boolean; body: AsyncIterable<Uint8Array> },
@@ -49,10 +49,10 @@ export interface Converter {
 }
 
 /**
- * Converts files in a process of its own, one at a time. A parser that goes wrong ends only this process, which has no secrets: an
- * empty environment, no right to write files or to start processes, and nothing of this process's memory.
- * The limit of V8's heap does not count buffers, and a limit of worker threads does not either. So the process's resident bytes are
- * read from outside, where a parser that never yields cannot delay it. `ulimit` would need a shell, which the image does not have.
+ * Creates the converter. It starts a separate process for each file, one at a time. A parser that fails can end only that process. The
+ * process has no secrets: its environment is empty, it may not write files or start processes, and it shares no memory with this process.
+ * V8's heap limit and the limits of worker threads do not count buffers, so the resident memory is checked. This process checks it,
+ * because a busy parser cannot delay the check here. `ulimit` would need a shell, which the container image does not have.
  */
 export function createConverter(clock: Clock, limits: ConverterLimits = converterLimits): Converter {
   const queue = new PQueue({ concurrency: 1 });
@@ -113,7 +113,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
       child.kill('SIGKILL');
     }
   };
-  // The process may answer before it has read everything.
+  // Errors of writing to the process are ignored, because it may answer before it has read the whole file.
   const feeding = pipeline(Readable.from(source()), stdin).catch(() => {});
   const reading = async () => {
     const parts: Buffer[] = [];
@@ -129,7 +129,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   child.kill('SIGKILL');
   await feeding;
   if (bodyError) throw bodyError;
-  // Without an answer the process was ended because of its memory, by us or by V8.
+  // Without an answer, the process was killed because of its memory, either by `endIfTooBig` or by V8.
   return answer ? convertedSchema.parse(JSON.parse(answer)) : { fault: 'file_too_large' };
 }
 
@@ -138,7 +138,7 @@ async function endIfTooBig(child: ChildProcess, limit: number): Promise<void> {
   if (bytes > limit) child.kill('SIGKILL');
 }
 
-/** Linux has it in /proc. Elsewhere (a developer's Mac) only the limits of time and of V8's heap hold. */
+/** Reads the resident memory from /proc, which only Linux has. On a developer's Mac, only the timeout and V8's heap limit apply. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;

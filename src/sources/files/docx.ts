@@ -21,12 +21,12 @@ import {
 interface Style {
   name: string;
   basedOn?: string;
-  /** From 0. */
+  /** Outline level. 0 is the highest level of headings. */
   outline?: number;
   list?: { id: string; level: number };
 }
 
-/** Elements whose content is not the text as it stands: what was deleted, moved away, or formatted otherwise before. */
+/** Elements whose content is not part of the current text: deleted text, text that was moved away, and earlier formatting. */
 const SKIPPED = new Set([
   'del',
   'moveFrom',
@@ -52,7 +52,7 @@ interface Table {
   span: number;
 }
 
-/** Converts a Word file to Markdown. Footnotes stand in brackets where they are referred to. */
+/** Converts a Word file to Markdown. The text of a footnote is put in brackets at the reference to the footnote. */
 export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut } {
   const document = parts.get('word/document.xml');
   if (!document) throw new FileProblem('file_damaged', 'It has no document.');
@@ -68,10 +68,10 @@ export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut
 
 interface Reading {
   styles: Map<string, Style>;
-  /** True for a numbered list, false for bullets; by the list's id and level. */
+  /** True for a numbered list and false for a bulleted list. The key is the list's id, a space and the level. */
   lists: Map<string, boolean | undefined>;
   leftOut: LeftOut;
-  /** Texts of footnotes and endnotes by kind and id. Read before the body. */
+  /** Texts of footnotes and endnotes, by kind and id. They are read before the body, which refers to them. */
   notes: Map<string, string>;
 }
 
@@ -134,7 +134,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
       case 'b':
       case 'i':
       case 'vanish':
-        // Those of the paragraph's mark are in `pPr`.
+        // The same elements in `pPr` are ignored, because they format only the paragraph's mark.
         if (stack.at(-3) === 'r') {
           if (name === 'b') format.isBold = isOn(attributes);
           else if (name === 'i') format.isItalic = isOn(attributes);
@@ -242,7 +242,7 @@ function blockOf(
   lists: Reading['lists'],
 ): Block | undefined {
   const chain = chainOf(paragraph.style, styles);
-  // A table of contents repeats the headings.
+  // A table of contents is left out, because it repeats the headings.
   if (chain.some(({ name }) => /^toc( heading|\s?\d)/i.test(name))) return undefined;
   const level = headingLevel(paragraph.outline, chain);
   const isPlain = level !== undefined;
@@ -265,7 +265,7 @@ function chainOf(id: string, styles: Map<string, Style>): Style[] {
   return chain;
 }
 
-/** Word's own names of styles are English in every language. */
+/** Returns the level of a heading; undefined for other paragraphs. The names of Word's built-in styles are English in every language. */
 function headingLevel(own: number | undefined, chain: Style[]): number | undefined {
   const outline = own ?? chain.find((style) => style.outline !== undefined)?.outline;
   if (outline !== undefined && outline < 9) return outline + 1;

@@ -2,29 +2,30 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { FileProblem } from './blocks.ts';
 
-/** Reads the parts of a Word or PowerPoint file: a zip of XML files. */
+/** Reads the parts of a Word or PowerPoint file, which is a zip of XML files. */
 
-/** Maximum entries of the zip, and bytes of all XML in it once unpacked. Declared sizes are not used, because they can be wrong. */
+/** Maximum number of entries of the zip. */
 const ENTRIES = 5_000;
+/** Maximum size of all XML in the zip once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
 const XML_BYTES = 64_000_000;
-/** Bytes unpacked at once; they can become a thousand times as many. */
+/** Number of packed bytes that are unpacked at once. Unpacked, they can become a thousand times as many. */
 const PIECE = 8_192;
-/** Maximum levels of elements. Word writes about 30. */
+/** Maximum number of levels of nested elements. Word writes about 30. */
 const LEVELS = 256;
 
 /** The XML files of a package by name. */
 export type Parts = Map<string, Uint8Array>;
 
-/** Parts with text. The others, such as pictures, are not unpacked. */
+/** Matches the names of parts with text. Other parts, such as pictures, are not unpacked. */
 const WANTED =
   /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|charts\/chart[^/]*|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
 
-/** Unpacks a package as it arrives. */
+/** Unpacks the parts with text while the zip is being downloaded. @throws FileProblem if the zip is damaged or too large */
 export async function readParts(body: AsyncIterable<Uint8Array>): Promise<Parts> {
   const pieces = new Map<string, Uint8Array[]>();
   let entries = 0;
   let bytes = 0;
-  // Kept and thrown later, because fflate catches what is thrown while it unpacks.
+  // The error is stored and thrown later, because fflate catches errors that are thrown while it unpacks.
   let problem: FileProblem | undefined;
   const unzip = new Unzip((file: UnzipFile) => {
     entries += 1;
@@ -52,11 +53,11 @@ export async function readParts(body: AsyncIterable<Uint8Array>): Promise<Parts>
   return new Map([...pieces].map(([name, own]) => [name, Buffer.concat(own)]));
 }
 
-/** Attributes by name without prefix, and with a colon before it if it has a prefix: `id`, `:id`. */
+/** Attributes by name. If a name has a prefix, only the colon of the prefix is kept: `r:id` becomes `:id`. */
 export type Attributes = Record<string, string>;
 
 export interface XmlHandlers {
-  /** @param name without its prefix */
+  /** Called at the start of an element. @param name the element's name without its prefix */
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -65,8 +66,8 @@ export interface XmlHandlers {
 }
 
 /**
- * Parses a part. `mc:Fallback` is skipped, because it repeats what stands before it.
- * @throws FileProblem for XML that is not well-formed, that has a document type (and so entities), or that is nested too deep
+ * Parses a part. `mc:Fallback` is skipped, because it repeats the content of the `mc:Choice` before it.
+ * @throws FileProblem for XML that is not well-formed, that has a document type (which could declare entities), or is nested too deep
  */
 export function readXml(bytes: Uint8Array | undefined, { open, close, text, isDone }: XmlHandlers): void {
   if (!bytes) return;
@@ -110,7 +111,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The value of an attribute in Word, which has a prefix there. */
+/** Returns the value of an attribute, with or without a prefix; '' if it is missing. Attributes in Word files have a prefix. */
 export function attributeOf(attributes: Attributes, name = 'val'): string {
   return attributes[`:${name}`] ?? attributes[name] ?? '';
 }
@@ -121,9 +122,9 @@ export function isOn(attributes: Attributes): boolean {
 }
 
 export interface Relation {
-  /** The last part of the type's address, such as `notesSlide`. */
+  /** The last segment of the type's URL, such as `notesSlide`. */
   type: string;
-  /** A part's name, or an address if the relation is external. */
+  /** Name of a part, or a URL if the relation is external. */
   target: string;
 }
 

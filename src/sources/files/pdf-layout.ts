@@ -1,6 +1,6 @@
 import { type Block, inlineMarkdown, MAX_CHARACTERS, type Piece, raised } from './blocks.ts';
 
-/** A piece of text on a page, in points from its lower left corner. */
+/** A piece of text on a page. Coordinates are in points from the lower left corner of the page. */
 export interface PageItem {
   text: string;
   x: number;
@@ -12,7 +12,7 @@ export interface PageItem {
 }
 
 interface Line {
-  /** Separated by gaps. */
+  /** The items of the line, divided at wide gaps. A line of a table has several cells. */
   cells: PageItem[][];
   x: number;
   right: number;
@@ -21,13 +21,13 @@ interface Line {
   text: string;
 }
 
-/** A gap between words, and between cells, in font sizes. */
+/** Minimum gap between two words, and between two cells, as a multiple of the font size. */
 const WORD_GAP = 0.15;
 const CELL_GAP = 1.1;
 
 /**
- * Returns the texts with spaces between words and lines. A word that a line divided is joined, because typesetters hyphenate far more
- * often than a hyphen of its own stands at the end of a line.
+ * Returns the texts with spaces between words and lines. A hyphen at the end of a line is removed and the word is joined, because most
+ * hyphens at the end of a line come from hyphenation and are not part of the word.
  */
 export function piecesOf(items: PageItem[]): Piece[] {
   const pieces: Piece[] = [];
@@ -48,7 +48,7 @@ export function piecesOf(items: PageItem[]): Piece[] {
   return pieces;
 }
 
-/** Digits above the line are powers or footnotes. Without a mark they would change the figure before them. */
+/** Returns true if an item is above the line, as a power or a footnote is. Its digits must not be read as part of the number before. */
 function isRaised(before: PageItem, item: PageItem): boolean {
   return item.size < before.size * 0.85 && item.y > before.y + 1 && isOnLine(before, item);
 }
@@ -62,7 +62,10 @@ function isApart(before: PageItem, item: PageItem): boolean {
   return gap > before.size * WORD_GAP || gap < -before.size;
 }
 
-/** Finds headings, lists, tables and paragraphs by sizes and places. Pages are added first, because sizes are compared over all. */
+/**
+ * Creates an object that finds headings, lists, tables and paragraphs by the sizes and positions of texts. All pages are added before
+ * the result is read, because sizes are compared across all pages.
+ */
 export function createLayout() {
   const pages: { lines: Line[]; height: number }[] = [];
   let characters = 0;
@@ -100,7 +103,7 @@ function linesOf(items: PageItem[]): Line[] {
   let before: PageItem | undefined;
   for (const item of items) {
     if (item.text.trim() === '') continue;
-    // The content can go back to the left on the same height, for the next column.
+    // The next item can be at the same height but further left. In that case it begins a new line, for example in another column.
     const isSame = before && isOnLine(before, item) && item.x > before.x - before.size;
     if (isSame) lines.at(-1)?.push(item);
     else lines.push([item]);
@@ -132,7 +135,7 @@ function linesOf(items: PageItem[]): Line[] {
   });
 }
 
-/** Returns the size of most characters. */
+/** Returns the font size that most characters have, rounded to half a point. */
 function usualSize(texts: { size: number; text: string }[]): number {
   const counts = new Map<number, number>();
   for (const { size, text } of texts) {
@@ -156,7 +159,7 @@ function withoutNumbers({ text }: Line): string {
   return text.replace(/\d+/g, '#').trim();
 }
 
-/** Returns the headers and footers: lines at an edge that more than half of the pages have, and page numbers. */
+/** Returns the headers and footers: lines at the top or bottom that at least half of the pages have, and page numbers. */
 function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { lines, height } of pages)
@@ -166,7 +169,7 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
   return new Set(['#', ...[...counts].filter(([, count]) => count >= least).map(([text]) => text)]);
 }
 
-/** A bullet or number that stands apart from its text. */
+/** Matches a bullet or number of a list item that is a piece of text without the item's words. */
 const LABEL = /^([•◦▪■●○‣⁃·–—*-]|\(?(\d{1,3}|[a-z])[.)])$/;
 const BULLET = /^([•◦▪■●○‣⁃·–—*]|-)\s+/;
 const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
@@ -211,7 +214,7 @@ function blocksOf(lines: Line[], { body, sizes }: { body: number; sizes: number[
   return blocks;
 }
 
-/** Returns the level of an item by its indentation. `indents` has those of the items before it in the list. */
+/** Returns the level of a list item by its indentation. @param indents the indentations of the levels so far; it is updated */
 export function levelOf(x: number, indents: number[]): number {
   while (indents.length > 0 && (indents.at(-1) ?? 0) > x + 3) indents.pop();
   if (indents.length === 0 || (indents.at(-1) ?? 0) < x - 3) indents.push(x);
@@ -223,7 +226,7 @@ function isNear(before: Line, line: Line): boolean {
   return gap > 0 && gap < Math.max(before.size, line.size) * 1.75;
 }
 
-/** Returns whether a line belongs to the paragraph or item before it: near, of the same size, and not indented as a new one. */
+/** Returns whether a line continues the paragraph or item before it: it is near, has the same size, and is not indented like a new one. */
 function continues(
   before: Line,
   line: Line,
@@ -231,7 +234,7 @@ function continues(
   gap = Number.POSITIVE_INFINITY,
 ): boolean {
   if (last?.kind !== 'text' && last?.kind !== 'item') return false;
-  // The next column begins at the top again.
+  // A paragraph can continue at the top of the next column.
   const isNextColumn =
     line.y > before.y && line.x > before.right - before.size && /[\p{L},-]$/u.test(before.text);
   if (!isNextColumn && (!isNear(before, line) || Math.abs(before.size - line.size) > 1)) return false;
@@ -245,10 +248,10 @@ function append(block: { text: string }, text: string): void {
   block.text = isDivided ? `${block.text.slice(0, -1)}${text}` : `${block.text} ${text}`;
 }
 
-/** Maximum rows of a table. */
+/** Maximum number of rows of a table. */
 const ROWS = 500;
 
-/** Returns the lines from `at` that are rows of a table: with several cells, or the rest of a cell of the row before. */
+/** Returns the lines from `at` that form a table. Such a line has several cells, or it continues a cell of the line before. */
 function tableAt(lines: Line[], at: number): Line[] {
   const rows: Line[] = [];
   for (const line of lines.slice(at, at + ROWS)) {
@@ -266,7 +269,7 @@ function tableAt(lines: Line[], at: number): Line[] {
   return rows.filter(({ cells }) => cells.length > 1).length >= 2 ? rows : [];
 }
 
-/** Places cells in columns: those that stand above each other are in one. */
+/** Assigns cells to columns. Cells that overlap horizontally are in the same column. */
 function tableOf(lines: Line[]): string[][] {
   const spans = lines.flatMap(({ cells }) => cells.map(spanOf)).sort((one, other) => one.left - other.left);
   const columns: { left: number; right: number }[] = [];

@@ -9,9 +9,9 @@ export interface Tag {
   children?: Tag[];
 }
 
-/** Maximum levels of tags. */
+/** Maximum number of levels of nested tags. */
 const LEVELS = 100;
-/** Tags whose content stands in the line. Others are blocks. */
+/** Tags whose content is part of a line of text. Other tags are blocks. */
 const INLINE = new Set([
   'Span',
   'Link',
@@ -26,11 +26,11 @@ const INLINE = new Set([
   'Lbl',
   'NonStruct',
 ]);
-/** The smallest share of a page's characters that its tags must have to be used. */
+/** Minimum share of a page's characters that must be in tags. Below this share, the tags are not used. */
 const SHARE = 0.8;
 
 /**
- * Returns the blocks that a page's tags describe; undefined if they leave out much of its text, as those of careless writers do.
+ * Returns the blocks that a page's tags describe; undefined if the tags leave out much of the page's text, which some programs cause.
  */
 export function blocksFromTags(
   tree: Tag,
@@ -111,7 +111,7 @@ export function blocksFromTags(
     }
   }
 
-  /** The label, such as a bullet or a number, is replaced by Markdown's. */
+  /** Adds a list item. Its label, such as a bullet or a number, is left out, because Markdown has its own. */
   function walkItem(children: Tag[], level: number, depth: number): void {
     const label = children.filter(({ role }) => role === 'Lbl').flatMap((child) => contentOf(child));
     const parts = children
@@ -121,7 +121,7 @@ export function blocksFromTags(
     const own = parts.filter(({ role }) => role !== 'L').flatMap((part) => contentOf(part));
     const [sign, text] = [textOf(label, true), textOf(own)];
     const [, inText = '', rest = text] = /^([•◦▪■●○–·-]|\d{1,3}[.)])\s+([\s\S]*)$/.exec(text) ?? [];
-    // Not every writer nests the lists, but all of them indent the items.
+    // The level comes from the indentation too, because some programs do not nest the tags of lists.
     if (blocks.at(-1)?.kind !== 'item') indents = [];
     const at = levelOf(own.find((item) => item.text.trim() !== '')?.x ?? 0, indents);
     const isOrdered = /[\da-z][.)]/i.test(sign || inText);

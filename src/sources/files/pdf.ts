@@ -3,19 +3,19 @@ import { type Block, createBlocks, FileProblem, type LeftOut, markdownOf } from 
 import { createLayout, type PageItem } from './pdf-layout.ts';
 import { blocksFromTags, type Tag } from './pdf-tags.ts';
 
-/** Maximum pages. A text that fits has a few hundred. */
+/** Maximum number of pages. A PDF whose text is short enough for a prompt has a few hundred pages. */
 const PAGES = 2_000;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Converts a PDF to Markdown: by its tags if it has them (as Word, LibreOffice and browsers write them), otherwise by sizes and places.
- * Pages in landscape are slides.
+ * Converts a PDF to Markdown. Pages with tags, which Word, LibreOffice and browsers write, are converted by their tags. Other pages are
+ * converted by the sizes and positions of texts. If all pages are in landscape, they are slides.
  */
 export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
   const pdf = await getDocumentProxy(data, {
-    // Fonts are not needed to read text, and nothing is loaded from elsewhere.
+    // Fonts are not needed to read text, and nothing must be loaded from the network.
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
@@ -59,7 +59,7 @@ export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string;
   return { text, leftOut };
 }
 
-/** Makes the first heading of a slide its title, and the others paragraphs of their own. */
+/** Makes the first heading of a slide its title, and lowers its other headings. Without headings, a short first paragraph is the title. */
 function slideOf(blocks: Block[]): Block[] {
   const [first] = blocks;
   let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';
@@ -73,7 +73,7 @@ function slideOf(blocks: Block[]): Block[] {
   });
 }
 
-/** Adds a paragraph to the one before if a page ended in the middle of it. */
+/** Appends a paragraph to the paragraph before if a page ended in the middle of a sentence. @returns true if it was appended */
 function continued(blocks: Block[], block: Block): boolean {
   const last = blocks.at(-1);
   if (last?.kind !== 'text' || block.kind !== 'text') return false;
@@ -82,7 +82,7 @@ function continued(blocks: Block[], block: Block): boolean {
   return true;
 }
 
-/** Reads a page's texts in the order of its content, with their links, and by the ids of its tags. */
+/** Reads the texts of a page with their links: `items` in the order of the page's content, and `byTag` by the ids of the page's tags. */
 async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<string, PageItem[]> }> {
   const content = await page.getTextContent({ includeMarkedContent: true });
   const links = await linksOf(page);
@@ -110,7 +110,7 @@ async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<stri
   return { items, byTag };
 }
 
-/** Divides a text at the words that a link covers. Links are rectangles, so words are found by their share of the width. */
+/** Divides a text at the words that a link covers. A link is a rectangle, so its words are found by their share of the text's width. */
 function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   const { text, x, width } = item;
   const middle = item.y + item.size / 3;
@@ -133,7 +133,7 @@ function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** Returns the beginning or end of a word that is nearest to a place. */
+/** Returns the beginning or end of a word that is nearest to an index in the text. */
 function edgeNear(text: string, place: number): number {
   let nearest = place < text.length / 2 ? 0 : text.length;
   for (const { index } of text.matchAll(/(?<=\s)(?=\S)|(?<=\S)(?=[\s.,;:!?)])/g))
@@ -149,7 +149,7 @@ interface Link {
   top: number;
 }
 
-/** Maximum links of a page that are looked at. */
+/** Maximum number of annotations of a page that are checked for links. */
 const LINKS = 300;
 
 async function linksOf(page: Page): Promise<Link[]> {

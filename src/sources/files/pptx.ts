@@ -14,13 +14,13 @@ const PRESENTATION = 'ppt/presentation.xml';
 interface Line {
   text: string;
   level: number;
-  /** Undefined if the line does not say. */
+  /** Undefined if the line itself does not set a bullet. The placeholder decides in that case. */
   bullet: 'none' | 'bullet' | 'number' | undefined;
 }
 
 type Shape = { kind: 'lines'; role: string; lines: Line[] } | { kind: 'table'; rows: string[][] };
 
-/** Converts a presentation to Markdown, in the order in which it is shown, with a line of --- between slides. */
+/** Converts a presentation to Markdown. Slides are in the order in which they are shown, with a line of --- between them. */
 export function markdownFromPptx(
   parts: Parts,
   { withNotes }: { withNotes: boolean },
@@ -66,7 +66,7 @@ export function markdownFromPptx(
 const TITLES = new Set(['title', 'ctrTitle']);
 /** Placeholders that repeat on each slide: the date, the footer, the header and the number. */
 const REPEATED = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
-/** Placeholders whose lines have bullets unless they say otherwise. */
+/** Placeholders whose lines have bullets, unless a line sets something else. */
 const BULLETED = new Set(['obj', 'body']);
 
 function blockOf({ text, level, bullet }: Line, role: string) {
@@ -123,7 +123,7 @@ function readSlide(
         isHidden = /^(0|false)$/.test(attributes.show ?? '');
         return;
       case 'cNvPr':
-        // The shape, picture or group is two elements above.
+        // `cNvPr` is two levels below the shape, picture or group that is hidden.
         if (/^(1|true)$/.test(attributes.hidden ?? '')) hiddenFrom = stack.length - 2;
         return;
       case 'sp':
@@ -211,10 +211,10 @@ function readSlide(
   return { isHidden, shapes };
 }
 
-/** Maximum rows of a chart's table. */
+/** Maximum number of rows of a chart's table. */
 const POINTS = 500;
 
-/** Returns a chart's figures, which the file keeps beside its drawing: a row for each category and a column for each series. */
+/** Returns a chart's figures, which the file has in addition to the drawing. There is a row for each category and a column per series. */
 function tableOfChart(parts: Parts, part: string): Shape | undefined {
   const header = [''];
   const rows: string[][] = [];

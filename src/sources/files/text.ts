@@ -1,30 +1,31 @@
 import { type Block, FileProblem, markdownOf } from './blocks.ts';
 
-/** Endings of the files that Deckhand reads. */
+/** Extensions of the files that Deckhand can read. */
 export const readEndings = ['docx', 'pptx', 'pdf', 'md', 'markdown', 'txt', 'csv', 'tsv'];
 
 export function isRead(name: string): boolean {
   return readEndings.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** What a file is by its first bytes. Its name and Slack's type can be wrong. */
+/** Kind of a file, detected from its first bytes, because the file's name and the type that Slack reports can be wrong. */
 export type FileKind = 'office' | 'pdf' | 'compound' | 'text';
 
-/** A PDF may have other bytes before its mark. */
+/** Number of bytes that are searched for the mark `%PDF-`. A PDF may have other bytes before the mark. */
 const PDF_WITHIN = 1_024;
 
 export function kindOf(head: Buffer): FileKind {
   if (head.subarray(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 2).toString('latin1') === 'PK') return 'office';
-  // Old Office files, and new ones with a password.
+  // The file is an old Office file, or a new Office file with a password.
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'compound';
   return 'text';
 }
 
 /**
- * Decodes text without its byte order mark: in UTF-8, in UTF-16 as Excel exports it, otherwise in Windows' Latin 1.
- * @param isCut whether the last character may be incomplete
- * @throws FileProblem if it is no text
+ * Decodes text and removes its byte order mark. The encoding is UTF-16 if the text has its mark, as exports of Excel have. Otherwise it is
+ * UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
+ * @param isCut true if the last character may be incomplete
+ * @throws FileProblem if the bytes are not text
  */
 export function decodedText(bytes: Buffer, isCut: boolean): string {
   const mark = bytes.subarray(0, 2).toString('hex');
@@ -41,7 +42,7 @@ export function decodedText(bytes: Buffer, isCut: boolean): string {
   return text;
 }
 
-/** Converts comma-separated values to a Markdown table. Spreadsheets write semicolons or tabs in some countries. */
+/** Converts comma-separated values to a Markdown table. The separator can also be a semicolon or a tab, which some spreadsheets write. */
 export function markdownFromCsv(text: string): string {
   const [firstLine = ''] = text.split('\n', 1);
   const outside = firstLine.replace(/"[^"]*"/g, '');

@@ -11,8 +11,8 @@ import { emphasized, onOneLine } from './syntax.ts';
 import { channelMention, namedText } from './tokens.ts';
 
 /**
- * Converts each attachment to a quote: posts of older apps, Slack's previews of links, and shared messages.
- * @param words the text of the message; its links and pictures are not repeated
+ * Converts attachments to Markdown, each to a quote. Attachments are posts of older apps, Slack's previews of links, and shared messages.
+ * @param words the message's text, as Markdown. Links and pictures that the text already has are not repeated
  */
 export function markdownFromAttachments(attachments: unknown, context: RenderContext, words: string): string {
   return joined(
@@ -36,7 +36,7 @@ function isPreview(attachment: UnknownRecord): boolean {
   );
 }
 
-/** Returns the titles of previews by address. Pictures are left out, because their addresses are written bare. */
+/** Returns the titles of link previews, as Markdown, by URL. Pictures are left out, because their URLs are written without a title. */
 export function titlesOf(attachments: unknown, context: RenderContext): Map<string, string> {
   const previews = recordsOf(attachments).filter(isPreview);
   const titles = previews.map((preview): [string, string] => [
@@ -46,14 +46,14 @@ export function titlesOf(attachments: unknown, context: RenderContext): Map<stri
   return new Map(titles.filter(([address, title]) => title && !isPictureAddress(address)));
 }
 
-/** Maximum characters of a preview's title, and of its description. Few, because they are often advertising. */
+/** Maximum number of characters of a preview's title, and of its description. The limit is low, because these are often advertising. */
 const SHORT = 200;
 
 function shortTitle(preview: UnknownRecord, context: RenderContext): string {
   return namedText(clipAtWord(textOf(preview.title), SHORT), context);
 }
 
-/** Returns the preview's title and description, unless the text already has them. Returns the picture only if there is neither. */
+/** Returns a preview's title and description, unless the message already has them. If the preview has neither, returns its picture. */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
   const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);
@@ -108,7 +108,7 @@ function headOf(attachment: UnknownRecord, context: RenderContext): string {
   return [author && emphasized(author, 'bold'), linked].filter(Boolean).join(': ');
 }
 
-/** Returns the footer. For a shared message it is our own, because Slack's footer names the channel even if it is private. */
+/** Returns the footer. For a shared message, Slack's footer is not used, because it names the channel even if the channel is private. */
 function footerOf(attachment: UnknownRecord, context: RenderContext): string {
   if (!isShare(attachment)) {
     const footer = namedText(attachment.footer, context);
@@ -133,7 +133,10 @@ function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
 
 /** The functions below are for shared messages. A shared message is an attachment of the message that shares it. */
 
-/** Ids of the original author, as far as known. Older shares have it only in the author's link, others only in the shared message. */
+/**
+ * Returns the possible ids of a shared message's author; '' stands for an unknown id. Older attachments have the id only in the link to
+ * the author, others only in the shared message.
+ */
 export function authorsOf(attachment: unknown): string[] {
   const { author_id, author_link, message_blocks } = recordOf(attachment);
   const messages = recordsOf(message_blocks).map(({ message }) => textOf(recordOf(message).user));

@@ -7,15 +7,15 @@ import { emphasized, escapeInline, escapeLineStarts, onOneLine } from './syntax.
 import { markdownTable, tableOfChart } from './tables.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
-/** Maximum levels of containers within containers. */
+/** Maximum number of levels of nested containers. */
 const DEEPEST = 4;
 
-/** Converts the blocks of a message, without buttons and menus. */
+/** Converts the blocks of a message to Markdown, without buttons and menus. */
 export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
   return joined(blockTexts(blocks, context, depth).map(({ markdown }) => markdown));
 }
 
-/** Converts each block. `isSilent` is true if a block should have text but gives none, for example because its type is unknown. */
+/** Converts each block to Markdown. `isSilent` is true if a block should have text but has none, for example if its type is unknown. */
 export function blockTexts(
   blocks: unknown,
   context: RenderContext,
@@ -93,7 +93,7 @@ const builders = new Map<string, Builder>(
   }),
 );
 
-/** Alert levels that are written before the text. Other levels, such as `info`, are not worth a word. */
+/** Names of the levels that are written before the text of an alert. Other levels, such as `info`, are not written. */
 const ALERTS = new Map([
   ['warning', 'Warning'],
   ['error', 'Error'],
@@ -116,7 +116,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   ]);
 }
 
-/** Joins titles with values. Slack shows fields in two columns, so two titles in a row belong to the two values below them. */
+/** Joins fields that are titles with their values. Slack shows fields in two columns, so two titles in a row have their values below. */
 function paired(fields: string[]): string[] {
   const isTitle = (at: number) => /^\*\*[^*]+\*\*:?$/.test(fields[at] ?? '');
   return fields.flatMap((field, at) => {
@@ -149,7 +149,7 @@ export function textObject(value: unknown, context: RenderContext): string {
   return escapeLineStarts(namedText(text, context)).trim();
 }
 
-/** Returns a public picture as its address on a line of its own. Returns any other picture as its title or alternative text. */
+/** Returns a picture's title or alternative text. If the service can fetch the picture, adds the picture's URL on a separate line. */
 function picture(block: UnknownRecord, context: RenderContext): string {
   const address = textOf(block.image_url);
   const words = textObject(block.title, context) || namedText(block.alt_text, context);
@@ -157,7 +157,7 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   return words && isWebAddress(address) ? linkTo(address, { label: words }) : words;
 }
 
-/** Returns only the letters and digits of a text, for comparing texts. */
+/** Returns only the letters and digits of a text, in lower case, to compare texts. */
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }

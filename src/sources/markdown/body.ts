@@ -7,7 +7,7 @@ import { withoutPrivateFiles } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { emphasized } from './syntax.ts';
 
-/** Converts the content of a message to Markdown. Returns an empty string if the message has none. */
+/** Converts the content of a message to Markdown. Returns an empty string if the message has no content. */
 export function bodyOf(message: SlackMessage, context: RenderContext): string {
   const titles = titlesOf(message.attachments, context);
   const words = wordsOf(message, { ...context, titles }).replace(BAR, ': ');
@@ -25,7 +25,10 @@ const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
 /** Matches control characters except line breaks and tabs. They are removed, because PostgreSQL rejects U+0000. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Converts the blocks. If some of them cannot be converted, adds `text`, which repeats or summarizes the blocks for notifications. */
+/**
+ * Converts the blocks of a message. If some blocks cannot be converted, adds the message's `text`, in which apps repeat or summarize the
+ * blocks for notifications.
+ */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const parts = blockTexts(blocks, context);
   const written = joined(parts.map(({ markdown }) => markdown));

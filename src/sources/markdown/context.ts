@@ -1,12 +1,12 @@
 import { isTime } from '../message.ts';
 
-/** Converts Slack's ids and times to words. */
+/** What the conversion needs to write words for Slack's ids and times. */
 export interface RenderContext {
   names: Names;
   dates: Dates;
-  /** Titles of a message's previews by address, in Markdown. */
+  /** Titles of the message's link previews, as Markdown, by URL. */
   titles?: ReadonlyMap<string, string>;
-  /** Descriptions of previews that the text already has. Each new one is added. If undefined, none is left out as a repetition. */
+  /** Descriptions of link previews that were written already. Each new description is added. If undefined, repetitions are kept. */
   described?: Set<string>;
 }
 
@@ -14,12 +14,12 @@ export interface RenderContext {
 export interface Names {
   /** Returns the name of a person, or of an app if the id begins with B. */
   person(id: string): string | undefined;
-  /** Returns null for a private channel or one that the app cannot see, because not every reader may know its name. */
+  /** Returns null if the channel is private or Deckhand cannot see it, because not every reader may know the channel's name. */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }
 
-/** Formats times in English in one time zone. Expensive to create, so there is one for each conversion. */
+/** Formats times in English, in one time zone. An instance is expensive to create, so a conversion uses the same instance throughout. */
 export interface Dates {
   zone: string;
   /** "2 March 2026" */
@@ -49,7 +49,7 @@ export function createDates(zone: string): Dates {
   const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
-  /** Full dates, also for tokens that Slack shows as "yesterday" or "5 minutes ago", because the document is read later. */
+  /** Formats of date tokens. Tokens that Slack shows as "yesterday" or "5 minutes ago" become dates, because the document is read later. */
   const tokens = new Map(
     Object.entries({
       date: day,

@@ -4,8 +4,9 @@ import table from './emoji.json' with { type: 'json' };
 const characters = new Map(Object.entries<string>(table));
 
 /**
- * Returns the character of a name such as `+1` or `wave::skin-tone-3`. Returns `:name:` for a team's custom emoji, which has no character.
- * @param tone 2 to 6, if it is not part of the name
+ * Returns the character of an emoji by its name, such as `+1` or `wave::skin-tone-3`. Returns `:name:` for a team's custom emoji, which
+ * has no character.
+ * @param tone the skin tone from 2 to 6, if the name does not contain it
  */
 export function emojiCharacter(name: string, tone?: number): string {
   const [base = '', suffix = ''] = name.split('::');
@@ -15,12 +16,12 @@ export function emojiCharacter(name: string, tone?: number): string {
   return given >= 2 && given <= 6 ? withTone(character, given) : character;
 }
 
-/** Returns true for one of Slack's emoji, and false for a team's custom emoji. */
+/** Returns true for an emoji that every team has, and false for a team's custom emoji. */
 export function isStandardEmoji(name: string): boolean {
   return characters.has(name.split('::')[0] ?? '');
 }
 
-/** Adds the skin tone after the first character of a sequence. U+1F3FB is the lightest; Slack counts from 2. */
+/** Adds the skin tone after the first character of a sequence. U+1F3FB is the lightest tone, which is number 2 in Slack. */
 function withTone(character: string, tone: number): string {
   const [first = '', ...rest] = character;
   return `${first}${String.fromCodePoint(0x1f3fb + tone - 2)}${rest.filter((each) => each !== '\uFE0F').join('')}`;

@@ -3,8 +3,8 @@ import { isPictureAddress, isPrivateFile, isWebAddress, linkTo } from './links.t
 import { escapeInline } from './syntax.ts';
 
 /**
- * Lists the files of a message by name and type, without their contents. A picture with a public address is written as that address,
- * because the service can fetch it.
+ * Lists the files of a message by name and type, without their contents. If a picture has a public URL, the URL is written instead of the
+ * type, because the service can fetch the picture.
  */
 export function markdownFromFiles(files: unknown): string {
   return recordsOf(files)
@@ -25,7 +25,7 @@ function fileLine(file: UnknownRecord): string {
   return `(file: “${name}”${type ? `, ${type}` : ''})`;
 }
 
-/** Returns the address of a file outside Slack. Empty unless the file is external. */
+/** Returns the URL of a file that is stored outside Slack; '' for other files. */
 function publicAddress(file: UnknownRecord): string {
   const isExternal = file.is_external === true || textOf(file.mode) === 'external';
   const address = textOf(file.external_url) || textOf(file.url_private);

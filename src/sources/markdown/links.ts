@@ -1,6 +1,6 @@
 import { escapeInline } from './syntax.ts';
 
-/** Writes links for the service. Addresses of files in Slack are removed, because they are private. */
+/** Writes links for the service. URLs of files in Slack are removed, because they are private. */
 
 const PRIVATE_FILE = 'a file in Slack';
 
@@ -9,11 +9,11 @@ interface LinkText {
   label?: string;
   /** Title of the link's preview, in Markdown. It becomes the link's text if the label is only the address. */
   title?: string | undefined;
-  /** The text right after the link. */
+  /** The text directly after the link. */
   next?: string;
 }
 
-/** Returns a link in Markdown. Addresses of pictures are written bare, because the service fetches only bare ones. */
+/** Returns a link in Markdown. URLs of pictures are written bare, because the service fetches pictures only from bare URLs. */
 export function linkTo(address: string, { label = '', title, next = '' }: LinkText = {}): string {
   if (isPrivateFile(address)) return label && !hasPrivateFile(label) ? label : PRIVATE_FILE;
   if (/^mailto:/i.test(address))
@@ -39,7 +39,7 @@ function withTarget(label: string, target: string): string {
   return label && label !== plain && label !== target ? `${label} (${plain})` : plain;
 }
 
-/** Returns true if the label is empty or only repeats the address, with or without `https://` and the last slash. */
+/** Returns true if the label is empty or only repeats the address. A missing `https://` or last slash makes no difference. */
 function isBare(address: string, label: string): boolean {
   const core = withoutScheme(label);
   return label === '' || [address, escapeInline(address)].map(withoutScheme).includes(core);
@@ -56,7 +56,10 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s<>]+$/i.test(address.trim()) && URL.canParse(address.trim());
 }
 
-/** Returns true if the service fetches an address as a picture: https, not a host of Slack, and a path that ends like a picture's name. */
+/**
+ * Returns true if the service fetches a URL as a picture. The URL must be https, not of a host of Slack, without a query, and its path
+ * must end with the extension of a picture.
+ */
 export function isPictureAddress(address: string): boolean {
   if (!isWebAddress(address) || isSlackHost(new URL(address).hostname)) return false;
   const { protocol, pathname, search, hash } = new URL(address);
@@ -73,7 +76,7 @@ export function isPrivateFile(address: string): boolean {
 
 const FILE_ADDRESS = /https?:\/\/[\w.-]*slack(?:-files)?\.com[^\s<>)\]]*/gi;
 
-/** Replaces all remaining addresses of files in Slack by a note. */
+/** Replaces all remaining URLs of files in Slack with the words "a file in Slack". */
 export function withoutPrivateFiles(markdown: string): string {
   return markdown.replace(FILE_ADDRESS, (address) =>
     isPrivateFile(address) ? `(${PRIVATE_FILE})` : address,

@@ -13,7 +13,7 @@ import {
 import { angled, plainToken } from './tokens.ts';
 
 /**
- * Converts Slack's mrkdwn, as apps and old clients write it, to Markdown. Written by hand, because the grammar is small
+ * Converts Slack's mrkdwn, as apps and old clients write it, to Markdown. This parser was written by hand, because the grammar is small
  * and no maintained library was found that takes linear time.
  */
 export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): string {
@@ -28,12 +28,12 @@ export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): stri
     .join('\n\n');
 }
 
-/** Returns code as plain text. In code, too, Slack puts addresses and mentions into angle brackets. */
+/** Returns code as plain text. Slack puts URLs and mentions into angle brackets in code, too. */
 function plainCode(code: string, context: RenderContext): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, context)));
 }
 
-/** Converts line by line, because quotes and bullets begin a line. */
+/** Converts text line by line, because quotes and bullets are marked at the beginning of a line. */
 function linesFrom(text: string, context: RenderContext): string {
   const lines: string[] = [];
   let quotesTheRest = false;
@@ -52,7 +52,7 @@ function linesFrom(text: string, context: RenderContext): string {
 
 const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
 
-/** Matches text without anything to format or escape. Most lines match, which saves most of the time. */
+/** Matches lines without anything to format or escape. Most lines match, and they are not parsed further, which saves most of the time. */
 const SIMPLE = /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M} ,.;'"?!()$%/-]*)?$/u;
 
 function lineFrom(line: string, context: RenderContext): string {
@@ -62,7 +62,7 @@ function lineFrom(line: string, context: RenderContext): string {
   return escapeLineStarts(writeInline(line, context));
 }
 
-/** Writes the label of a link, in which only emoji are formatted. */
+/** Converts the label of a link to Markdown. Only emoji are converted, and the rest is escaped. */
 function nested(label: string): string {
   const named = unescapeSlack(label).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
     isStandardEmoji(name) ? emojiCharacter(name) : all,
@@ -96,7 +96,7 @@ const NEXT = 20;
 /** Matches an emoji, but not between digits, as in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
-/** Delimiters of placeholders. They are noncharacters of Unicode, which are first removed from the text. */
+/** Delimiters of placeholders. They are noncharacters of Unicode. Those in the text itself are removed first. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
@@ -105,13 +105,14 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * A mark opens if no word comes directly before it, and closes if none follows directly. A doubled mark, or one within a word, is literal.
- * A match from an opening mark ends at the next mark that could open, which keeps the time linear.
+ * Matches formatted text: `*bold*`, `~strike~` or `_italic_`. A mark opens if no letter or digit is directly before it, and closes if no
+ * letter or digit is directly after it. A doubled mark, or a mark within a word, is literal. The text between two marks contains the same
+ * mark only within a word, which keeps the time linear.
  */
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Converts formatting. Each level of the recursion handles one kind of mark less, so it is at most three levels deep. */
+/** Converts formatting. Each level of the recursion handles one kind of mark less, so the recursion is at most three levels deep. */
 function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];

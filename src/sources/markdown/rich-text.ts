@@ -14,7 +14,7 @@ import {
 } from './syntax.ts';
 import { broadcastMention, channelMention, groupMention, personMention } from './tokens.ts';
 
-/** Converts a `rich_text` block, which has what a person typed, to Markdown. */
+/** Converts a `rich_text` block, which contains what a person typed, to Markdown. */
 export function markdownFromRichText(block: UnknownRecord, context: RenderContext): string {
   let result = '';
   let last: UnknownRecord = {};
@@ -58,7 +58,7 @@ export function quote(markdown: string): string {
     .join('\n');
 }
 
-/** Three spaces for each level, which is enough for numbered and bulleted lists. */
+/** Indentation of each level of a list. Three spaces are enough for numbered and bulleted lists. */
 const INDENT = '   ';
 
 function list(element: UnknownRecord, context: RenderContext): string {
@@ -75,7 +75,7 @@ function list(element: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** Returns the text without formatting, for code. */
+/** Returns the text of a code block, without formatting. */
 function plainText(element: UnknownRecord): string {
   return recordsOf(element.elements)
     .map((each) => textOf(each.text) || textOf(each.url) || (textOf(each.name) && `:${textOf(each.name)}:`))
@@ -84,7 +84,7 @@ function plainText(element: UnknownRecord): string {
 
 interface Run {
   markdown: string;
-  /** The text without formatting, for code. */
+  /** The text without formatting. It is used in code. */
   plain: string;
   style: UnknownRecord;
 }
@@ -102,7 +102,10 @@ function inline(element: UnknownRecord, context: RenderContext): string {
   return withSigns(runs, ['bold', 'strike', 'italic', 'code'], { before: '', after: '' });
 }
 
-/** Writes runs with their marks. Neighbours of the same style share marks. Bold encloses italic without overlap, and code is innermost. */
+/**
+ * Writes runs of text with their formatting marks. Neighbouring runs of the same style share marks. Marks are nested in the order of
+ * `kinds`, so that they do not overlap.
+ */
 function withSigns(runs: Run[], kinds: (Emphasis | 'code')[], around: Around): string {
   const [kind, ...others] = kinds;
   if (!kind) return runs.map(({ markdown }) => markdown).join('');
@@ -162,7 +165,10 @@ function runOf(element: UnknownRecord, context: RenderContext, next?: UnknownRec
   }
 }
 
-/** Returns the character of an emoji. For its own emoji, Slack sends the code points, including the skin tone. */
+/**
+ * Returns the character of an emoji, or `:name:` for a team's custom emoji. Slack sends code points for standard emoji. They are used only
+ * if `emojiCharacter` does not know the name.
+ */
 function emojiOf(element: UnknownRecord): string {
   const codes = textOf(element.unicode);
   if (/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(codes)) {

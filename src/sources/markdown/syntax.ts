@@ -1,8 +1,8 @@
-/** Writes Markdown. Text is escaped with as few backslashes as possible, because people and models read it. */
+/** Functions that write Markdown. Text is escaped with as few backslashes as possible, because people and AI models read the text. */
 
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
 
-/** Escapes text within a line, except addresses. */
+/** Escapes the characters within a line that Markdown would treat as formatting. URLs are not escaped. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_~\]<]/.test(text)) return text;
   return replaceMatches(text, ADDRESS, ([address]) => address, escapePlain);
@@ -34,7 +34,7 @@ function escapePlain(text: string): string {
     text
       .replace(/\\(?=[!-/:-@[-`{-~]|\n|$)/g, '\\\\')
       .replace(/`/g, '\\`')
-      // A star or underscore between spaces, or an underscore within a word, formats nothing.
+      // A star or underscore between spaces, or an underscore within a word, is not formatting, so it is not escaped.
       .replace(/(?<!\s)\*|\*(?!\s)/g, '\\*')
       .replace(/(?<![\p{L}\p{N}])_(?!\s)|(?<!\s)_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/~~/g, '\\~~')
@@ -53,13 +53,13 @@ export function escapeLineStarts(markdown: string): string {
 const SIGNS = { bold: '**', strike: '~~', italic: '*' };
 export type Emphasis = keyof typeof SIGNS;
 
-/** The text around emphasized words. */
+/** The text directly before and after emphasized words. */
 export interface Around {
   before: string;
   after: string;
 }
 
-/** Emphasizes each line separately, with surrounding spaces outside of the marks, because Markdown requires this. */
+/** Emphasizes each line separately. Spaces at the beginning and end stay outside of the marks. Markdown requires both. */
 export function emphasized(
   markdown: string,
   emphasis: Emphasis,
@@ -95,12 +95,12 @@ function marked(words: string, sign: string, touches: { before: boolean; after: 
   return core && isOpen && isClosed && isWhole ? `${first}${sign}${core}${sign}${last}` : words;
 }
 
-/** Maximum number of punctuation characters that are moved. */
+/** Maximum number of punctuation characters that are moved outside of the marks. */
 const EDGE = 20;
 const LOOSE_START = /^(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+/u;
 const LOOSE_END = /(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+$/u;
 
-/** Writes inline code. Spaces at the edges are moved outside, because Markdown removes them inside. */
+/** Writes inline code. Spaces at the beginning and end are moved outside of the backticks, because Markdown removes them inside. */
 export function inlineCode(text: string): string {
   const line = onOneLine(text);
   const code = line.trim();
@@ -118,7 +118,7 @@ export function codeBlock(text: string, language = ''): string {
   return `${fence}${/^[\w+#.-]+$/.test(language) ? language : ''}\n${code}\n${fence}`;
 }
 
-/** Returns a fence of more backticks than any run of them in the text. */
+/** Returns a fence that is longer than every run of backticks in the text. @param least minimum number of backticks */
 function fenceFor(text: string, least: number): string {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -126,8 +126,8 @@ function fenceFor(text: string, least: number): string {
 }
 
 /**
- * Joins the lines of a text. This function and the next use no regular expressions, because expressions such as `\s*\n\s*` and `\n+$` take
- * quadratic time for long blank stretches.
+ * Joins the lines of a text with spaces. This function and `withoutOuterBreaks` use no regular expressions, because expressions such as
+ * `\s*\n\s*` and `\n+$` take quadratic time for many spaces or line breaks in a row.
  */
 export function onOneLine(text: string): string {
   if (!text.includes('\n')) return text;
@@ -135,7 +135,7 @@ export function onOneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
-/** Removes empty lines at the beginning and end. */
+/** Removes line breaks at the beginning and end of a text. */
 export function withoutOuterBreaks(text: string): string {
   let from = 0;
   let to = text.length;

@@ -4,12 +4,15 @@ import { markdownFromRichText } from './rich-text.ts';
 import { emphasized, onOneLine } from './syntax.ts';
 import { namedText } from './tokens.ts';
 
-/** Maximum rows. Without limits, one long row among many short ones would make millions of cells. Slack allows 100 rows of 20 columns. */
+/**
+ * Maximum number of rows of a table. All rows become as wide as the widest row, so without limits a table could get millions of cells.
+ * Slack allows 100 rows of 20 columns.
+ */
 const ROWS = 200;
-/** Maximum columns. */
+/** Maximum number of columns of a table. */
 const COLUMNS = 40;
 
-/** Converts a `table` or `data_table` block. Its first row is the header, as Slack shows it. */
+/** Converts a `table` or `data_table` block to a Markdown table. The first row is the header, as in Slack. */
 export function markdownTable(block: UnknownRecord, context: RenderContext): string {
   const rows = (Array.isArray(block.rows) ? block.rows : [])
     .filter(Array.isArray)

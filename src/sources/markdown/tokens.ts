@@ -8,7 +8,7 @@ import { escapeInline, replaceMatches } from './syntax.ts';
 /**
  * Converts a token of mrkdwn, which is the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
  * @param label converts the text of a link to Markdown
- * @param next the text right after the token
+ * @param next the text directly after the token
  */
 export function angled(
   inside: string,
@@ -27,7 +27,7 @@ export function angled(
     const title = context.titles?.get(address);
     return linkTo(address, { label: bar < 0 ? '' : label(inside.slice(bar + 1)), title, next });
   }
-  // These are ordinary angle brackets that an app did not escape.
+  // The text is not a token. It is in ordinary angle brackets, which an app did not escape.
   return escapeInline(`<${unescapeSlack(inside)}>`);
 }
 
@@ -53,13 +53,13 @@ export function plainToken(inside: string, { names }: RenderContext): string {
   return /^[a-z][\w+.-]*:/i.test(target) ? label || target : `<${inside}>`;
 }
 
-/** Converts mentions to names. An unknown name becomes "somebody", because readers cannot use an id. */
+/** The functions below convert mentions to names. An unknown person becomes "somebody", because readers cannot use an id. */
 
 export function personMention(id: string, label: string, names: Names, write = escapeInline): string {
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Slack sends the channel's name as the label, but it is not shown if `names` returns null because not every reader may know it. */
+/** Converts a mention of a channel. Slack sends the channel's name as the label. The label is not used if `names` returns null. */
 export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
@@ -84,7 +84,7 @@ const TOKEN =
 const LINK = /<[a-z][\w+.-]*:[^<>|\n]*\|([^<>\n]*)>/gi;
 const EMOJI = /:([a-z0-9_+'-]+):/g;
 
-/** Converts plain text, such as a title, to Markdown: names for ids, characters for emoji, labels for links. */
+/** Converts plain text, such as a title, to Markdown. Ids become names, emoji become characters, and links become their labels. */
 export function namedText(value: unknown, context: RenderContext): string {
   return withTokens(textOf(value), context, (plain) => {
     const words = plain.replace(LINK, '$1').replace(EMOJI, (all, name: string) => {
@@ -94,7 +94,7 @@ export function namedText(value: unknown, context: RenderContext): string {
   });
 }
 
-/** Returns an app's own Markdown, with names for ids. */
+/** Replaces ids with names in Markdown that an app wrote. */
 export function namedMarkdown(markdown: string, context: RenderContext): string {
   return withTokens(markdown, context, (rest) => rest);
 }

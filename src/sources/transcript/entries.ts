@@ -7,11 +7,11 @@ import { inSlices } from '../slices.ts';
 /** A message of a transcript, converted to Markdown. */
 export interface Entry {
   ts: string;
-  /** Milliseconds since the epoch; 0 if unknown. */
+  /** Time of the message, in milliseconds since the epoch; 0 if unknown. */
   at: number;
-  /** "2 March 2026, 09:05" */
+  /** Time of the message as text, such as "2 March 2026, 09:05". */
   when: string;
-  /** `ts` of the first message of its thread, or its own `ts` if it is not in a thread. */
+  /** `ts` of the first message of the message's thread. If the message is not in a thread, the message's own `ts`. */
   thread: string;
   isReply: boolean;
   speaker: string;
@@ -22,9 +22,9 @@ export interface Entry {
 /** Converted messages, and how many were left out. */
 export interface Entries {
   entries: Entry[];
-  /** Number of messages without text, such as a deleted picture. */
+  /** Number of messages that were left out because they have no text. */
   empty: number;
-  /** Number of messages that could not be converted. */
+  /** Number of messages that were left out because they could not be converted. */
   failed: number;
 }
 
@@ -59,10 +59,10 @@ function entryOf(message: SlackMessage, context: RenderContext): Entry {
   };
 }
 
-/** Messages with more characters than this lose importance, because they take the room of many others. */
+/** Number of characters above which a message loses importance, because it takes the room of many other messages. */
 const LONG = 1500;
 
-/** Returns the importance of a message. Reactions and replies count most, then length and facts. */
+/** Returns the importance of a message. Reactions and replies count more than length and facts. */
 export function importanceOf(
   { reactions = [], reply_count: replies = 0 }: SlackMessage,
   words: string,
@@ -72,7 +72,7 @@ export function importanceOf(
   return weight / Math.max(1, words.length / LONG);
 }
 
-/** Returns true if a text has digits or addresses, which are usually facts that a document needs. */
+/** Returns true if a text has digits or URLs, which are usually facts that a document needs. */
 function hasFacts(words: string): boolean {
   return /\d|https?:\/\//.test(words);
 }

@@ -4,21 +4,24 @@ import type { RenderContext } from '../markdown/context.ts';
 import type { SlackMessage } from '../message.ts';
 import type { FilterRules } from './filter.ts';
 
-/** Writes the beginning of a message as plain text: with names instead of ids, and without addresses, emoji and formatting. */
+/** Functions that return the beginning of a message as plain text: with names instead of ids, and without URLs, emoji and formatting. */
 
-/** Maximum characters of an excerpt in a list. */
+/** Maximum number of characters of an excerpt in a list. */
 const IN_LIST = 60;
-/** Maximum characters of a heading. */
+/** Maximum number of characters of a heading. */
 const IN_HEADING = 80;
-/** Maximum characters of the message's Markdown that are read. */
+/** Maximum number of characters of a message's Markdown from which an excerpt is taken. */
 const CHARACTERS_READ = 2000;
 
-/** Returns an excerpt for a list. */
+/** Returns an excerpt of a message for a list. */
 export function excerptOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
   return clipAtWord(linesOf(message, rules, context).join(' '), IN_LIST);
 }
 
-/** Returns the first sentence as a heading, because it usually says what a thread is about. Empty if the first line is only a mention. */
+/**
+ * Returns the first sentence of a thread's first message as a heading, because it usually says what the thread is about. Returns '' if
+ * the first line is only a mention.
+ */
 export function topicOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
   const [typed = ''] = (message.text ?? '').trim().split('\n', 1);
   if (/<[@#!]/.test(typed) && !/[\p{L}\p{N}]/u.test(typed.replace(/<[^<>|\n]*>/g, ''))) return '';
@@ -27,7 +30,7 @@ export function topicOf(message: SlackMessage, rules: FilterRules, context: Rend
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Returns the lines that have words, without a mention of Deckhand at the beginning. */
+/** Returns the lines of a message that have words. A mention of Deckhand at the beginning of the message is left out. */
 function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
   const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
   const body = bodyOf(message, { ...context, names: { ...context.names, person } });
@@ -49,7 +52,7 @@ function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: Rende
 const MARKS =
   /\\([!-/:-@[-`{-~])|(`+) ?(.*?) ?\2|\[((?:\\.|[^\]\\])*)\]\([^()\s]*\)|https?:\/\/[^\s<>]+|(?<!\s)\*+|\*+(?!\s)|~~|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)[\p{M}\p{Emoji_Modifier}\u200D]*/gu;
 
-/** Removes the formatting from our own Markdown. */
+/** Removes the formatting from Markdown that `bodyOf` has written. */
 function plain(markdown: string): string {
   return markdown.replace(MARKS, (sign, escaped?: string, _?: string, code?: string, label?: string) => {
     if (label !== undefined) return plain(label);

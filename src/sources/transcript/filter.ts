@@ -6,20 +6,20 @@ import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessa
 import { inSlices } from '../slices.ts';
 import { recordOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 
-/** Rules for messages that are not used, because people do not want it or because they are not part of the conversation. */
+/** Rules that decide which messages are not used, because their authors do not want it or they are not part of the conversation. */
 export interface FilterRules {
-  /** Users who opted out. None of their messages are used. */
+  /** Ids of users who opted out. Their messages are not used. */
   optedOut: ReadonlySet<string>;
   /** Name of a reaction, e.g. `speak_no_evil`. Messages with this reaction are not used. */
   reaction: string;
-  /** Id of Deckhand's own user. Messages by this user, and sentences that ask it for something, are not used. */
+  /** User id of Deckhand. Messages by Deckhand, and sentences that ask Deckhand for something, are not used. */
   ownUser: string;
 }
 
 export interface FilterSettings {
   /** Returns the users of a team who opted out. */
   optedOut(team: string): Promise<ReadonlySet<string>>;
-  /** As in FilterRules. */
+  /** Name of the reaction, as in `FilterRules`. */
   reaction: string;
 }
 
@@ -42,7 +42,7 @@ interface Filtered {
   excluded: Excluded;
 }
 
-/** How many messages are not used, by reason. A message that was also shared counts once. */
+/** Number of messages that are not used, by reason. A message that was also shared in another message counts once. */
 export const excludedSchema = z.object({
   /** Messages with the `!nodeck` marker or the reaction. */
   marked: z.number(),
@@ -55,7 +55,7 @@ export type Excluded = z.output<typeof excludedSchema>;
 
 type Reason = keyof Excluded;
 
-/** Applies the rules to messages. Yields to other work in between. */
+/** Applies the rules to messages. Lets the event loop run in between. */
 export async function filterMessages(messages: SlackMessage[], rules: FilterRules): Promise<Filtered> {
   const said = uniqueMessages(messages).filter(
     (message) => isSaid(message) && message.user !== rules.ownUser,
@@ -89,7 +89,10 @@ export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackM
   return messages.filter((message) => !isOld(threadOf(message)) || continued.has(threadOf(message)));
 }
 
-/** The reason for each excluded message. The key is the message's `ts`, or the attachment itself if the shared message is unknown. */
+/**
+ * The reason for each excluded message. The key is the message's `ts`. For a shared message whose `ts` is unknown, the key is the
+ * attachment object.
+ */
 type Reasons = Map<unknown, Reason>;
 
 function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): boolean {
@@ -106,7 +109,7 @@ function reasonFor(
   return isMarked || hasReaction || hasMarker([text, blocks]) ? 'marked' : undefined;
 }
 
-/** Removes shared messages and files that may not be used from a message that may. */
+/** Removes the shared messages and files that may not be used from a message that may be used. */
 function withoutExcludedShares(message: SlackMessage, rules: FilterRules, reasons: Reasons): SlackMessage {
   const { attachments, files } = message;
   if (!attachments && !files) return message;
@@ -124,7 +127,7 @@ function withFiles(attachment: UnknownRecord, rules: FilterRules): UnknownRecord
   return Array.isArray(files) ? { ...attachment, files: filesOf(files, rules) } : attachment;
 }
 
-/** Leaves out the files of people who opted out, because the title of a file is their text. */
+/** Leaves out the files of people who opted out, because the title of a file is text by its owner. */
 function filesOf(files: unknown[], { optedOut }: FilterRules): unknown[] {
   return files.filter((file) => !optedOut.has(textOf(recordOf(file).user)));
 }
@@ -143,7 +146,7 @@ function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason 
 export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessage | undefined {
   const { text = '' } = message;
   if (!ownUser || !text.includes(`<@${ownUser}`)) return message;
-  // Sentences at even indexes, separators at odd ones.
+  // `parts` has sentences at even indexes and separators at odd indexes.
   const parts = text.split(BETWEEN);
   const mentioning = parts.filter((part, index) => index % 2 === 0 && part.includes(`<@${ownUser}`));
   const asks = new Set(mentioning.slice(0, ASKS).filter((part) => isAsk(part, ownUser)));
@@ -155,7 +158,7 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
   const { files = [], attachments = [] } = message;
   const isEmpty = !/[\p{L}\p{N}]/u.test(rest);
   if (isEmpty && files.length === 0 && attachments.length === 0) return undefined;
-  // Blocks repeat the same words; `text` has all that a person typed.
+  // The blocks are removed, because they repeat the removed sentences. `text` has everything that a person typed.
   return { ...message, text: isEmpty ? '' : rest, blocks: undefined };
 }
 

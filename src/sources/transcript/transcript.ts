@@ -11,7 +11,7 @@ import { hasQuotedLines, type Style, writeEntries, writeEntry } from './write.ts
 export interface Transcript {
   /** Markdown; empty if there is no message that may be used. */
   text: string;
-  /** What was left out and why, for the people who get the result. */
+  /** What was left out of the text and why, for the people who get the result. */
   note?: string;
 }
 
@@ -20,17 +20,17 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   /** False if there are more messages that were not read. */
   isWhole?: boolean;
   rules: FilterRules;
-  /** For a channel: the beginning of the time span that was asked for. */
+  /** For a channel: the beginning of the requested time span. */
   since?: Date | undefined;
-  /** "Thread in #general" */
+  /** Title, such as "Thread in #general". */
   title: string;
   /** A sentence below the title, for example how far back was read. */
   remark?: string;
-  /** Maximum characters of the whole text. */
+  /** Maximum number of characters of the whole text. */
   limit: number;
 }
 
-/** Characters reserved for the title and the sentences below it. */
+/** Number of characters reserved for the title and the sentences below it. */
 const HEADER_ROOM = 3000;
 
 export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
@@ -65,7 +65,7 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
   const quoted = entries.some(hasQuotedLines) ? QUOTED : '';
   const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing, quoted];
-  // The heading becomes the title of the document, unless the service chooses a better one.
+  // The heading becomes the title of the document, unless the service chooses another title.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
@@ -118,18 +118,18 @@ function max(values: number[]): number {
 export interface Fitted {
   entries: Entry[];
   style: Style;
-  /** The number of entries left out. */
+  /** Number of entries that were left out. */
   dropped: number;
 }
 
-/** Characters for the empty line after an entry. */
+/** Number of characters that each entry counts for the empty line after it. */
 const AROUND = 2;
-/** Characters for the heading with an entry's day. */
+/** Number of characters that each entry of a channel counts for the heading with its day. */
 const HEADING = 40;
 
 /**
- * Shortens a transcript to `room` characters: first removes the links of replies, then leaves out the least important messages. The first
- * message is always kept, because in a thread the others reply to it.
+ * Shortens a transcript to `room` characters. First removes the links of replies. If that is not enough, leaves out the least important
+ * messages. The first message is always kept, because in a thread the other messages reply to it.
  */
 export async function fitEntries(entries: Entry[], style: Style, room: number): Promise<Fitted> {
   const whole = await lengthsOf(entries, style);
@@ -153,7 +153,7 @@ async function lengthsOf(entries: Entry[], style: Style): Promise<number[]> {
   return lengths;
 }
 
-/** Returns all entries except the first, least important first; of equally important ones, the older first. */
+/** Returns all entries except the first one. The least important come first, and the oldest among equally important entries. */
 function expendable(entries: Entry[], lengths: number[]): { entry: Entry; length: number }[] {
   return entries
     .map((entry, index) => ({ entry, length: lengths[index] ?? 0 }))

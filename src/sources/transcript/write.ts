@@ -29,7 +29,7 @@ export function hasQuotedLines({ body }: Entry): boolean {
   return startsBlock(body) || linesOf(body).length > 1;
 }
 
-/** Splits at everything that Unicode counts as the end of a line. */
+/** Splits a text at every character that ends a line in Unicode. */
 function linesOf(body: string): string[] {
   return body.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
 }
