@@ -6,7 +6,7 @@ import type { SlackClient } from '../slack-client.ts';
 import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
 
-/** The names that one conversation needs. They are kept until it is read, because rate limits can interrupt the look-ups many times. */
+/** The names that one conversation needs. They are kept between reading attempts, because rate limits can interrupt the look-ups. */
 export interface NeededNames {
   /** Ids in the conversation. Undefined until the whole conversation has been read. */
   ids?: Ids;

@@ -33,7 +33,7 @@ export interface ConversationHistory {
   /**
    * Reads a few more pages into the store.
    * @returns true if all pages are stored. If false, the caller calls `readMore` again
-   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit, the next call continues
+   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit, the next call continues the reading
    */
   readMore(): Promise<boolean>;
   /** Returns the stored messages. */
@@ -134,7 +134,7 @@ const LOOK_BACK_MS = 7 * DAY;
  */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns how many days before the span a thread may have begun to be read; 0 if only threads that began in the span are read. */
+/** Returns the number of days before the span in which a thread may begin and still be read; 0 if it must begin in the span. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }

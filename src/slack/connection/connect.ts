@@ -31,7 +31,7 @@ export async function offerConnection(request: Command, slack: SlackContext): Pr
   await request.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
 }
 
-/** Handles "Connect" and "Reconnect": shows the person who clicked a link to the sign-in that only they can use, or whom to ask. */
+/** Handles "Connect" and "Reconnect": opens a modal with a sign-in link that only the clicker can use, or with whom to ask. */
 export async function connect(click: Click, slack: SlackContext): Promise<void> {
   const fill = async () => messageView('Connect', connectMessage(await offerTo(click, slack), slack));
   await Promise.all([openThenFill(click, 'Connect', fill, slack), rememberClick(click, slack)]);

@@ -148,8 +148,8 @@ function inUse({ messages, people, from, to }: Usable): string {
 }
 
 /**
- * Milliseconds between the first and last message of a thread. Below this, the date is shown only once. Calendar days cannot be
- * compared, because the reader's time zone is not known.
+ * Maximum time between the first and last message of a thread for which the date is shown only once, in milliseconds. Calendar days
+ * cannot be compared, because the reader's time zone is not known.
  */
 const ONE_SITTING = 12 * 60 * 60_000;
 

@@ -13,7 +13,7 @@ export type Block =
   /** Ends a slide. */
   | { kind: 'break' };
 
-/** Kinds of content that do not become text, with their names in the singular and, if it does not just add an s, in the plural. */
+/** Kinds of content that do not become text, with their names: the singular, and the plural if it needs more than an added s. */
 export const leftOutKinds = {
   hiddenSlides: ['hidden slide'],
   notes: ['slide with speaker notes', 'slides with speaker notes'],

@@ -162,7 +162,7 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
   return { ...message, text: isEmpty ? '' : rest, blocks: undefined };
 }
 
-/** Maximum number of sentences of a message that are checked. Each check takes about 0.1 ms, and a conversation may have 10,000 messages. */
+/** Maximum number of sentences that are checked per message. A check takes about 0.1 ms, and a conversation may have 10,000 messages. */
 const ASKS = 5;
 
 /** Matches separators of sentences: line breaks, and spaces after a full stop. It is a group, so that `split` keeps the separators. */

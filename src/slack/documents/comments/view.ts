@@ -32,7 +32,7 @@ export interface CommentsDisplay {
   selected: ReadonlySet<string>;
   /** True if the document can be changed. */
   canApply: boolean;
-  /** When Deckhand stops posting new comments; null if it does not post them. `watch` is missing if the person may not change this. */
+  /** `until` is when Deckhand stops posting new comments; null if it does not post them. Missing if the person may not change this. */
   watch?: { until: Date | null } | undefined;
   /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;
