@@ -25,6 +25,7 @@ export interface LastPage {
 export async function connectTeam(slack: SlackStandIn, connecting: Connecting): Promise<LastPage> {
   const page = await walk(await linkFor(slack, connecting), connecting);
   const code = codeOn(page);
+  await slack.settle();
   if (code) await enterCode(slack, connecting.person, code);
   await slack.settle();
   return page;
@@ -38,7 +39,6 @@ export function codeOn({ text }: LastPage): string | undefined {
 /** Opens the form from the newest message that asks for the code, types it and submits it. The form stays open if it has an error. */
 export async function enterCode(slack: SlackStandIn, person: string, code: string): Promise<void> {
   const someone = slack.person(person);
-  await slack.settle();
   const asks = (message: Message) => /"connect_code"/.test(JSON.stringify(message.blocks ?? []));
   await someone.waitForMessage(asks, { channel: someone.appDm() });
   const message = someone.history(someone.appDm()).findLast(asks);

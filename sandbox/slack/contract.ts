@@ -127,6 +127,7 @@ export interface Person {
   press(where: Where, actionId: string, payload?: Record<string, unknown> | string): Promise<Outcome>;
   /** Returns the modal on top, or null. */
   view(): OpenView | null;
+  /** Waits for a modal. Without a predicate, a modal of only one line that ends with "…" is passed over, because the app will replace it. */
   waitForView(predicate?: (view: OpenView) => boolean): Promise<OpenView>;
   /** Fills fields of the open modal, each named by label, block_id, action_id or `block_id/action_id`. */
   fill(entries: Record<string, Entry>): Promise<void>;

@@ -1,4 +1,4 @@
-import { linkFor, walk } from '../../../sandbox/connect.ts';
+import { codeOn, enterCode, linkFor, walk } from '../../../sandbox/connect.ts';
 import { installApp } from '../../../sandbox/install.ts';
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
 import { createAuthorizationServer } from '../../../sandbox/service/oauth/authorization-server.ts';
@@ -121,7 +121,9 @@ export async function openStage(plan: Plan) {
     const channel = found.conversations[0]?.id ?? '';
     // Not until Slack has nothing more to send: others go on asking.
     const link = await linkFor(slack, { person, channel, ...account });
-    const { status, text } = await walk(link, account);
-    if (status !== 200) throw new Error(`${team} could not be connected: ${status} ${text.slice(0, 200)}`);
+    const page = await walk(link, account);
+    const code = codeOn(page);
+    if (!code) throw new Error(`${team} could not be connected: ${page.status} ${page.text.slice(0, 200)}`);
+    await enterCode(slack, person, code);
   }
 }

@@ -14,6 +14,12 @@ import { PATIENCE, type Waiting } from './waiting.ts';
 
 type Forms = Pick<Person, 'view' | 'waitForView' | 'fill' | 'options' | 'press' | 'submit' | 'close'>;
 
+/** Returns true for a modal such as "One moment …", which the app opens while it prepares the form. */
+function isPlaceholder({ view: { blocks } }: OpenView): boolean {
+  const [only, ...others] = blocks as { text?: { text?: string } }[];
+  return others.length === 0 && /…$/.test(only?.text?.text ?? '');
+}
+
 /** Returns a person's actions in forms, and with buttons and menus anywhere. */
 export function formsOf(me: Me, waiting: Waiting): Forms {
   const { slack, person } = me;
@@ -22,7 +28,7 @@ export function formsOf(me: Me, waiting: Waiting): Forms {
   const open = (): OpenView | null => openViewOf(me);
   return {
     view: open,
-    waitForView: (predicate = () => true) =>
+    waitForView: (predicate = (view) => !isPlaceholder(view)) =>
       waiting.until(
         () => [open()].find((view) => view !== null && predicate(view)) ?? undefined,
         PATIENCE,
