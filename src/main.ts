@@ -57,7 +57,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 };
 
-/** Reads the configuration. If DATABASE_URL is missing, reports no other error, because the person may be trying Deckhand out. */
+/** Reads the configuration. If DATABASE_URL is missing, reports only this, so that a person who tries Deckhand out does not get a list. */
 function productionConfig(): Config {
   databaseOf(process.env);
   return readConfig(process.env);

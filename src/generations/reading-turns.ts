@@ -2,9 +2,10 @@ import type { Clock } from '../clock.ts';
 import { createFairLimiter } from './limiter.ts';
 
 /**
- * Decides which conversation is read next. All readings of a team share Slack's rate limits. After a rate limit, the limited readings
- * continue one part at a time. The person for whom the fewest pages were read goes first, and of this person's readings the one with the
- * fewest pages. Waiting time counts, too, so that long readings continue even if new short readings begin.
+ * Decides which conversation is read next. All readings of a team share Slack's rate limits. Readings that were rate-limited take turns,
+ * and only one of them reads at a time. The next turn goes to the person for whom the fewest pages were read, and of this person's readings
+ * to the one with the fewest pages. The longer a reading has waited, the earlier its turn comes, so that new short readings cannot stop a
+ * long one.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the result when the reading is over. */

@@ -12,7 +12,7 @@ export const TEAM_PLACES = 1_000;
 export const limits = {
   /** Reading sources. A conversation that is being converted takes some megabytes of memory. */
   collect: { total: 64, perKey: 4 },
-  /** Create calls. Each has its text in memory. */
+  /** Calls that create something at the service. Each keeps its text in memory, so the number is low. */
   submit: { total: 32, perKey: 4 },
   poll: { total: 96, perKey: 24 },
   files: { total: 8, perKey: 2 },

@@ -63,7 +63,10 @@ export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
-    /** Returns whether another attempt may follow. @param waitMs the wait after `error`, before that attempt */
+    /**
+     * Returns true if another attempt may follow. A wait that the service asked for does not count, so it moves the deadline.
+     * @param waitMs the wait after `error`, before that attempt
+     */
     allows(error: unknown, waitMs: number): boolean {
       const asked = askedWaitMs(error);
       if (asked !== undefined && asked <= ASKED_MOST) until = Math.min(until + waitMs, latest);

@@ -15,7 +15,7 @@ interface MaintenanceDeps {
   log: Log;
   retentionDays: number;
   auditDays: number;
-  /** Called with the number of values that were re-encrypted with a new first key. */
+  /** Called after stored values were re-encrypted with the first key of ENCRYPTION_KEYS. @param reencrypted the number of values */
   onRotated(reencrypted: number): Promise<void>;
   /** Finishes interrupted removals of teams, and removes teams of a restored backup that have uninstalled the app since. */
   finishRemovals(): Promise<void>;

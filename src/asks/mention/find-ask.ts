@@ -129,7 +129,7 @@ export interface FoundAsk {
   wanted: string;
   /** The source, if the sentence names it before the requested thing. Empty for words such as "this". */
   subject: string;
-  /** The matched beginning of the sentence. */
+  /** The words of the command at the beginning of the sentence, such as "make a deck about". */
   command: string;
 }
 

@@ -148,7 +148,7 @@ function methodFor(
  * client belongs to another authorization server.
  */
 export class RegistrationRefused extends ServiceError {
-  /** Message of a failed check by Deckhand itself. Undefined if the service refused. */
+  /** What Deckhand's own check found. Undefined if the authorization server refused. */
   readonly check: string | undefined;
 
   constructor(message: string, details?: ErrorDetails, check?: string) {

@@ -47,7 +47,7 @@ async function deleteFiles(generation: Generation, run: Run): Promise<void> {
   }
 }
 
-/** Deletes the generation's messages in the thread, because they name the document. */
+/** After a document was deleted, deletes the notices about it in the thread, because they contain its title. */
 async function deleteNotices(generation: Generation, run: Run): Promise<void> {
   const { db, delivery } = run;
   for (const notice of await noticesOf(db, generation.id)) {

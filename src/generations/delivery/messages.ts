@@ -190,7 +190,7 @@ async function findFirstMessage(generation: Generation, { db, delivery }: Run): 
   return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
 }
 
-/** Timeout of the report of a job that the queue has given up, in milliseconds. */
+/** Maximum milliseconds for posting in Slack that the queue has given up a job. */
 const LAST_TRY_MS = 10 * 60_000;
 
 /**

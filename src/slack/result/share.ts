@@ -20,7 +20,7 @@ import { displayIn, modalForm } from '../kit/form/modal.ts';
 const TITLE = 'Share to a channel';
 const CHANNEL_FIELD = 'share_channel';
 
-/** The metadata of the form. The id can be forged, so the generation is looked up for the actor. */
+/** The metadata of the form. The id can be forged, so it is used only to look up a generation that the actor may see. */
 const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.object({ channel: channelId })) });
 
 export const sharedId = (view: Submission['view']): string | undefined => displayIn(view, metadataSchema).id;

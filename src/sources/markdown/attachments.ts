@@ -131,7 +131,7 @@ function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** The functions below are for shared messages. A shared message is an attachment of the message that shares it. */
+// The functions below are for shared messages. A shared message is an attachment of the message that shares it.
 
 /**
  * Returns the possible ids of a shared message's author; '' stands for an unknown id. Older attachments have the id only in the link to

@@ -199,8 +199,8 @@ export function createPoster({ clients, log }: { clients: SlackClients; log: Log
 const MAY_BE_REFUSED = new Set<KnownBlock['type']>(['plan', 'context_actions', 'image']);
 
 /**
- * Sends a message. If Slack refuses its blocks, sends it again without the blocks that Slack may refuse. If Slack responds with
- * `invalid_blocks`, it has posted nothing, so the message is not posted twice.
+ * Sends a message. If Slack refuses it with `invalid_blocks`, sends it again without the types in
+ * `MAY_BE_REFUSED`. A message that was refused was not posted, so it cannot appear twice.
  */
 export async function orOlderBlocks<T>(
   message: Message,

@@ -66,8 +66,8 @@ export async function takeChange(
 }
 
 /**
- * Returns the ask for a change of the document, with the document's thread as its destination; undefined if the document cannot be
- * changed.
+ * Returns the ask for a change of the generation's document. The result goes to the thread that has the document's card. Returns undefined
+ * if the document cannot be changed.
  * @param name see `Change`
  */
 export function changeAsk(
