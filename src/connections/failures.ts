@@ -14,8 +14,8 @@ export type ConnectProblem =
   /** The person clicked "Deny". */
   | 'denied'
   /**
-   * Deckhand has no client that it can use at the service. Either the service does not let apps register, so an operator has to register one
-   * and set SERVICE_CLIENT_ID. Or the configured client belongs to another authorization server, which the field `check` names.
+   * Deckhand has no client that it can use at the service. Either the service does not let apps register, so an operator has to register
+   * one and set SERVICE_CLIENT_ID. Or the configured client belongs to another authorization server, which the field `check` names.
    */
   | 'registration_refused'
   /** The service refused for a reason that has no entry here. `detail` is its explanation. */

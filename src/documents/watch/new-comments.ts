@@ -89,7 +89,10 @@ export function createCommentRunner(context: WatchContext) {
 /** Maximum number of comments that are quoted in one message. */
 const QUOTED = 5;
 
-/** Reads from the service the new comments that an outbox row is to post. Returns null if the document was deleted or the watch was stopped. */
+/**
+ * Reads from the service the new comments that an outbox row is to post. Returns null if the document was deleted or the watch was
+ * stopped.
+ */
 export async function readNewComments(
   { team, generation: id = '', payload }: DeliveryRow,
   context: WatchContext,
