@@ -34,7 +34,10 @@ function checkOne(promise: Violation['promise'], record: RunRecord): Violation[]
 const promises: Record<Violation['promise'], Find> = {
   'one outcome an ask': (facts) =>
     facts.asks.flatMap((ask) => {
-      const [cards, creates, notes] = [facts.cardsOf(ask), facts.createsOf(ask), facts.notesOf(ask)];
+      const [creates, notes] = [facts.createsOf(ask), facts.notesOf(ask)];
+      // "Not made" stands where it was asked for, if somebody replied. The outcome is the direct message with the reason.
+      const told = facts.cardsOf(ask).filter(({ text }) => !/^Not (?:made|changed):/.test(text));
+      const cards = told.length === 0 && ask.thread ? facts.untitledReportsTo(ask) : told;
       const outcomes = cards.length + notes.length;
       if (ask.taken && outcomes === 0) return [`${named(ask)} was taken, and nothing came of it`];
       if (outcomes > 1)
@@ -57,7 +60,10 @@ const promises: Record<Violation['promise'], Find> = {
     facts.asks.flatMap((ask) => {
       const isLost = facts.createsOf(ask).some((create) => create.isLost);
       const asked = facts.cardsOf(ask).some(({ buttons }) => buttons.includes(actions.tryAgain));
-      return isLost && !asked ? [`${named(ask)}: the create call had no answer, and nobody was asked`] : [];
+      // The message with the question is deleted once the change is made.
+      return isLost && !asked && ask.yeses === 0
+        ? [`${named(ask)}: the create call had no answer, and nobody was asked`]
+        : [];
     }),
 
   'each message once': (facts) => {
@@ -179,6 +185,8 @@ interface Thread {
 interface Facts extends RunRecord {
   createsOf(ask: AskRecord): CreateRecord[];
   cardsOf(ask: AskRecord): MessageRecord[];
+  /** Direct messages about failures of thread asks, whose title is what was typed in the thread: one for each such ask, newest last. */
+  untitledReportsTo(ask: AskRecord): MessageRecord[];
   /** Lines that stand in for a digest. */
   notesOf(ask: AskRecord): MessageRecord[];
   threads(): Thread[];
@@ -210,6 +218,15 @@ function factsOf(record: RunRecord): Facts {
     threads,
     createsOf: ({ word }) => createsByAsk.get(word) ?? [],
     cardsOf: ({ word }) => cardsByAsk.get(word) ?? [],
+    untitledReportsTo({ word, channels }) {
+      const dm = channels.at(-1);
+      const isOwn = (ask: AskRecord) => ask.channels.at(-1) === dm && ask.thread && !cardsByAsk.has(ask.word);
+      const reports = record.messages.filter(
+        ({ isCard, words, channel }) => isCard && words.length === 0 && channel === dm,
+      );
+      const at = record.asks.filter(isOwn).findIndex((ask) => ask.word === word);
+      return reports.slice(at, at + 1);
+    },
     notesOf({ kind, channels: [channel = ''] }) {
       if (kind !== 'digest') return [];
       return record.messages.filter(({ isCard, text }) => !isCard && isDigestNote(text, channel));
