@@ -79,8 +79,8 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // A fetch that returned more than half of the wanted jobs is repeated at once. It may have returned fewer than wanted although
-      // more wait, because jobs whose key has an active job are left out.
+      // If a fetch returned more than half of the wanted jobs, fetch again at once. More jobs may be waiting, because a fetch leaves out
+      // jobs whose key has an active job, and so it can return fewer than wanted.
       if (got <= wanted / 2) await nextReason();
     }
   }

@@ -140,8 +140,8 @@ async function findConversation(
 const TALK_ROOM = 20_000;
 
 /**
- * Reads the files that the asker selected. Each file must be in a message that may be used. So nobody gets a file with a forged id, and
- * nobody gets a file of a person who opted out.
+ * Reads the files that the asker selected. A file is read only if a message that may be used has it. Otherwise a forged id could lead to
+ * another conversation's file, or to a file of a person who opted out.
  */
 async function sharedFiles(
   ask: Ask,

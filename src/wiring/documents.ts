@@ -42,7 +42,7 @@ export function wireDocuments(deps: DocumentsDeps) {
       connectionOf: service.connections.idsOf,
       log,
     }),
-    /** Claims the documents whose comments are due for a check. */
+    /** Queues a check for new comments of each watched document that is due. If several processes do this at once, one queues it. */
     watcher: createTicker(() => claimWatches(watching), {
       clock,
       everyMs: TICK_MS,
