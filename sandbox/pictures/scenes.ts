@@ -85,6 +85,7 @@ export const scenes: Scene[] = [
         .getByRole('img', { name: /page 1 of/ })
         .first()
         .waitFor();
+      await untilShown(message(wide, 'Open in Papermill').getByAltText('The beginning of'));
       const taken = await picture(wide, wide.locator('body'));
       await wide.context().close();
       await page.getByRole('button', { name: 'Close thread' }).click();
@@ -138,9 +139,12 @@ export const scenes: Scene[] = [
         .waitForMessage(hasFile, { channel: 'product-launch', timeoutMs: 30_000 });
       at('10:20');
       await go(page, 'general');
-      sandbox.service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
+      sandbox.service.misbehave({ kind: 'cut', moment: 'before', route: 'POST /generations' });
       await type(page, '/deck Offsite agenda: arrivals, two workshops, a walk, dinner');
       await page.getByRole('button', { name: 'Make it' }).click();
+      // It is looked for until then, and is not there.
+      await message(page, 'checking whether').waitFor();
+      at('10:26');
       const asking = message(page, 'Offsite agenda').filter({
         has: page.getByRole('button', { name: 'Leave it' }),
       });
@@ -227,10 +231,14 @@ export const scenes: Scene[] = [
   },
   {
     file: 'pictures/digest.png',
-    async take({ page, at }) {
+    async take({ open, at }) {
       at('9:00', 5);
+      // With two pixels per CSS pixel, the picture would be too heavy.
+      const page = await open({ viewport: { width: 1040, height: 1000 }, deviceScaleFactor: 1.5 });
+      await go(page, 'product-launch');
       const digest = message(page, 'Open in Papermill');
       await digest.getByText('1 reply').waitFor();
+      await untilShown(digest.getByAltText('The beginning of'));
       return picture(page, digest);
     },
   },
@@ -247,6 +255,12 @@ export const scenes: Scene[] = [
 const ICON = readFileSync(new URL('../../docs/marketplace/icon.svg', import.meta.url));
 
 const connectLink = (page: Page): Locator => page.getByRole('link', { name: /Connect to/ });
+
+/** Waits until an image is loaded, because its height moves what is above it. */
+async function untilShown(image: Locator): Promise<void> {
+  await image.waitFor();
+  await image.evaluate('(image) => image.decode()');
+}
 
 /** Submits the open form and waits until it is closed. */
 async function submit(page: Page): Promise<void> {

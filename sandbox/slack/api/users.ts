@@ -77,12 +77,29 @@ const botsInfo = method({
   },
 });
 
-/** Lists no groups, because the stand-in has none. */
 const groupList = method({
   scopes: ['usergroups:read'],
   rate: TIER_2,
   args: z.object({ include_disabled: flag, include_count: flag, include_users: flag }),
-  handle: () => ({ usergroups: [] }),
+  handle: ({ team }) => ({
+    usergroups: (team.groups ?? []).map(({ users, ...group }) => ({
+      ...group,
+      team_id: team.id,
+      is_usergroup: true,
+      user_count: users.length,
+    })),
+  }),
+});
+
+const groupMembers = method({
+  scopes: ['usergroups:read'],
+  rate: TIER_2,
+  args: z.object({ usergroup: required, include_disabled: flag }),
+  handle({ team }, args) {
+    const group = (team.groups ?? []).find(({ id }) => id === args.usergroup);
+    if (!group) throw new SlackFault('no_such_subteam');
+    return { users: group.users };
+  },
 });
 
 export const userMethods = {
@@ -92,4 +109,5 @@ export const userMethods = {
   'users.list': list,
   'bots.info': botsInfo,
   'usergroups.list': groupList,
+  'usergroups.users.list': groupMembers,
 };

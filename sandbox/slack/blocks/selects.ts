@@ -50,6 +50,19 @@ const staticSelect = z
 
 export const selects = [
   staticSelect,
+  z
+    .strictObject({
+      type: z.literal('multi_static_select'),
+      ...menu,
+      ...listed,
+      initial_options: z.array(option).min(1).optional(),
+      max_selected_items: z.number().int().min(1).optional(),
+    })
+    .refine(hasOneList, ONE_LIST)
+    .refine(
+      (select) => select.initial_options?.every((chosen) => isOffered(select, chosen)) ?? true,
+      NOT_OFFERED,
+    ),
   z.strictObject({
     type: z.literal('external_select'),
     ...menu,

@@ -28,13 +28,14 @@ export async function loadSeed(slack: Slack, seed: Seed, botToken?: string): Pro
   }
 }
 
-const emptyTeam = ({ id, name, domain, initials, color, people }: SeedTeam): Team => ({
+const emptyTeam = ({ id, name, domain, initials, color, people, groups = [] }: SeedTeam): Team => ({
   id,
   name,
   domain,
   initials,
   color,
   people: structuredClone(people),
+  groups: structuredClone(groups),
   channels: [],
   files: [],
   homes: {},

@@ -86,6 +86,10 @@ export const northwind: Seed = {
       color: '#1f5c4d',
       installed: true,
       people,
+      groups: [
+        { id: 'S0LAUNCH', name: 'Launch team', handle: 'launch-team', users: launchTeam.map(idOf) },
+        { id: 'S0LEADS', name: 'Leads', handle: 'leads', users: ['ana', 'dev', 'grace', 'mei'].map(idOf) },
+      ],
       conversations: [
         conversation('channel', 'general', 'C0GENERAL', 'Company news, for everybody', everyone, true),
         conversation(

@@ -7,7 +7,8 @@ export interface Seed {
   filesDir?: string;
 }
 
-export interface SeedTeam extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people'> {
+export interface SeedTeam
+  extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people' | 'groups'> {
   /** Whether the app is installed. */
   installed: boolean;
   conversations: SeedConversation[];

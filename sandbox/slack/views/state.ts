@@ -7,6 +7,7 @@ const STATE_OF: Record<string, { field: string; from: string; many?: true }> = {
   plain_text_input: { field: 'value', from: 'initial_value' },
   number_input: { field: 'value', from: 'initial_value' },
   static_select: { field: 'selected_option', from: 'initial_option' },
+  multi_static_select: { field: 'selected_options', from: 'initial_options', many: true },
   external_select: { field: 'selected_option', from: 'initial_option' },
   radio_buttons: { field: 'selected_option', from: 'initial_option' },
   users_select: { field: 'selected_user', from: 'initial_user' },

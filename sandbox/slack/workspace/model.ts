@@ -10,6 +10,8 @@ export interface Team {
   initials: string;
   color: string;
   people: Person[];
+  /** User groups. Undefined if there are none. */
+  groups?: UserGroup[];
   channels: Channel[];
   files: StoredFile[];
   /** The published App Home of each person. */
@@ -17,6 +19,14 @@ export interface Team {
   /** The `ts` of the last message that was read, by person and channel. */
   reads: Record<string, Record<string, string>>;
   installation: Installation | null;
+}
+
+interface UserGroup {
+  id: string;
+  name: string;
+  handle: string;
+  /** Ids of people. */
+  users: string[];
 }
 
 /** The installation of the app in a team. */

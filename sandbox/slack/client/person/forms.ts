@@ -50,7 +50,7 @@ export function formsOf(me: Me, waiting: Waiting): Forms {
     },
     async press(where, actionId, payload = {}) {
       const container = containerOf(me, where);
-      const field = fieldToPress(me, container, actionId);
+      const field = fieldToPress(me, container, actionId, payload);
       const chosen = typeof payload === 'string' ? await picked(me, container, field, payload) : payload;
       return dispatch(me, drafts, container, field, chosen);
     },
@@ -107,9 +107,12 @@ function valueIn({ type: _kind, ...value }: Record<string, unknown>): Record<str
   return value;
 }
 
-function fieldToPress(me: Me, container: Container, actionId: string): Field {
+/** Finds an element by its action id. Of several menus with this id, it is the first that offers `wanted`. */
+function fieldToPress(me: Me, container: Container, actionId: string, wanted: unknown): Field {
   const fields = fieldsOf(placeOf(me, container).blocks);
-  const found = fields.find((each) => each.actionId === actionId);
+  const named = fields.filter((each) => each.actionId === actionId);
+  const offers = ({ element }: Field) => writtenOptions(element).some(({ value }) => value === wanted);
+  const found = named.find(offers) ?? named[0];
   if (found) return found;
   const there = fields.map((each) => each.actionId).join(', ') || 'none';
   throw new Error(`There is no ${actionId} to press. Action ids: ${there}`);

@@ -13,7 +13,7 @@ import { Checkboxes, RadioButtons } from './Choices.tsx';
 import { FileInput } from './FileInput.tsx';
 import { OverflowElement } from './OverflowElement.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
-import { EntitiesSelect, EntitySelect, StaticSelect } from './Select.tsx';
+import { EntitiesSelect, EntitySelect, MultiStaticSelect, StaticSelect } from './Select.tsx';
 import { TextInput } from './TextInput.tsx';
 import { TimeInput } from './TimeInput.tsx';
 
@@ -28,6 +28,8 @@ export function Element({ element }: { element: AnyElement }): ReactNode {
       return <OverflowElement element={element} />;
     case 'static_select':
       return <StaticSelect element={element} />;
+    case 'multi_static_select':
+      return <MultiStaticSelect element={element} />;
     case 'users_select':
     case 'conversations_select':
       return <EntitySelect element={element} />;

@@ -1,6 +1,7 @@
 import type {
   ConversationsSelect,
   MultiConversationsSelect,
+  MultiStaticSelect as MultiStaticSelectBlock,
   MultiUsersSelect,
   Option,
   OptionGroup,
@@ -65,11 +66,29 @@ function Select({ element, groups, chosen, onChoose }: Props) {
 /** A select with options in the block. */
 export function StaticSelect({ element }: { element: StaticSelectBlock }) {
   const { value, choose } = useElement(element);
+  const { options, groups } = useWritten(element);
+  const chosen = (value as Option | null)?.value ?? '';
+  const onChoose = (picked: string): void =>
+    choose(options.find((option) => option.value === picked) ?? null);
+  return <Select element={element} groups={groups} chosen={chosen} onChoose={onChoose} />;
+}
+
+/** A select of several of the options in the block. */
+export function MultiStaticSelect({ element }: { element: MultiStaticSelectBlock }) {
+  const { value, choose } = useElement(element);
+  const { options, groups } = useWritten(element);
+  const onChoose = (ids: string[]): void =>
+    choose(options.filter((option) => ids.includes(option.value ?? '')));
+  const chosen = ((value ?? []) as Option[]).map((option) => option.value ?? '');
+  return <SeveralSelect element={element} groups={groups} chosen={chosen} onChoose={onChoose} />;
+}
+
+/** Returns the options in a block, and as groups of choices. */
+function useWritten(element: StaticSelectBlock | MultiStaticSelectBlock) {
   const { emoji } = useWorkspace();
   const given: (OptionGroup | { label?: undefined; options: Option[] })[] = element.option_groups?.length
     ? element.option_groups
     : [{ options: element.options ?? [] }];
-  const options = given.flatMap((group) => group.options as Option[]);
   const groups = given.map((group) => ({
     label: group.label?.text,
     choices: (group.options as Option[]).map((option) => ({
@@ -80,10 +99,7 @@ export function StaticSelect({ element }: { element: StaticSelectBlock }) {
         .join(' · '),
     })),
   }));
-  const chosen = (value as Option | null)?.value ?? '';
-  const onChoose = (picked: string): void =>
-    choose(options.find((option) => option.value === picked) ?? null);
-  return <Select element={element} groups={groups} chosen={chosen} onChoose={onChoose} />;
+  return { options: given.flatMap((group) => group.options as Option[]), groups };
 }
 
 /** A select of people or conversations. */
@@ -102,18 +118,34 @@ export function EntitySelect({ element }: { element: UsersSelect | Conversations
 
 type MultiSelect = MultiUsersSelect | MultiConversationsSelect;
 
-/** A select of several people or conversations: what is chosen, each with a button that removes it, above the list of the others. */
+/** A select of several people or conversations. */
 export function EntitiesSelect({ element }: { element: MultiSelect }) {
   const workspace = useWorkspace();
   const { value, choose } = useElement(element);
-  const chosen = (value ?? []) as string[];
-  const all = entitiesOf(workspace, element);
+  const groups = [{ choices: entitiesOf(workspace, element) }];
+  return (
+    <SeveralSelect element={element} groups={groups} chosen={(value ?? []) as string[]} onChoose={choose} />
+  );
+}
+
+interface SeveralProps extends Omit<Props, 'chosen' | 'onChoose'> {
+  chosen: string[];
+  onChoose(values: string[]): void;
+}
+
+/** What is chosen, each with a button that removes it, above the list of the others. */
+function SeveralSelect({ element, groups, chosen, onChoose }: SeveralProps) {
+  const all = groups.flatMap(({ choices }) => choices);
+  const others = groups.map(({ label, choices }) => ({
+    ...(label !== undefined && { label }),
+    choices: choices.filter(({ value }) => !chosen.includes(value)),
+  }));
   return (
     <>
       <div className="chosen">
         {chosen.map((id) => {
           const label = all.find((each) => each.value === id)?.label ?? id;
-          const remove = (): void => choose(chosen.filter((other) => other !== id));
+          const remove = (): void => onChoose(chosen.filter((other) => other !== id));
           return (
             <button key={id} type="button" className="button" aria-label={`Remove ${label}`} onClick={remove}>
               {label} ×
@@ -123,9 +155,9 @@ export function EntitiesSelect({ element }: { element: MultiSelect }) {
       </div>
       <Select
         element={element}
-        groups={[{ choices: all.filter((each) => !chosen.includes(each.value)) }]}
+        groups={others}
         chosen=""
-        onChoose={(picked) => picked && choose([...chosen, picked])}
+        onChoose={(picked) => picked && onChoose([...chosen, picked])}
       />
     </>
   );
