@@ -40,7 +40,7 @@ export interface Deckhand {
 /** Milliseconds that running requests, and then running jobs, have to end during a stop. Supervisors usually kill a process after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between two rounds of `reconcile`, which repeats the work that follows a new or lost connection. */
+/** Milliseconds between two rounds of `reconcile`. */
 const RECONCILE_EVERY_MS = 15_000;
 
 /** Creates the app from the modules of wiring/. The caller closes the database. */
@@ -54,7 +54,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const jobs = deps.tracing?.traced(queue) ?? queue;
   const once = createSeen(db).claim;
 
-  // The order matters. Without an installation, no new request is accepted. Without a connection, no new tokens are stored.
+  // The order matters. After the first function, no new request is accepted. After the second, no new tokens are stored.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
@@ -135,7 +135,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     once,
   });
 
-  // Does the work that follows a new or lost connection, if this work failed earlier in any process.
+  // Repeats what follows a new or lost connection, if it failed before in any process: notices of expiry, and resuming generations.
   const reconcile = () =>
     Promise.all([
       connections.notifyOfExpired(),
@@ -197,7 +197,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       await jobs.open();
       unlisten.push(await teams.listen(), await connections.listen());
       metrics.readBacklogFrom({ db, clock });
-      // The server starts before the timers, so that a start on a port that is in use fails with no other error than that.
+      // The server starts before the timers. So if its port is in use, this is the only error.
       const port = await server.start(config.PORT);
       maintenance.start();
       ticker.start();

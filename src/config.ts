@@ -4,7 +4,9 @@ import { type Environment, fromFiles, unknownNames } from './environment.ts';
 /** Reads the configuration from the environment. All errors are reported at once. They name the variable, but never contain its value. */
 
 const text = z.string().trim().min(1, 'is empty');
-/** A secret that is sent in a header. Other characters are rejected, because the HTTP client throws an error that quotes the secret. */
+/**
+ * A secret that is sent in a header. Characters that headers forbid are rejected, because the HTTP client's error would quote the secret.
+ */
 const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
 const httpUrl = z.string().trim().refine(isHttpUrl, {
   error: 'must be an http(s) address, for example https://deckhand.example.com',
@@ -224,8 +226,8 @@ function isHttpUrl(value: string): boolean {
 }
 
 /**
- * Returns whether a database URL is valid. Also returns false if the password has a `#`, `/`, `?` or `%` that is not percent-encoded,
- * because the database driver's error about such a password does not name the variable.
+ * Returns whether a database URL is valid. Rejects a password with a `#`, `/`, `?` or `%` that is not percent-encoded, because the database
+ * driver's error about it would not name the variable.
  */
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
@@ -255,8 +257,8 @@ function isPrivateOnItsWay(value: string): boolean {
 }
 
 /**
- * Returns whether a database URL has `sslmode` if it needs that, because the driver does not use TLS by default. It does not need that for
- * this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
+ * Returns false if a database URL needs `sslmode` and does not have it. The driver does not use TLS by default, so `sslmode` is needed,
+ * except for this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
  */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);

@@ -8,9 +8,9 @@ interface OutageLogOptions {
   failing: string;
   /** Log line when an outage is over. */
   over: string;
-  /** Fields of both log lines: the line when an outage begins, and the line when it is over. */
+  /** Fields of both log lines. */
   fields?: object;
-  /** Milliseconds without a success before a failure is logged, so that short outages are not logged. Default 0: every outage is logged. */
+  /** Milliseconds that an outage lasts before it is logged, so that short outages are not logged. Default 0: every outage is logged. */
   afterMs?: number;
   /** Milliseconds between two warnings about the same outage. By default, there is only one warning per outage. */
   everyMs?: number;

@@ -12,11 +12,11 @@ export type ProxySettings = Pick<Config, 'HTTPS_PROXY' | 'NO_PROXY'>;
 const TUNNEL_WITHIN_MS = 10_000;
 
 /**
- * Creates the undici dispatcher, which connects directly or through the operator's proxy. Hosts in `NO_PROXY` and URLs with plain http are
- * never reached through the proxy. (config.ts allows plain http only on this machine.)
+ * Creates the undici dispatcher, which connects directly or through the operator's proxy. The proxy is never used for hosts in `NO_PROXY`
+ * and for URLs with plain http, which config.ts allows only on this machine.
  *
- * HTTP/1.1 only: over HTTP/2, undici 8.12 hangs the process if a request with a body is aborted when its stream begins, and it
- * repeats requests by itself.
+ * HTTP/1.1 only: over HTTP/2, undici 8.12 hangs the process if a request with a body is aborted when its stream begins, and it repeats
+ * requests by itself.
  * @param options undici's options for connections
  * @param tunnelWithinMs maximum milliseconds for the proxy to open a tunnel
  */
@@ -121,8 +121,8 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
 }
 
 /**
- * Returns the body as a stream. undici begins to read a stream only after it has connected, so we know whether anything was sent. undici
- * also cannot send a stream twice. All bytes are already in the ended stream, so undici knows the `content-length`.
+ * Returns the body as a stream. undici begins to read a stream only after it has connected, which shows whether anything was sent. undici
+ * also cannot send a stream a second time. The stream has ended with all bytes in it, so undici knows the `content-length`.
  */
 function streamOf(body: string | Uint8Array): Readable {
   const stream = new Readable({ read() {} });
@@ -205,7 +205,7 @@ function codeOf(reason: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns the HTTP status with which a proxy refused a tunnel. It is parsed from the message of undici's error, its only place. */
+/** Returns the HTTP status with which a proxy refused a tunnel. undici's error contains the status only in its message. */
 function proxyStatusOf(reason: unknown): string | undefined {
   if (!(reason instanceof Error) || codeOf(reason) !== 'UND_ERR_ABORTED') return undefined;
   return /^Proxy response \((\d+)\)/.exec(reason.message)?.[1];

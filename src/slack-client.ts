@@ -27,6 +27,7 @@ export const methodScopes = {
   'files.getUploadURLExternal': ['files:write'],
   'files.info': ['files:read'],
   'usergroups.list': ['usergroups:read'],
+  'usergroups.users.list': ['usergroups:read'],
   'users.conversations': READ,
   'users.info': ['users:read'],
   'users.list': ['users:read'],
@@ -51,8 +52,8 @@ type Only<Api, Name extends string> = {
 export type SlackClient = Only<WebClient, Method>;
 
 /**
- * Returns whether a URL is Slack's: https on slack.com or a subdomain, or the host of `SLACK_API_URL` (such as slack-gov.com or the
- * sandbox) or a subdomain, with the same protocol and port.
+ * Returns whether a URL leads to Slack: to slack.com with https, or to the host of `SLACK_API_URL` (such as slack-gov.com or the sandbox)
+ * with the same protocol and port. Subdomains of both count, too.
  */
 export function isAtSlack(address: string, apiUrl?: string): boolean {
   const url = URL.parse(address);

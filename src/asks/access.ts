@@ -5,9 +5,8 @@ import { isPersonId } from './schema.ts';
 /** Checks which conversations a person may use. Each check throws if Slack does not answer. */
 
 /**
- * Returns whether a person can open a conversation. Members of the conversation can open it. Full members of the team can also open every
- * public channel. In an Enterprise organisation only members can open a channel, because Slack shows a public channel only in the
- * workspaces that it belongs to.
+ * Returns whether a person can open a conversation. Its members can. Full members of the team can also open every public channel. In an
+ * Enterprise organisation, a public channel is open to its members only, because Slack shows it only in its own workspaces.
  */
 export async function canOpen(
   { isPrivate }: Conversation,
@@ -37,8 +36,8 @@ export async function canOpenDestination(
 }
 
 /**
- * Creates the function that returns whether a document of Deckhand was made for a private conversation. A destination that is a person's id
- * does not count as private, because the document in a direct message belongs to this person.
+ * Creates the function that returns whether a document of Deckhand was made for a private conversation. A conversation that Slack does not
+ * show counts as private. A direct message from Deckhand does not count, because the document in it belongs to the person.
  */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,

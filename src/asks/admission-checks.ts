@@ -6,11 +6,12 @@ import type {
   Blocker,
   Conversation,
   ConversationBlocker,
+  FilePlace,
   Intended,
   Joining,
 } from './admission.ts';
 import { excessOf, textLimitFor } from './request-text.ts';
-import { isPersonId, type SourceFile } from './schema.ts';
+import { isDirectMessageId, isPersonId, type SourceFile } from './schema.ts';
 
 /** The checks of admission. There is one check for each part of an ask. */
 
@@ -42,8 +43,8 @@ async function checkConnection({ team }: Intended, { ports: { connectionState } 
 }
 
 /**
- * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, for example because a form is being
- * opened, nothing is started yet. The limits and the budget are then not checked.
+ * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, nothing is started yet, for example
+ * because a form is being opened. In this case the limits and the budget are not checked.
  */
 async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
   const { work, destination } = intended;
@@ -73,19 +74,31 @@ async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }:
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
 }
 
+/** Who asked for a document, and where it was posted. */
+type Places = Awaited<ReturnType<AdmissionPorts['placesOf']>>;
+
 /**
  * Checks whether the actor may see the template, because a document made from it repeats its content. The actor may see these templates:
  * - a template of the workspace at the service
  * - a document that the actor asked for
  * - a document that was posted where the actor can read it
+ * The result of a document of a private conversation stays there, or goes to the actor alone.
  * @throws if the service does not answer
  */
-async function checkTemplate(
-  { team, person, template }: Intended,
+async function checkTemplate(intended: Intended, checking: Checking): Promise<Found> {
+  const { team, template } = intended;
+  if (!template) return {};
+  const places = await checking.ports.placesOf(team, template.id);
+  const closed = await checkTemplateAccess({ ...intended, template }, places, checking);
+  if (closed.blockers || !(await isPrivateElsewhere(intended, places, checking))) return closed;
+  return { blockers: [{ part: 'template', blocker: 'template_private' }] };
+}
+
+async function checkTemplateAccess(
+  { team, person, template }: Intended & Required<Pick<Intended, 'template'>>,
+  places: Places,
   { ports, signal }: Checking,
 ): Promise<Found> {
-  if (!template) return {};
-  const places = await ports.placesOf(team, template.id);
   if (places.some((one) => one.person === person)) return {};
   const status = await ports.templateStatus(team, template);
   if (status === 'there') return {};
@@ -93,6 +106,26 @@ async function checkTemplate(
     if (await canOpenDestination(channel, { team, person }, ports, signal)) return {};
   if (status === 'unknown') throw new Error('The service did not answer whether it has this template');
   return { blockers: [{ part: 'template', blocker: 'template_closed' }] };
+}
+
+/**
+ * Returns true if the template is a document of a private conversation, and the result would go elsewhere. The result repeats what the
+ * template says. The person who asks may always get it alone.
+ */
+async function isPrivateElsewhere(
+  { team, person, owner = person, destination }: Intended,
+  places: Places,
+  { ports, signal }: Checking,
+): Promise<boolean> {
+  const isOneToOne = (id: string) => isPersonId(id) || isDirectMessageId(id);
+  const channels = new Set(places.map(({ channel }) => channel).filter((id) => !isOneToOne(id)));
+  if (!destination || destination.channel === owner || isDirectMessageId(destination.channel)) return false;
+  if (channels.size === 0 || channels.has(destination.channel)) return false;
+  for (const channel of channels) {
+    const found = await ports.conversation(team, channel, signal);
+    if (typeof found !== 'string' && !found.isPrivate) return false;
+  }
+  return true;
 }
 
 async function checkFolder(
@@ -104,8 +137,8 @@ async function checkFolder(
 }
 
 /**
- * Checks whether the result may be posted at the destination. `checkConversation` covers two other cases: the destination is also the
- * source, or the destination is a person who receives content of a conversation.
+ * Checks whether the result may be posted at the destination. Leaves two cases to `checkConversation`: the destination is also the source,
+ * or the destination is a person who receives content of a conversation.
  */
 async function checkDestination(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source, destination } = intended;
@@ -162,20 +195,22 @@ async function checkSource(intended: Intended, checking: Checking): Promise<Foun
 }
 
 /**
- * Reads files one after another. The first file that cannot be used blocks the ask. @param channel the conversation in which the files were
- * shared
+ * Reads files one after another. The first file that cannot be used blocks the ask.
+ * @param channel the conversation in which the files were shared
  */
 async function checkFiles(
   intended: Intended,
-  { files = [], channel }: { files?: SourceFile[] | undefined; channel?: string },
+  { files = [], channel, withNotes }: { files?: SourceFile[] | undefined } & Omit<FilePlace, 'id'>,
   { ports, signal }: Checking,
 ): Promise<Found> {
   const texts: string[] = [];
   for (const { id, name } of files) {
-    const read = await ports.readFile(intended, { id, channel }, signal).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return { fault: 'source_unreadable' as const };
-    });
+    const read = await ports
+      .readFile(intended, { id, channel, withNotes }, signal)
+      .catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return { fault: 'source_unreadable' as const };
+      });
     const fault = 'fault' in read ? read.fault : read.text.trim() === '' && 'source_empty';
     const file = files.length > 1 || channel ? { file: name } : {};
     if (fault) return { blockers: [{ part: 'source', blocker: fault, ...file }] };
@@ -189,7 +224,7 @@ async function checkFiles(
 
 /**
  * Checks the conversation that is the source. Only its members may use it. If it is private, its content may be posted only in the same
- * conversation or sent to the owner of the ask. Then reads the files of the conversation that the asker selected.
+ * conversation or sent to the owner of the ask. If it may be used, also checks the files in it that the asker selected.
  */
 async function checkConversation(
   intended: Intended,

@@ -22,7 +22,8 @@ export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | '
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
-  | { part: 'template'; blocker: 'template_closed' }
+  /** `template_private`: the template is a document of a private conversation, and the result would go elsewhere. */
+  | { part: 'template'; blocker: 'template_closed' | 'template_private' }
   | { part: 'folder'; blocker: 'folder_gone' }
   | { part: 'work'; blocker: WorkBlocker }
   | ({ part: 'work' } & BudgetBlocker)
@@ -30,11 +31,11 @@ export type Blocker =
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
-  /** `file` is the name of the file, if the ask has several sources. */
+  /** `file` is the name of the file, if the ask also has other sources. */
   | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
-/** Whether the service still has an item. `unknown`: the service did not answer. */
+/** Whether the service still has a theme, template or folder. `unknown`: the service did not answer. */
 type Listed = 'there' | 'gone' | 'unknown';
 
 export type ConnectionBlocker =
@@ -54,7 +55,7 @@ export type ConversationBlocker =
 type PrivacyBlocker =
   /** The actor is not in the conversation that is the source. */
   | 'not_a_member'
-  /** The source is private, and the destination is neither the source nor the owner of the ask. */
+  /** The source is private, and the destination is neither the same conversation nor the owner of the ask. */
   | 'private_elsewhere'
   /** The destination is a person who cannot open the source. */
   | 'recipient_outside';
@@ -62,7 +63,7 @@ export type CatalogueBlocker = Extract<Blocker, { part: 'theme' | 'template' | '
 export type WorkBlocker =
   /** The service's agent, which makes thorough documents, cannot make web pages. */
   | 'no_thorough_webpage'
-  /** A thorough document from a template keeps the template's theme. */
+  /** The ask names a theme and a template, but a thorough document from a template keeps the template's theme. */
   | 'theme_beside_template'
   | AskLimit;
 export type FileBlocker =
@@ -85,6 +86,8 @@ export interface FilePlace {
   id: string;
   /** The conversation in which the file was shared. If omitted, the file must belong to the actor. */
   channel?: string | undefined;
+  /** True if the text of the file includes its speaker notes. */
+  withNotes?: boolean | undefined;
 }
 
 /** What Deckhand can see of a conversation. */
@@ -123,7 +126,7 @@ export interface AdmissionPorts extends SlackPorts {
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<Listed>;
   templateStatus(team: string, template: NonNullable<Ask['template']>): Promise<Listed>;
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
-  /** Returns the asker and the conversation of each generation of a document. Empty if the team has no such document. */
+  /** Returns the asker and the destination of each generation of a document. Empty if the team has no such document. */
   placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
   /** Returns why the team's budget does not allow this ask; undefined if the budget allows it. */
   budgetBlocker(
@@ -147,7 +150,7 @@ export interface SlackPorts {
   ): Promise<Conversation | ConversationBlocker>;
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * Returns true for members who can open all public channels of the team. Returns false for guests and for people of other organisations.
+   * Returns true for full members of the team, who can open all its public channels; false for guests and people of other organisations.
    */
   isFullMember(team: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
@@ -157,7 +160,7 @@ export interface AdmissionOptions {
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
-  /** If true, the actor must be a member of the destination. Otherwise a full member may post in any public channel. */
+  /** If true, the actor must be in the destination conversation. Otherwise a full member of the team may choose any public channel. */
   membersOnly?: boolean;
 }
 
@@ -167,8 +170,8 @@ interface AdmissionDeps {
   clock: Clock;
   log: Log;
   /**
-   * For metrics. Called with the first blocker if it is about the connection, and with the blocker's part otherwise. Called with
-   * `unanswered` if there is no blocker, but a check failed or timed out.
+   * For metrics. Called if an ask is blocked: with the first blocker if it is about the connection, otherwise with the blocker's part.
+   * Called with `unanswered` if there is no blocker, but a check failed or timed out.
    */
   onRefused?(blocker: string): void;
 }

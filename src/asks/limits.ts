@@ -31,9 +31,11 @@ export class LimitReached extends Error {
 
 /** Who may spend a team's credits, on what, and how many in a month. The values are settings of the team (settings/team-settings.ts). */
 export interface Budget {
-  /** `listed`: only the people in `spenderPeople` may spend credits. */
+  /** `listed`: only the people in `spenderPeople` and the members of `spenderGroups` may spend credits. */
   spenders: 'everyone' | 'listed';
   spenderPeople: string[];
+  /** Ids of Slack's user groups. */
+  spenderGroups: string[];
   /** The kinds of asks that may be made. */
   spendOn: SpendKind[];
   /** Maximum credits that one person may spend in a month; null if there is no limit. */
@@ -59,9 +61,10 @@ export function spendKindOf({ work, digest }: Pick<Ask, 'work' | 'digest'>): Spe
   return work.kind === 'image' ? 'picture' : 'quick';
 }
 
-/** Reasons why the budget does not allow an ask. */
+/** Reasons why the budget does not allow an ask. `groups_unknown`: Slack did not say whether the person is in one of `spenderGroups`. */
 export const budgetReasons = [
   'not_a_spender',
+  'groups_unknown',
   'kind_closed',
   'credits_of_person',
   'credits_of_channel',
@@ -69,7 +72,7 @@ export const budgetReasons = [
 ] as const;
 
 export type BudgetBlocker =
-  | { blocker: 'not_a_spender' | 'kind_closed' }
+  | { blocker: 'not_a_spender' | 'groups_unknown' | 'kind_closed' }
   | {
       blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
       /** Credits that were spent or reserved in this month. */

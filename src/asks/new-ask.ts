@@ -42,7 +42,7 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
   });
 }
 
-/** Returns the file format to which documents of a format are exported, unless the ask names another. */
+/** Returns the file format of an ask that names none: PowerPoint for a presentation, otherwise PDF. */
 export function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
   return format === 'presentation' ? 'pptx' : 'pdf';
 }

@@ -59,8 +59,8 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
 ];
 
 /**
- * Minimum length of a reserved word in which one letter may be wrong, missing or extra. In a shorter reserved word, only two neighbouring
- * letters may be swapped.
+ * Minimum length of a reserved word for which one wrong, missing or extra letter is a typo. For a shorter reserved word, only two swapped
+ * neighbouring letters are.
  */
 const LONG = 6;
 

@@ -7,8 +7,9 @@ import { type Ask, askSchema } from './schema.ts';
 /** Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who made the ask. */
 export interface Proposals {
   /**
-   * Saves a proposal. If the person has more than `MOST_PROPOSALS`, the oldest are deleted.
-   * @param named the id of the proposal, or its origin. The same origin gives the same id; without an origin, the id is random
+   * Saves a proposal. If the person's proposals exceed `MOST_OF_PERSON`, the oldest are deleted.
+   * @param named the proposal's id, or its `origin`: Slack's id of the event with the person's sentence. The same origin gives the same id,
+   * so an event that is handled twice makes one proposal. Without an origin, the id is random
    * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
@@ -35,15 +36,18 @@ type ProposalStore = Pick<Store<unknown>, 'get' | 'set' | 'delete' | 'keepNewest
 const DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Maximum number of proposals of one person. A proposal has up to 400,000 characters, and every sentence in a direct message makes one. */
-export const MOST_PROPOSALS = 50;
+/**
+ * Maximum number of proposals of one person, and of their characters as they are stored (encrypted). Every sentence in a direct message
+ * makes a proposal, and one proposal has up to 400,000 characters. The newest is kept even if it alone has more.
+ */
+export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */
 type WithLock = <T>(name: string, fn: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates the store of proposals.
- * @param idOf returns an id. The same origin gives the same id; without an origin, the id is random
+ * @param idOf returns the proposal's id for the `origin` that `save` got; a random id without an origin
  * @param retentionDays number of days for which people's texts may be kept
  */
 export function createProposals(
@@ -58,12 +62,15 @@ export function createProposals(
     askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null;
   const locked = <T>(actor: Actor, id: string, fn: () => Promise<T>) =>
     withLock(`proposal ${keyOf(actor, id)}`, fn);
+  async function write(actor: Actor, id: string, ask: Ask): Promise<void> {
+    await store.set(keyOf(actor, id), ask, keptMs);
+    await store.keepNewest(keyOf(actor, ''), MOST_OF_PERSON);
+  }
   return {
     async save(ask, named = { origin: undefined }) {
       const id = 'id' in named ? named.id : idOf(named.origin);
       addToLogContext({ proposal: id });
-      await store.set(keyOf(ask, id), ask, keptMs);
-      await store.keepNewest(keyOf(ask, ''), MOST_PROPOSALS);
+      await write(ask, id, ask);
       return id;
     },
     find,
@@ -80,7 +87,7 @@ export function createProposals(
       locked(actor, id, async () => {
         const ask = await find(actor, id);
         const amended = ask && change(ask);
-        if (amended) await store.set(keyOf(actor, id), amended, keptMs);
+        if (amended) await write(actor, id, amended);
         return amended;
       }),
     discard: (actor, id) => locked(actor, id, () => store.delete(keyOf(actor, id))),
@@ -88,11 +95,10 @@ export function createProposals(
 }
 
 /**
- * Open cards: proposal cards that a person can still answer in words. A "yes" counts only if it is written by the same person and in the
- * place where the card is.
+ * Open cards: proposal cards that a person can still answer in words. A "yes" counts only if the same person writes it where the card is.
  */
 
-/** Where a card is: the conversation, and its thread if it is not in a direct message. */
+/** Where a card is: the conversation, and the thread unless the conversation is a direct message. */
 export interface CardPlace {
   channel: string;
   threadTs?: string | undefined;

@@ -14,6 +14,7 @@ import {
   STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
+  textModes,
   workspaceAccess,
 } from '../service/options.ts';
 
@@ -30,7 +31,7 @@ export function isPersonId(id: string): boolean {
   return personId.safeParse(id).success;
 }
 
-/** Returns true for the id of a direct message, either between Deckhand and a person or between people. */
+/** Returns true for the id of a direct message, with Deckhand or between two people. Ids of group messages begin with C or G. */
 export function isDirectMessageId(id: string): boolean {
   return id.startsWith('D');
 }
@@ -41,6 +42,8 @@ export const FILES_LIMIT = 5;
 const sourceFile = z.object({ id: fileId, name: z.string() });
 export type SourceFile = z.output<typeof sourceFile>;
 const sourceFiles = z.array(sourceFile).min(1).max(FILES_LIMIT);
+/** True if the asker wants the speaker notes of the presentations among the files, too. */
+const withNotes = z.boolean().optional();
 
 const named = z.object({ id: z.string().min(1), name: z.string() });
 
@@ -48,7 +51,7 @@ const source = z.discriminatedUnion('kind', [
   /** The content is `prompt`. */
   z.object({ kind: z.literal('text') }),
   /** Files of the asker in Slack. Their text is the content. `prompt` has instructions, and may be empty. */
-  z.object({ kind: z.literal('file'), files: sourceFiles }),
+  z.object({ kind: z.literal('file'), files: sourceFiles, withNotes }),
   /**
    * A thread in Slack. `ts` is the timestamp of the thread's first message. `prompt` has instructions. `files` are the files of the thread
    * that the asker selected.
@@ -60,6 +63,7 @@ const source = z.discriminatedUnion('kind', [
     /** Beginning of the text of the thread's first message, for lists. */
     name: z.string().max(100).optional(),
     files: sourceFiles.optional(),
+    withNotes,
   }),
   /** The messages of a channel from `since`, and before `until` if it is set. `prompt` has instructions. */
   z.object({
@@ -68,6 +72,7 @@ const source = z.discriminatedUnion('kind', [
     since: z.iso.datetime(),
     until: z.iso.datetime().optional(),
     files: sourceFiles.optional(),
+    withNotes,
   }),
 ]);
 
@@ -123,6 +128,8 @@ export const askSchema = z.object({
    * of `---` separate them.
    */
   sections: z.enum(['kept', 'free']).optional(),
+  /** What happens to the words of the text. If omitted, `textModeOf` (request-text.ts) chooses. */
+  textMode: z.enum(textModes).optional(),
   theme: named.optional(),
   folder: named.optional(),
   exportAs: z.enum(exportFormats).optional(),

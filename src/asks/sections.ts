@@ -33,6 +33,25 @@ export function keptSections(
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
 }
 
+/**
+ * Returns whether a text has a structure of its own: headings besides its title, slides between lines of `---`, a table, or a list. A list
+ * in a short text does not count, because its items are topics to write about.
+ */
+export function hasStructure(text: string): boolean {
+  const lines = readLines(text);
+  const headings = lines.filter(({ mark }) => typeof mark === 'number').length;
+  if (headings > 1 || hasBreaks(lines)) return true;
+  const items = lines.filter((line) => LIST_ITEM.test(line.text)).length;
+  return (items >= LIST_ITEMS && text.length >= LIST_LENGTH) || lines.some((line) => TABLE.test(line.text));
+}
+
+/** Minimum number of items of a list, and of characters of the text around it. */
+const LIST_ITEMS = 3;
+const LIST_LENGTH = 200;
+const LIST_ITEM = /^ {0,12}(?:[-*+•◦▪]|\d{1,3}[.)])[ \t]+\S/;
+/** The line below the header of a Markdown table. */
+const TABLE = /^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
+
 /** Returns sections as one text that the service divides at lines of `---`. */
 export function joinSections(sections: Section[]): string {
   return sections.map(({ text }) => text).join('\n\n---\n\n');
@@ -50,8 +69,8 @@ export function sectionsFault(text: string, format: Format, what: string): strin
 }
 
 /**
- * Returns whether each section becomes a page at the service. This is done only for documents and web pages, and only if a person chose it.
- * The reason is that a document with several pages cannot be used as a template (the service's interface document, "Template doc").
+ * Returns whether each section becomes a page at the service: only in documents and web pages, and only if a person chose it. It is not the
+ * default, because a document with several pages cannot be used as a template (the service's interface document, "Template doc").
  */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);

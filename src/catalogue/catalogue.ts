@@ -15,7 +15,7 @@ export interface Catalogue {
   templateStatus: StatusOf;
 }
 
-/** Returns whether an item exists. `unknown`: the service did not answer in time, or has more items than Deckhand reads. */
+/** Returns whether an item exists. `unknown`: no connection, no answer in time, or more items than Deckhand reads. */
 type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
@@ -40,7 +40,7 @@ export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' |
 interface Deps {
   /** Returns null if the team is not connected. */
   clientFor(team: string): Promise<CatalogueClient | null>;
-  /** Returns the id of the team's working connection; null if there is none. A cached list is used only with the same connection. */
+  /** Returns the id of the team's working connection; null if there is none. It is part of the key under which lists are cached. */
   connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;
@@ -101,7 +101,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
         noDeleteOnFetchRejection: true,
-        // A caller gets the list even if it was removed from the cache while it was being read.
+        // A list that is removed from the cache while it is being read is still returned to the caller.
         ignoreFetchAbort: true,
         fetchMethod: (_key, _stale, { context }) => context(),
       }),

@@ -17,7 +17,7 @@ class StillRunningError extends Error {
   override name = 'StillRunningError';
 }
 
-/** Maximum number of repeated checks, one a second. The server takes a moment to notice that a client has disconnected. */
+/** Maximum number of checks after the first one, one a second. PostgreSQL takes a moment to notice that a process has disconnected. */
 const TRIES = 5;
 
 /**
@@ -77,6 +77,8 @@ async function waitUntilStopped(db: Database): Promise<void> {
   }
 }
 
-/** Finds connections of other processes of Deckhand, by their application name. This process has only one connection so far. */
+/**
+ * Finds connections of other processes of Deckhand, by their application name. Excludes this process, which has only one connection so far.
+ */
 const OTHERS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'deckhand' AND pid <> pg_backend_pid()`;

@@ -30,8 +30,8 @@ export async function person(args: string[], config: Config, log: Log): Promise<
       await audit.record({ ...line, what: 'data exported' });
       return JSON.stringify(await exportPerson(db, { team, person: user }), null, 2);
     }
-    const counts = await erasePerson(db, { team, person: user });
-    await audit.record({ ...line, object: '', what: 'person erased' });
+    const { pseudonym, counts } = await erasePerson(db, { team, person: user }, 'operator');
+    await audit.record({ ...line, object: pseudonym, what: 'person erased' });
     const changed = Object.entries(counts).map(([table, rows]) => `${table} ${rows}`);
     return `Erased what was stored about ${user} in ${team}: ${changed.join(', ')}. Whether their messages may be used stays stored.`;
   } finally {

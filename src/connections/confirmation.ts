@@ -31,7 +31,7 @@ interface ConfirmationOptions {
 
 /**
  * Holds the result of a sign-in until a code is typed in Slack. Only the browser of the sign-in shows the code, and only the person who
- * requested the link can use it. So a link that was forwarded to another person connects nothing, unless the other person passes the code
+ * requested the link can type it. So a link that was forwarded to another person connects nothing, unless the other person passes the code
  * on.
  */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
@@ -55,17 +55,21 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
     },
 
     /**
-     * Returns and deletes the sign-in that waits for this person, if the code is right. Returns a failure if the code is wrong or expired.
+     * Returns and deletes the sign-in that waits for this person, if the code is right. Returns a failure if the code is wrong or expired. A
+     * text that does not have six digits is wrong, but does not count as an attempt.
      */
-    take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
+    async take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
       const key = keyOf(actor);
+      const digits = code.normalize('NFKC').replace(/\D/g, '');
+      if (digits.length !== 6) return failure('wrong_code');
       return withLock(db, `confirm ${key}`, async () => {
         const waiting = await store.get(key);
         if (!waiting || waiting.until <= clock.now()) return failure('expired');
-        const isRight = isFingerprintOf(waiting.code, code.replace(/\D/g, ''));
+        const isRight = isFingerprintOf(waiting.code, digits);
         const wrong = waiting.wrong + 1;
         if (isRight || wrong >= MOST_WRONG) await store.delete(key);
-        else await store.set(key, { ...waiting, wrong }, waiting.until - clock.now());
+        // Not `set`, because another sign-in may have replaced this one since it was read.
+        else await store.replace(key, waiting, { ...waiting, wrong });
         if (isRight) return waiting.made;
         return failure(wrong >= MOST_WRONG ? 'expired' : 'wrong_code');
       });

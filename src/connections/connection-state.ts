@@ -9,7 +9,7 @@ export interface ConnectionSummary {
   works: boolean;
   /** The connection has only read access, so a person has to connect again with full access. */
   lacksScope?: true;
-  /** The team has a connection. After a disconnect it would use SERVICE_API_KEY. */
+  /** The team has its own connection, and SERVICE_API_KEY is set. After a disconnect the team uses that key. */
   hasFallback?: true;
   /** The Slack user who connected. */
   person?: string;

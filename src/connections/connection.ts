@@ -17,7 +17,7 @@ interface Common {
   lacksScope?: true;
 }
 
-/** The account at the service, for display. */
+/** The account at the service that the credentials belong to, for display. */
 export interface Account {
   email?: string;
   name?: string;
@@ -79,7 +79,8 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * The same for all connections to one account in one workspace, if the service reports both. Otherwise the same as `id`.
+   * The same for all connections to one account in one workspace, if the service reports its e-mail address and the workspace's name.
+   * Otherwise the same as `id`.
    * The service reports only names (`GET /me`), so two workspaces of one account with the same name have the same value. If a team switches
    * between these two workspaces, its generations in progress fail instead of waiting.
    */
@@ -94,9 +95,9 @@ export function idsOf(connection: Connection): ConnectionIds | null {
   return { id, account: isKnown ? fingerprint(`${who.email}\n${who.workspace}`).slice(0, 22) : id };
 }
 
-/** Maximum number of milliseconds before its expiry at which an access token is renewed. */
+/** An access token is renewed at most this many milliseconds before it expires. */
 const RENEW_AHEAD_MS = 2 * 60_000;
-/** Maximum share of an access token's lifetime that may be left when it is renewed. It matters for tokens with a short lifetime. */
+/** An access token is renewed when at most this fraction of its lifetime is left. It matters for lifetimes of less than ten minutes. */
 const RENEW_AHEAD_SHARE = 0.2;
 
 /**

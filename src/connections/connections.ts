@@ -70,7 +70,7 @@ export interface ConnectionsOptions {
    * called again later.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
-  /** Returns the number of credits that the service last reported (`left`), and the account that they belong to (`madeWith`). */
+  /** Returns how many credits were left when the service last reported them, and the account that has them (`ConnectionIds.account`). */
   creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
   /** Called when the service no longer accepts a team's credentials; for metrics. */
   onLost?: () => void;
@@ -115,7 +115,10 @@ export interface Connections {
   recheckOperatorKey(): Promise<void>;
   /** Starts to listen for changes of connections by other processes. Returns a function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /** Returns the credentials for the service client. Functions of the result throw `NotConnected` if a person has to act. */
+  /**
+   * Returns the object from which the service client gets a team's credentials. Its functions throw `NotConnected` if a person has to
+   * connect the team or replace the API key first.
+   */
   authorizationFor(team: string): Authorization;
 }
 

@@ -34,15 +34,13 @@ interface CredentialsOptions {
 const BACKOFF_MS = 5_000;
 /** Maximum number of teams whose last failed refresh is remembered. */
 const TEAMS = 10_000;
-/** Maximum age of a newly issued token, in milliseconds. If the service refuses a token of this age, renewing it again does not help. */
+/** A token counts as newly issued for this many milliseconds. If the service refuses such a token, renewing it again does not help. */
 const JUST_MINTED_MS = 60_000;
 
 /** Maximum milliseconds before a failed refresh is tried again. A wrong `Retry-After` of a proxy must not disconnect a team for days. */
 const BACKOFF_MOST_MS = 60 * 60_000;
 
-/**
- * Returns the milliseconds before a failed refresh is tried again: `BACKOFF_MS`, or the service's `Retry-After` if it is longer than that.
- */
+/** Returns the milliseconds before a failed refresh is tried again: `BACKOFF_MS` or a longer `Retry-After`, at most `BACKOFF_MOST_MS`. */
 function backoffOf(error: unknown): number {
   return Math.min(Math.max(BACKOFF_MS, askedWaitMs(error) ?? 0), BACKOFF_MOST_MS);
 }
@@ -87,8 +85,8 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   }
 
   /**
-   * Returns true if the request should be tried again with the credentials that are stored now. They may be the same if the service accepts
-   * them in another request. They may be new if they are renewed here, or were renewed by another request or process.
+   * Returns true if the request should be tried again with the credentials that are stored now. These are the refused ones if the service
+   * accepts them in another request. They are new ones if they were renewed, here or by another request or process.
    * @throws NotConnected if the connection has ended
    */
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
@@ -115,7 +113,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // The refused credential is not this key, because the team was disconnected during the request.
+        // The refused credentials are the team's own. It was disconnected during the request, so the request is tried again with this key.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;

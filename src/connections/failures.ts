@@ -7,15 +7,15 @@ export type ConnectProblem =
    * was opened in another browser before.
    */
   | 'expired'
-  /** The sign-in ended in another browser than the browser in which it began. */
+  /** The sign-in began in one browser and ended in another. */
   | 'other_browser'
   /** The person may not connect this team (any more), or Deckhand is no longer installed. */
   | 'not_allowed'
   /** The person clicked "Deny". */
   | 'denied'
   /**
-   * Deckhand has no client that it can use at the service. Either the service does not let apps register, so an operator has to register
-   * one and set SERVICE_CLIENT_ID. Or the configured client belongs to another authorization server, which the field `check` names.
+   * Deckhand has no OAuth client at the service. Either the service does not let apps register themselves, so an operator has to register
+   * Deckhand and set SERVICE_CLIENT_ID. Or the configured client belongs to another authorization server, which `check` names.
    */
   | 'registration_refused'
   /** The service refused for a reason that has no entry here. `detail` is its explanation. */

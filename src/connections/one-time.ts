@@ -57,7 +57,7 @@ export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<
   };
 }
 
-export interface SealedOneTimeOptions {
+interface SealedOneTimeOptions {
   cipher: Cipher;
   /** The purpose of the values. A secret that was made for another purpose is not accepted. */
   purpose: string;
@@ -67,30 +67,39 @@ export interface SealedOneTimeOptions {
 }
 
 /**
- * Creates one-time values that are not stored. The secret itself contains the encrypted value. So nothing is written before a value is
- * taken, even if somebody requests many values. The holder of a secret cannot read its value.
+ * One-time values that are not stored. The secret itself contains the encrypted value. So nothing is written before a value is taken, even
+ * if somebody requests many values. The holder of a secret cannot read its value.
  */
-export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneTime<V>, 'save' | 'take'> {
+export interface SealedOneTime<V> {
+  /** Returns the secret of a value. It is valid for ten minutes. */
+  seal(value: V): string;
+  /** Returns the value of a secret, and the id for `take`; null if the secret is not valid. Writes nothing. */
+  open(secret: string): { value: V; id: string } | null;
+  /** Returns true for the first call with an id, in all processes. */
+  take(id: string): Promise<boolean>;
+}
+
+export function createSealedOneTime<V>(options: SealedOneTimeOptions): SealedOneTime<V> {
   const { cipher, purpose, claim, clock } = options;
 
-  function open(secret: string): (Dated<V> & { id: string }) | undefined {
+  function read(secret: string): (Dated<V> & { id: string }) | undefined {
     try {
       return JSON.parse(cipher.open(secret, purpose));
     } catch {
-      // The secret was not made by `save` for this purpose.
+      // The secret was not made by `seal` for this purpose.
       return undefined;
     }
   }
 
   return {
-    async save(value) {
+    seal(value) {
       const until = clock.now() + TEN_MINUTES;
       return cipher.seal(JSON.stringify({ id: randomSecret(), value, until }), purpose);
     },
-    async take(secret) {
-      const dated = open(secret);
-      if (!dated || dated.until <= clock.now()) return null;
-      return (await claim(`${purpose} ${dated.id}`, TEN_MINUTES)) ? dated.value : null;
+    open(secret) {
+      const dated = read(secret);
+      return dated && dated.until > clock.now() ? dated : null;
     },
+    take: (id) => claim(`${purpose} ${id}`, TEN_MINUTES),
   };
 }

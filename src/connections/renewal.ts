@@ -25,9 +25,9 @@ interface RenewalOptions {
 }
 
 /**
- * Renews the tokens of a team. If the stored token is not `stale`, the stored connection is returned and no request is sent.
+ * Renews the tokens of a team. If the stored token is no longer `stale`, it was renewed already, so no request is sent.
  *
- * The service accepts a refresh token once, so only one process may use it. The process holds the team's lock (a session lock of the
+ * The service accepts a refresh token only once, so only one process may use it. The process holds the team's lock (a session lock of the
  * database, not a transaction) from before the request until the new tokens are written. If the write fails, it is repeated until it
  * succeeds or the process ends, and the lock is kept. So the new tokens are not used before they are written, and no other process uses the
  * old refresh token.
@@ -83,7 +83,7 @@ export function createRenewal(options: RenewalOptions): Renew {
   };
 }
 
-/** Milliseconds before a failed write of new tokens is repeated for the first time. Doubled after each further failure. */
+/** Milliseconds before a failed write of new tokens is repeated for the first time. The wait doubles with each failure after that. */
 const WRITE_AGAIN_MS = 100;
 /** Maximum milliseconds between two tries of the write. */
 const WRITE_AGAIN_MOST_MS = 5_000;
@@ -99,7 +99,7 @@ async function refresh(
   if (!refreshToken) return null;
   const server = await discover();
   if (server.as.issuer !== issuer) {
-    // The issuer is only assumed because the metadata is missing. This does not mean that the issuer has changed.
+    // The metadata is missing, so the issuer is only assumed. This does not mean that the issuer has changed.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },

@@ -10,10 +10,7 @@ import type { Expiry } from './expiry.ts';
 /** Name of the lock that every write of a team's connection holds. */
 export const lockOf = (team: string) => `connection ${team}`;
 
-/**
- * Milliseconds for which a connection is cached. If the notification of another process's change is lost, the change is seen at most this
- * much later.
- */
+/** Milliseconds for which a connection is cached. A change by another process is seen by then, even if its notification is lost. */
 const FRESH_MS = 5_000;
 /** PostgreSQL channel for notifications between processes. The payload is the team that was connected or disconnected. */
 export const CONNECTIONS_CHANGED = 'deckhand_connections';

@@ -6,11 +6,13 @@ import { exportFormats } from '../service/options.ts';
 import type { SealingQueries } from '../storage/database.ts';
 import { createSealedStore } from '../storage/store.ts';
 
-/** Defaults of a person, a channel or a team for new asks. Each part is optional. */
+/** Default choices for the new asks of a person, a channel or a team. Each part is optional. */
 export const defaultsSchema = styleSchema.extend({
   format: styleSchema.shape.format.unwrap().optional(),
   /** `none` means no file besides the document. Undefined means no default. */
   exportAs: z.enum([...exportFormats, 'none']).optional(),
+  /** Who sees the result: everybody in the conversation (`here`), or the asker alone (`me`), in a direct message. */
+  seenBy: z.enum(['here', 'me']).optional(),
 });
 export type Defaults = z.output<typeof defaultsSchema>;
 

@@ -56,6 +56,7 @@ function instructions({ focus }: DigestSettings, { name }: ChannelFacts): string
       ? ['Cover these, each in a part of its own, and leave out a part that would be empty:', ...wanted]
       : []),
     ...(focus.words.trim() ? [focus.words.trim()] : []),
+    'Give it a title that says what mattered most, not only the channel and the days.',
     'Name who said what where it matters. Say nothing that was not said.',
   ].join('\n');
 }
@@ -72,15 +73,18 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 }
 
 /**
- * Returns the idempotency key of the generation of a scheduled run. The generations of a digest are found by their keys, because their asks
- * are deleted after delivery.
+ * Returns the idempotency key of the generation of a scheduled run. SQL finds a digest's generations by this key, because the id of the
+ * digest is in the ask, which is encrypted.
  * @param due due time of the run, in ISO 8601
  */
 export function runKey(digest: string, due: string): string {
   return `digest:${digest}:${due}`;
 }
 
-/** Returns the idempotency key of the generation of a manual run. @param previous id of the digest's latest generation before this run */
+/**
+ * Returns the idempotency key of a manual run's generation.
+ * @param previous the id of the digest's latest generation; `first` if there is none
+ */
 export function manualRunKey(digest: string, previous: string): string {
   return `digest-now:${digest}:${previous}`;
 }

@@ -7,9 +7,9 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * Final states of a generation that made no document. If a digest's generation ends in one of these states, its window does not count as
- * covered, so the next run covers it again. In any other state the window counts as covered, so that the next run does not repeat the
- * window of a slow generation. Each run reads the states of the digest's generations, so nothing has to be written when a generation fails.
+ * States of a generation that has ended without a document. If a run's generation is in one of these states, the run's window is not
+ * covered, so the next run covers it again. In any other state, even before the document exists, the window counts as covered, so that the
+ * next run does not repeat it. Each run reads the states of the digest's generations, so nothing has to be written when a generation fails.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
@@ -22,8 +22,8 @@ export function withDigestLock<T>(db: Database, digest: string, fn: () => Promis
 }
 
 /**
- * Returns the end of the last window that the digest's documents cover, including documents that are being made. If no window is covered,
- * returns the beginning of the first window.
+ * Returns the end of the last window that a document of the digest covers. Documents that are still being made count. If no window is
+ * covered, returns the beginning of the first window.
  */
 export async function coveredUntil(
   db: Queries,
@@ -72,12 +72,12 @@ export async function moveWindow(db: Queries, from: string, to: string): Promise
 const DAY = 86_400_000;
 /** Maximum length of a window, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** Length of a digest's first window, in milliseconds, if its cron line has no run before the first run. */
+/** Length of a digest's first window, in milliseconds, if its cron line has no earlier run. */
 const DEFAULT_MS = 7 * DAY;
 
 /**
- * Returns the window of a run. It begins at the end of the last covered window, so that there are no gaps or overlaps. It is at most 45
- * days long. If the time between two runs is more than 45 days, it is at most as long as that time.
+ * Returns the window of the run that is due at `until`. It begins where the last covered window ended, so that there are no gaps or
+ * overlaps. It has at most 45 days, or at most the time since the schedule's previous run if that is longer.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
@@ -89,7 +89,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Returns the time of the scheduled run before `run`, at which the first window of a digest begins. */
+/** Returns when a digest's first window begins: at the scheduled run before `run`, or a week before `run` if there is none. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

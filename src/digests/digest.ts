@@ -10,8 +10,8 @@ export const topics = ['decisions', 'actions', 'questions', 'numbers'] as const;
 export type Topic = (typeof topics)[number];
 
 /**
- * Maximum length of `focus.words`, in characters. Together with the sentences for all topics, the instructions then fit into the service's
- * 5,000 characters.
+ * Maximum length of `focus.words`, in characters. The service accepts 5,000 characters of instructions, and the sentences for all topics
+ * must fit in, too.
  */
 export const FOCUS_LIMIT = 2000;
 /** Maximum of `threshold`, in messages. To count more messages, Deckhand would have to read a second page of the channel's history. */
@@ -54,8 +54,8 @@ export const pauseReasons = [
   /** The digest's owner left the channel. */
   'owner_left',
   /**
-   * The digest's owner may not use Deckhand any more, because the owner became a guest (unless guests may use Deckhand) or was removed from
-   * the team.
+   * The digest's owner may not use Deckhand any more. The owner was removed from the team, or became a guest in a team whose guests may not
+   * use Deckhand.
    */
   'owner_closed',
   /**
@@ -89,7 +89,7 @@ const digestColumns = settingsSchema.extend({
   lastRun: z.date().optional(),
   /** End of the last window (see coverage.ts). Before the first run, the beginning of the first window. */
   lastWindowEnd: z.date().optional(),
-  /** `skipped` is the due time of the last run, if that run was skipped because it was a day late or every attempt failed. */
+  /** `skipped` is the due time of the last run. It is set if that run was skipped because it was a day late or every attempt failed. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),

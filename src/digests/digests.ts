@@ -26,14 +26,18 @@ import { nextRun } from './timing.ts';
  * to the newest.
  */
 export interface Digests extends ManualRuns {
-  /** Creates a digest. @param key idempotency key of the click. @throws LimitReached if the owner or the channel has too many digests */
+  /**
+   * Creates a digest.
+   * @param key idempotency key of the click
+   * @throws LimitReached if the owner or the channel has too many digests
+   */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   /**
-   * Changes the settings. Returns null if the digest does not exist. @throws LimitReached if it moves to a channel that has too many
-   * digests
+   * Changes the settings. Returns null if the digest does not exist.
+   * @throws LimitReached if the digest moves to a channel that has too many digests
    */
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
-  /** Returns the limit that a further digest of the owner in the channel would exceed; undefined if it would exceed no limit. */
+  /** Returns the limit that one more digest of the owner in the channel would exceed; undefined if it would exceed none. */
   limitReached(of: Pick<Digest, 'team' | 'owner' | 'channel'>): Promise<DigestLimit | undefined>;
   /** Changes only the topics and words to look for. Returns false if the digest does not exist. */
   refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
@@ -45,8 +49,8 @@ export interface Digests extends ManualRuns {
   pause(team: string, id: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   /**
-   * Pauses a digest because its recipient declined it, and sends the owner a note. The owner can resume the digest after choosing another
-   * destination.
+   * Pauses a digest because its recipient declined it, and sends the owner a note. The owner can resume the digest only after choosing
+   * another recipient or channel.
    * @returns null if the digest is not sent to this person, or was declined before
    */
   decline(team: string, id: string, person: string): Promise<Digest | null>;

@@ -45,8 +45,8 @@ export interface ManualRuns {
   runNow(digest: Digest): Promise<RunResult>;
   /**
    * Runs a digest with settings that are not saved.
-   * @param key idempotency key of the form and its entries. The same key returns the same generation, unless that generation failed or was
-   * stopped
+   * @param key idempotency key made from the form and what was entered in it. The same key returns the same generation, unless that
+   * generation failed or was stopped
    * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
@@ -58,7 +58,7 @@ export type ManualRunContext = Pick<DigestContext, 'db' | 'generations' | 'clock
   gateway: Pick<DigestGateway, 'checkChannel'>;
 };
 
-/** Timeout of the check of the channel, in milliseconds. A person waits for the answer. */
+/** Timeout of the check of the channel, in milliseconds. It is short, because a person waits for the result. */
 const CHECK_WITHIN_MS = 10_000;
 
 export function createManualRuns(context: ManualRunContext): ManualRuns {
@@ -106,7 +106,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const ended = await generations.find(team, id);
       const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
       if (ask?.source.kind !== 'channel') return 'nothing to try';
-      // A run with settings that are not saved has no digest id.
+      // A run with unsaved settings has no digest id, so the generation's id names the lock.
       return withDigestLock(db, ask.digest?.id ?? id, async () => {
         if (await isCoveredByLaterRun(db, id)) return 'covered since';
         const again = await generations.start(ask, `again:${id}`);
@@ -121,7 +121,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** Returns true if the generation has just been started, because a new generation is queued. */
+/** Returns true if the generation has just been started, because it is still queued. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }
@@ -131,8 +131,8 @@ function isOver(state: State): boolean {
 }
 
 /**
- * Returns the id of a digest's latest generation, whether it is scheduled, manual or a retry. It is found by its idempotency key, because
- * asks are deleted after delivery.
+ * Returns the id of a digest's latest generation, whether it is scheduled, manual or a retry. Generations of the digest are found by their
+ * idempotency keys, because the id of the digest is in the ask, which is encrypted.
  */
 async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

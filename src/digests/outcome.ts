@@ -16,8 +16,8 @@ import {
 import { pauseDigest } from './store.ts';
 
 /**
- * Functions that write the outcome of a run. The outcome and its note are written in one transaction. If a run already has an outcome, it
- * is kept.
+ * Functions that write the outcome of a run. The outcome and its note are written in one transaction. If a run already has an outcome, they
+ * do not change it.
  */
 
 /** The plan of a run: the digest with its settings, and the window to cover. */
@@ -39,8 +39,10 @@ export async function startGeneration(
   const due = window.until;
   const threaded = await withThread(digest, context);
   const ask = askFor(threaded, digest, window, channel);
-  const generation = await generations.start(ask, runKey(digest.id, due.toISOString()));
-  // After a crash, `generation` may have been started before the crash, with another window.
+  const generation = await generations.start(ask, runKey(digest.id, due.toISOString()), {
+    isScheduled: true,
+  });
+  // If this is a second call after a crash, the first call may have started `generation` with another window.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -50,12 +52,12 @@ export async function startGeneration(
   return 'started';
 }
 
-/** Maximum number of a digest's oldest generations in which the thread is searched. */
+/** Maximum number of generations that are checked for the digest's thread, oldest first. */
 const SEARCHED_FOR_THREAD = 5;
 
 /**
- * Returns the digest. If its digests are posted in a thread that is not stored yet, finds this thread, stores it and adds it to the result.
- * The message of the first document that was posted in the channel has started the thread.
+ * Returns the digest. If it is set to post in a thread and the thread is not stored yet, finds the thread, stores it and adds it to the
+ * result. The thread was started by the message of the digest's first document in the channel.
  */
 async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
@@ -115,10 +117,7 @@ async function endWithout(
   return 'skipped';
 }
 
-/**
- * Pauses a digest that can no longer be made, and ends the run. If several runs of the digest end for this reason, only the first sends a
- * note.
- */
+/** Pauses a digest that can no longer be made, and ends the run. A note is sent only if the digest was not paused before. */
 export async function endAsPaused(
   { digest, window }: Plan,
   { because, tell = [digest.owner] }: { because: PauseReason; tell?: string[] },

@@ -65,7 +65,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Returns the id of the generation with this idempotency key. Needed after a crash, because the id may be missing in the run's row. */
+/** Returns the id of the generation with this idempotency key. After a crash, the id may be missing in the run's row. */
 export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
   const row = await runTables(db)
     .selectFrom('generations')
@@ -109,7 +109,7 @@ export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: 
     .execute();
 }
 
-/** Writes the due time of a digest's next run. @returns true in only one process, if several processes found the same run due */
+/** Writes the due time of a digest's next run. @returns false if another process was first, or the digest was paused */
 export async function advanceNextRun(
   db: Queries,
   { id, nextRun: seen }: Digest,

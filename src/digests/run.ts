@@ -39,8 +39,8 @@ export function createDigestRunner(context: DigestContext) {
 }
 
 /**
- * Returns the handler for a job `digest` whose last attempt has failed. The owner gets a note, and the next run covers the same window,
- * too.
+ * Returns the handler for a job `digest` whose last attempt has failed. The owner gets a note for each run that started no generation. The
+ * next run covers these windows, too.
  */
 export function createDigestGiveUp(context: DigestContext) {
   return async (job: DigestJob): Promise<void> => {
@@ -84,7 +84,7 @@ async function runOne(
   }
 }
 
-/** Reads the digest and its window. Returns null if the digest was deleted. */
+/** Reads the digest and calculates its window: the period whose messages this run covers. Returns null if the digest was deleted. */
 async function planOf(
   { team, digest: id }: DigestJob,
   due: Date,
@@ -96,9 +96,9 @@ async function planOf(
   return { digest, window: windowOf({ ...digest, lastWindowEnd }, due) };
 }
 
-/** Milliseconds to wait after each failed check of a channel. The last value is used for all further checks. */
+/** Milliseconds to wait after the first, second, third and every later failed check of a channel. */
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
-/** Maximum milliseconds after the due time until which a failed check is repeated. */
+/** Milliseconds after a run's due time for which failed checks are repeated. After that, the run is skipped. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** Checks the channel, and repeats the check while Slack is unreachable. @returns null if Slack was unreachable for a day */
@@ -121,7 +121,8 @@ async function checkPatiently(
 }
 
 /**
- * Starts the generation of a run if there are enough messages, and writes the outcome. @param check null if Slack was unreachable for a day
+ * Carries out a plan: starts the generation if there are enough messages, and otherwise writes why there is none.
+ * @param check null if Slack was unreachable for a day
  */
 async function carryOut(plan: Plan, check: ChannelCheck | null, context: DigestContext): Promise<RunState> {
   if (!check) return endAsSkipped(plan, context);

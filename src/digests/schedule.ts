@@ -13,9 +13,9 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   /** Monday to Friday. */
   z.object({ every: z.literal('weekday'), time, zone }),
   z.object({ every: z.literal('week'), weekday, time, zone }),
-  /** Every 14 days. `from` is the local date of any run. */
+  /** Every 14 days. `from` is the local date of any run, past or future, so it decides which weeks have a run. */
   z.object({ every: z.literal('two-weeks'), weekday, from: z.iso.date(), time, zone }),
-  /** If a month does not have this day, the run is on its last day. */
+  /** In a month without this day, the run is on the last day of the month. */
   z.object({
     every: z.literal('month'),
     day: z.union([z.number().int().min(1).max(31), z.literal('last')]),
@@ -29,7 +29,7 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-/** Current names of all time zones, cached. They are checked first, because it is slow to create a `DateTimeFormat` for each check. */
+/** Current names of all time zones, cached. Looking a name up here is fast, while creating a `DateTimeFormat` for each check is slow. */
 let listed: Set<string> | undefined;
 
 /** Returns true if the runtime knows the IANA time zone, by its current or a former name. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, sealRow } from '../storage/sealed-columns.ts';
+import { createStore } from '../storage/store.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import {
   type Digest,
@@ -26,7 +27,7 @@ export function readDigest(db: SealingQueries, row: RowRef): Digest {
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
 }
 
-/** Returns the columns of the settings, encrypted. */
+/** Returns the settings as columns, with `focus` and `choices` encrypted. */
 const columnsOf = (db: SealingQueries, row: RowRef, settings: DigestSettings) =>
   sealRow(db, 'digests', row, settingsSchema.parse(settings));
 
@@ -61,6 +62,9 @@ export async function insertDigest(
   return readDigest(db, row);
 }
 
+/** The people who have declined a digest. It is never sent to them again, also if it was sent elsewhere in the meantime. */
+const declines = (db: Queries) => createStore<true>(db, 'declined-digests');
+
 /** Writes new settings. `nextRun` is ignored while the digest is paused. */
 export async function updateSettings(
   db: SealingQueries,
@@ -69,18 +73,26 @@ export async function updateSettings(
   { nextRun, now }: { nextRun: Date | null; now: Date },
 ): Promise<Digest | null> {
   const columns = columnsOf(db, { team, id }, settings);
+  const { deliverTo } = settings;
+  const isDeclined =
+    deliverTo.kind === 'person' && (await declines(db).has(`${team}/${id}/${deliverTo.person}`));
   const row = await digestTables(db)
     .updateTable('digests')
     .set((eb) => ({
       ...columns,
-      nextRun: sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A declined digest that now has another destination can be resumed, because the reason is changed to `person`.
-      pausedBecause: eb
-        .case()
-        .when(eb.and([eb('pausedBecause', '=', 'declined'), eb('deliverTo', '<>', columns.deliverTo)]))
-        .then(sql<PauseReason>`'person'`)
-        .else(eb.ref('pausedBecause'))
-        .end(),
+      ...(isDeclined && { state: 'paused' as const }),
+      nextRun: isDeclined
+        ? null
+        : sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
+      // A digest with the reason `declined` cannot be resumed. If its destination changes, the reason becomes `person`, so that it can.
+      pausedBecause: isDeclined
+        ? ('declined' as const)
+        : eb
+            .case()
+            .when(eb.and([eb('pausedBecause', '=', 'declined'), eb('deliverTo', '<>', columns.deliverTo)]))
+            .then(sql<PauseReason>`'person'`)
+            .else(eb.ref('pausedBecause'))
+            .end(),
       updatedAt: now,
       note: null,
     }))
@@ -157,7 +169,9 @@ export async function declineDigest(
     .where(isSentTo(person))
     .returning(digestSelection)
     .executeTakeFirst();
-  return row ? readDigest(db, row) : null;
+  if (!row) return null;
+  await declines(db).set(`${team}/${id}/${person}`, true);
+  return readDigest(db, row);
 }
 
 /** Pauses a digest. @returns false if the digest is paused already or does not exist */
@@ -204,7 +218,7 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
   return rows.length === 1;
 }
 
-/** Returns the number of digests of an owner and of a channel. @param except id or key of a digest that does not count */
+/** Returns the number of digests of an owner, and the number in a channel. @param except id or key of a digest that does not count */
 export async function countDigests(
   db: Queries,
   { team, owner, channel }: Pick<Digest, 'team' | 'owner' | 'channel'>,

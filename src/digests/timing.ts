@@ -7,7 +7,7 @@ import type { Schedule } from './schedule.ts';
  * When summer time begins, the local time of a run may not exist. The run is then at the first moment after the gap. If the gap ends at
  * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers the day. When summer time ends, the
  * local time of a run may exist twice. The run is then at the first of the two times. Cron lines with a wildcard or a step in the minute or
- * the hour, such as `0 * * * *`, are an exception. They run at each elapsed hour.
+ * the hour are an exception: `0 * * * *` runs after each hour that has really passed, also in the local hour that exists twice.
  */
 
 const FORTNIGHT = 14 * 86_400_000;
@@ -48,7 +48,7 @@ export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
 /** Minimum time between two runs of a cron line, in milliseconds. Each run costs credits. */
 const CLOSEST_MS = 60 * 60_000;
 /**
- * Number of runs of a cron line that are checked. If a cron line has runs that are too close, this number is enough to find two of them.
+ * Number of a cron line's next runs that are checked. If the line has runs that are too close together, two of them are among this many.
  */
 const CHECKED_RUNS = 200;
 

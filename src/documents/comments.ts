@@ -5,7 +5,7 @@ import { listAll } from '../service/routes/page.ts';
 
 /** A comment that is not resolved. */
 export interface OpenComment {
-  /** A hash of the comment's id at the service. It is used because it is shorter than the id, and forms have little space. */
+  /** A hash of the comment's id at the service. Forms have little space, and the hash is shorter than the id. */
   key: string;
   /** The slide with the comment, if the service reports it. */
   card?: { name: string; position: number } | undefined;
@@ -69,8 +69,8 @@ function keyOf(id: string): string {
 type Cards = Map<string, { name: string; position: number }>;
 
 /**
- * Reads the names and positions of slides. Returns an empty map after an error of the service, for example because the connected account
- * can read comments but lacks the edit permission that is needed for names.
+ * Reads the names and positions of slides. Returns an empty map after an error of the service. For example, the connected account may read
+ * the comments but not the statistics that have the names, because they need the permission to edit.
  */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
@@ -93,8 +93,8 @@ const QUOTED = 2000;
 const REPLIES = 30;
 
 /**
- * Returns the prompt of a change that applies comments. It does not contain the names of the authors. Comments may contain instructions, so
- * the prompt says that the comments are data. It quotes them as JSON, so that no comment can end its quotation.
+ * Returns the prompt of a change that applies comments. It does not contain the names of the authors. A comment may contain instructions
+ * for the service's model, so the prompt says that the comments are data, and quotes them as JSON so that no comment can end the quotation.
  */
 export function promptOf(comments: OpenComment[]): string {
   const quoted = comments.map(({ card, about, text, replies }) => ({

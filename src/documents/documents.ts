@@ -1,11 +1,11 @@
 import type { Actor } from '../actor.ts';
+import type { ExportKind } from '../generations/delivery/delivery.ts';
 import type { FinishedDocuments } from '../generations/finished-documents.ts';
 import type { Generation } from '../generations/generation.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type Problem, problemOf } from '../service/error-meaning.ts';
 import { Forbidden, NotFound, ServiceError } from '../service/errors.ts';
-import type { ExportFormat } from '../service/options.ts';
 import { commentsOn } from './comments.ts';
 import { createFind, type FindOptions } from './find.ts';
 import { readerOf, readersByName, readersOf } from './readers.ts';
@@ -30,9 +30,9 @@ interface DocumentsOptions extends FindOptions {
 export type Documents = ReturnType<typeof createDocuments>;
 
 /**
- * Creates the actions of an actor on a finished document. Each action calls the service or queues a job. The Slack routes check the
- * permission of the actor, and the service checks the permission of the connected account. `id` is the id of the generation that made the
- * document. The generation is looked up in the actor's team.
+ * Creates the actions on finished documents. Each action calls the service or queues a job. The Slack routes check the permission of the
+ * actor (the person who clicked), and the service checks the permission of the connected account. `id` is the id of the generation that
+ * made the document. The generation is looked up in the actor's team.
  */
 export function createDocuments(options: DocumentsOptions) {
   const { records, watches, clientFor, connectionOf, log } = options;
@@ -57,9 +57,9 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   /**
-   * Returns true if the document may belong to another workspace of the service than the connected workspace. The connected workspace then
-   * answers as if the document did not exist. Workspaces with the same name have the same account id (`ConnectionIds`). So if the team has
-   * reconnected, the connected workspace counts as the document's workspace only if it knows the generation.
+   * Returns true if the document may belong to another workspace of the service than the connected one. The connected workspace would then
+   * answer as if the document did not exist. An account id that was made from names is no proof, because two workspaces of one account can
+   * have the same name (`ConnectionIds`). With such an id, the connected workspace must also know the generation that made the document.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -69,7 +69,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document, even if this generation is a change of it. Undefined if this person is not known. */
+    /** Returns the person who asked for the document, also if this generation is a change of it. Undefined if the person is not known. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];
@@ -92,7 +92,7 @@ export function createDocuments(options: DocumentsOptions) {
         } catch (error) {
           // These errors may mean that the document is deleted already, for example by an earlier attempt without a response.
           if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
-          // The errors may also mean that the deployment lacks this route. So another route is used to check whether it is deleted.
+          // They may also mean that the deployment lacks this route. So another route is used to check whether the document is deleted.
           if (!(await isDeleted(client, docId)) || (await mayBeElsewhere(document, client))) throw error;
         }
       });
@@ -140,7 +140,7 @@ export function createDocuments(options: DocumentsOptions) {
      * @param key idempotency key of the click
      * @returns false if there is nothing to export
      */
-    exportFile: ({ team, person }: Actor, id: string, exportAs: ExportFormat, key: string) =>
+    exportFile: ({ team, person }: Actor, id: string, exportAs: ExportKind, key: string) =>
       records.exportDoc(team, id, exportAs, person, key),
   };
 }

@@ -16,11 +16,11 @@ export interface ForeignDocument {
 }
 
 export interface Found {
-  /** Documents made with Deckhand in this team: first documents whose title has all the words, then others that the service found. */
+  /** Documents made with Deckhand in this team. Those whose title has all the words come first, then others that the service found. */
   made: Generation[];
   /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
   others: ForeignDocument[];
-  /** True if the service did not search, so that only the titles that Deckhand knows were searched. */
+  /** True if the service did not search. The result then has only documents whose title, as Deckhand knows it, has all the words. */
   isLocal: boolean;
   /** Why the service did not search. */
   problem?: Problem | undefined;
@@ -40,9 +40,9 @@ const MOST = 10;
 const WORDS = 10;
 
 /**
- * Returns the search for documents. The service searches all documents of the connected account, also documents that the person may not
- * see. So the result has only documents made with Deckhand that the person may see. If an admin allows it (`isWide`), the result also has
- * documents that were not made with Deckhand. It never has a document made for a conversation that the person is not in.
+ * Returns the search for documents. The service searches all documents of the connected account, including those that the person may not
+ * see. So the result has only documents made with Deckhand that the person may see. If an admin allows it (`isWide`), it also has documents
+ * that were not made with Deckhand. It never has a document that was made for a conversation without this person.
  */
 export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
   return async (
@@ -82,7 +82,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
-    // Without a connection, documents made with Deckhand cannot be distinguished from other documents. This date excludes all of them.
+    // Without a connection, Deckhand cannot tell which unknown documents were made with it. This date excludes all unknown documents.
     return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
   }
 
@@ -103,9 +103,9 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 const APART_MS = 5 * 60_000;
 
 /**
- * Returns whether a document was last changed before `since`. A document that was changed later may have been made with Deckhand, although
- * Deckhand does not know the document's id.
- * @param since undefined if Deckhand knows the ids of all its documents. The result is then true.
+ * Returns whether an unknown document was certainly not made with Deckhand, because it was last changed before `since`.
+ * @param since the time from which there may be documents that were made with Deckhand but whose ids it does not know. Undefined if there
+ * are none; the result is then true
  */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;

@@ -6,7 +6,7 @@ import { listAll } from '../service/routes/page.ts';
 export interface CardReading {
   name: string;
   position: number;
-  /** Percentage of all readers who reached the slide. For one reader, percentage of that reader's time spent on the slide. */
+  /** Percentage of all readers who reached the slide. In `Reader`: percentage of this reader's time that was spent on the slide. */
   percent: number;
   seconds?: number | undefined;
 }
@@ -30,7 +30,7 @@ export interface ReadersByName {
 }
 
 interface ReaderFacts {
-  /** Undefined if the service returns no id. The details of this reader then cannot be read. */
+  /** Undefined if the service returns no id. Then only this list has data about the reader, because `readerOf` needs the id. */
   id?: string | undefined;
   name?: string | undefined;
   /** Show the address only to the person who requested the list of readers. */
@@ -106,7 +106,7 @@ interface CardRow {
   seconds?: number | undefined;
 }
 
-/** Sorts slides by position. The position of a row without one is its place in the list. */
+/** Sorts slides by position. If the service reports no position for a slide, its place in the service's list is used. */
 function inOrder(rows: CardRow[]): CardReading[] {
   return rows
     .map(({ cardName: name = '', cardPosition, percent, seconds }, index) => ({

@@ -14,7 +14,7 @@ export type ReportedDocument =
   | { state: 'deleted' }
   /** The connected account may not open the document, or the document was deleted. Some deployments give the same answer for both. */
   | { state: 'no_access' }
-  /** The deployment cannot tell or did not answer. */
+  /** The service did not answer, or this deployment cannot report on single documents. */
   | { state: 'unknown' };
 
 /**

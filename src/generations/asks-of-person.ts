@@ -1,19 +1,22 @@
 import type { Actor } from '../actor.ts';
 import type { AskLimit, Limits } from '../asks/limits.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries, SealingQueries } from '../storage/database.ts';
+import { pseudonymsOf } from '../storage/person.ts';
 import { UNDER_WAY } from './store.ts';
 import { TEAM_PLACES } from './waits-and-limits.ts';
 
-/** Checks how much a person may ask for (the limits in asks/limits.ts). Asks of the person's digests count, too. */
+/** Checks how much a person may ask for (the limits in asks/limits.ts). Asks of the person's digests count, too, but are never refused. */
 
 /**
- * SQL for the asks in progress and of the last hour. `isFull`: all places of the team are taken, so nobody in the team can ask for more.
+ * SQL that counts a person's asks of the last hour, and those of the last day that are in progress. `$2` is the person and
+ * the pseudonyms that the person's asks have if they were erased. `isFull`: the team has as many asks in
+ * progress as it may, so nobody in the team can ask for more.
  */
 const COUNTS = `
   SELECT exists(SELECT 1 FROM generations WHERE team = $1 AND state = any($4) OFFSET $5 - 1) AS "isFull",
     count(*) FILTER (WHERE state = any($4))::int AS "underWay",
     count(*) FILTER (WHERE created_at > $3::timestamptz - interval '1 hour')::int AS "inHour"
-  FROM generations WHERE team = $1 AND person = $2 AND created_at > $3::timestamptz - interval '1 day'`;
+  FROM generations WHERE team = $1 AND person = any($2) AND created_at > $3::timestamptz - interval '1 day'`;
 
 interface Counts {
   isFull: boolean;
@@ -23,12 +26,13 @@ interface Counts {
 
 /** Returns the limit that a team or a person has reached; undefined if the person may ask for more. */
 export async function limitReachedBy(
-  db: Queries,
-  { team, person }: Actor,
+  db: SealingQueries,
+  actor: Actor,
   limits: Limits,
   now: Date,
 ): Promise<AskLimit | undefined> {
-  const values = [team, person, now, UNDER_WAY, TEAM_PLACES];
+  const people = [actor.person, ...pseudonymsOf(db.cipher, actor)];
+  const values = [actor.team, people, now, UNDER_WAY, TEAM_PLACES];
   const [counts] = await db.query<Counts>(COUNTS, values);
   if (!counts) return undefined;
   if (counts.isFull) return 'too_much_under_way';

@@ -47,8 +47,8 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
       void check();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // Does not remove the entry of a newer run, because a run that lost its lease can end after the next run of the same generation has
-        // begun here.
+        // Does not remove the entry of a newer run of the same generation. A run that lost its lease can still be ending here when the
+        // newer run begins.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },

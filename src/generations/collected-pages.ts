@@ -7,17 +7,17 @@ import { openRow, sealRow, type WithSealed } from '../storage/sealed-columns.ts'
 import { tablesOf } from '../storage/tables.ts';
 
 /**
- * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. A page can have megabytes of JSON.
- * It is written in parts, because an embedded database blocks the process during each statement.
+ * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. The JSON of a page can have
+ * megabytes, so it is stored in parts: PGlite (sandbox and tests) blocks the process during each statement.
  */
 interface PageColumns {
   generation: string;
   team: string;
-  /** Name of the list of messages that the page belongs to. */
+  /** List of the page: the messages of the channel or thread (`history`), or the replies of a channel's threads (`replies`). */
   walk: string;
   number: number;
   part: number;
-  /** Text of the part: a piece of the page's JSON. */
+  /** A piece of the page's JSON, at most `PART` characters long. */
   page: string;
   createdAt: Date;
 }
@@ -29,12 +29,12 @@ const tables = tablesOf<PageTables>;
 
 /** Maximum length of one part, in characters. */
 const PART = 50_000;
-/** Number of conversions in a row that may begin without ending. If it is reached, the generation fails. */
+/** Maximum number of consecutive conversions (pages to text) that begin and do not end. After that, the generation fails. */
 const MOST_CRASHES = 3;
-/** Name of the list that counts conversions. It gets an empty page when a conversion begins. */
+/** Name of a list without messages that counts conversions: it gets an empty page when a conversion begins. */
 const CONVERSIONS = 'conversions';
 
-/** Thrown if `MOST_CRASHES` conversions in a row began and did not end, probably because each of them crashed the process. */
+/** Thrown if the last `MOST_CRASHES` conversions began and did not end, probably because each of them crashed the process. */
 export class ConversionCrashes extends Error {
   override name = 'ConversionCrashes';
 }
@@ -54,7 +54,7 @@ export function createCollectedPages(
     rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
 
   /**
-   * Decrypts the rows of a list, which must be in order, and joins their parts to pages.
+   * Decrypts the rows of a list and joins their parts to pages. The rows must be sorted by page and part.
    * @throws if a part cannot be decrypted. All pages of the generation are then deleted, so that the conversation is read again.
    */
   async function open(
@@ -80,7 +80,7 @@ export function createCollectedPages(
     return (await rowsOf(CONVERSIONS).select('number').execute()).length;
   }
 
-  /** Inserts a page. Does nothing if another process has inserted it, or if the generation was deleted with its team. */
+  /** Inserts a page. Does nothing if another process has inserted it already, or if the generation was deleted with its team. */
   async function save(list: string, number: number, page: Page | null): Promise<void> {
     const text = JSON.stringify(page);
     await db.transaction(async (tx) => {
@@ -112,10 +112,10 @@ export function createCollectedPages(
     pages: async (list) => open(list, await rowsWithPage(list).execute()),
     save: (list, { number, ...page }) => save(list, number, page),
     /**
-     * Runs a conversion of pages to text. Text that people wrote could crash the process here, and then each process that takes over,
-     * together with all other generations in that process. So each conversion is counted when it begins, and the count is reset when a
-     * conversion ends. The queue's count of attempts cannot be used, because it also counts deploys and crashes caused by other
-     * generations.
+     * Runs the conversion of the pages to text. A message could crash the process during the conversion, and with it all other generations
+     * in this process. The next process that continues the generation would crash, too. So each conversion is counted when it begins, and
+     * the count is reset when it ends. The queue's count of attempts cannot be used, because it also counts deploys and crashes that other
+     * generations caused.
      */
     async converting(convert) {
       const begun = await conversionsBegun();

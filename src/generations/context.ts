@@ -1,4 +1,5 @@
 import type { fetch } from 'undici';
+import type { Actor } from '../actor.ts';
 import type { LimitsOf } from '../asks/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { ConnectionIds } from '../connections/connection.ts';
@@ -26,11 +27,11 @@ export interface StepContext {
   onCredits?(team: string, remaining: number): Promise<void>;
   /** Returns true if the cards of this team show pictures. */
   showsPictures(team: string): Promise<boolean>;
-  /** Returns true if a document was made for a private conversation, or for a conversation that Slack no longer shows to the app. */
+  /** Returns true if a document was made for a private conversation, or for one that Slack no longer shows to the app. */
   isOfPrivateConversation(team: string, docId: string, signal: AbortSignal): Promise<boolean>;
   /** Returns true if the person who asked for a change may still change the document. Throws if Slack does not respond. */
   mayStillChange(generation: Generation, signal: AbortSignal): Promise<boolean>;
-  /** Called when a change of a document is delivered, to update the document's other messages. */
+  /** Called when a change of a document is delivered, to update the cards of the document itself and of its other changes. */
   documentChanged(change: Generation): Promise<void>;
   /** Called when an ask was accepted; for metrics. */
   onTaken?(generation: Generation): void;
@@ -39,6 +40,8 @@ export interface StepContext {
   /** Downloads export files. Sends no credentials. */
   fetch: typeof fetch;
   limitsOf: LimitsOf;
+  /** Returns true if a person is in one of these user groups. Throws if Slack does not respond. */
+  isInGroup(actor: Actor, groups: string[]): Promise<boolean>;
   /** Queues a message to the team's admins (delivery/admin-notes.ts). */
   tellAdmins(tx: Transaction, note: NewNote): Promise<boolean>;
   clock: Clock;
@@ -61,7 +64,7 @@ export type Moved = Pick<Generation, 'id' | 'state' | 'work' | 'failure'> &
 export type Step = (generation: Generation, run: Run) => Promise<Written>;
 export type Written = Generation | null | undefined;
 
-/** What a step receives: the dependencies, and the state of this run of the job. */
+/** What a step receives: the dependencies, and the data of this run of the generation's job. */
 export interface Run extends StepContext {
   /** Aborted when the process stops, when it loses the job's lease, or when a person stops the generation. */
   signal: AbortSignal;

@@ -8,8 +8,8 @@ import { generationTables, ofTeam, readGeneration } from './store.ts';
 import { unnamedSince } from './unnamed-documents.ts';
 
 /**
- * Describes the documents that a person may see: documents that the person asked for, and documents that were made for a conversation that
- * the person is in.
+ * Selects the documents that a person may see: documents that the person asked for, and documents that were made for a conversation of this
+ * person.
  */
 export interface DocumentAccess {
   person: string;
@@ -21,26 +21,29 @@ export interface DocumentAccess {
 export interface DocumentSearch {
   /** Returns the documents that the person may see and whose title has all these words, newest first. */
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
-  /** Returns those of `docIds` (ids of the service) whose documents were made with Deckhand, by any team. */
+  /** Returns the ids of documents that any team has made with Deckhand. @param docIds ids of documents at the service */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /**
-   * Returns the date since which the connection's account may have documents that Deckhand made but whose ids Deckhand does not know.
-   * Returns undefined if there are no such documents. See unnamed-documents.ts.
+   * Returns since when the connection's account may have documents that were made with Deckhand but whose ids Deckhand does not know
+   * (unnamed-documents.ts). Returns undefined if there are none.
    */
   unnamedSince(
     connection: ConnectionIds,
     client: ServiceClient,
     signal?: AbortSignal,
   ): Promise<Date | undefined>;
-  /** Returns the documents that the person may see and whose id at the service is one of `docIds`, newest first. */
+  /** Returns the documents with these ids that the person may see, newest first. @param docIds ids of documents at the service */
   withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
-  /** Returns the asker and the channel of each generation of a document; empty if this team has no such document or has deleted it. */
+  /**
+   * Returns the asker and the channel of the generation that made a document, and of those that shared it to other channels. Empty if this
+   * team has no such document or has deleted it.
+   */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
   /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
   lastCosts(team: string, limit: number): Promise<number[]>;
   /**
-   * Returns the credits that were left after a team's newest document, and the account that made the document. Returns undefined if the
-   * service has not reported the credits that are left.
+   * Returns the credits that were left after a team's newest document, and the service's account that made the document (`madeWith`).
+   * Documents without this figure are skipped; undefined if no document has it.
    */
   creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }
@@ -113,7 +116,7 @@ const newest = (db: Queries, team: string) =>
     )
     .orderBy('createdAt', 'desc');
 
-/** Maximum number of rows that are read for one document. A document usually has one row. */
+/** Maximum number of rows that are read for one document. A document has one row, and one more for each channel that it was shared to. */
 const ROWS_OF_DOCUMENT = 10;
 
 const documentsOf = (db: Queries, team: string) =>

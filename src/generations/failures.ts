@@ -21,8 +21,9 @@ export function isDisconnection(error: unknown): boolean {
 }
 
 /**
- * Returns the id of the connection that the service refused, so that the generation does not use this connection again. Returns null if no
- * request was sent. Even a connection with fresh tokens can be refused, because an account can be deleted while its sign-in still works.
+ * Returns the id of the connection that the service refused, so that the generation does not use this connection again. Returns null if the
+ * error came before any request was sent. A connection can be refused although its tokens are fresh, because an account can be deleted
+ * while its sign-in still works.
  */
 export function refusedOf(error: unknown, connection: string | null): string | null {
   return error instanceof NotConnected ? null : connection;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Transaction } from '../storage/database.ts';
 import { isUuid } from '../storage/tables.ts';
@@ -7,13 +8,16 @@ import { beganAt, type Changes, type Generation, SETTLED, type State } from './g
 import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts';
 
 /**
- * Searches finished documents and stores changes to them. A document has a card for the generation that made it and a card for each change.
- * Each of the methods below updates all of these cards.
+ * Searches finished documents and stores changes to them. A document has a card for the generation that made it, and a card for each share
+ * and each change. Each of the methods below updates all of these cards.
  */
 export interface FinishedDocuments extends DocumentSearch {
   /** Writes the title and archived state that the service reports. Updates the cards if the title or the archived state has changed. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /** Copies the title of a finished change to the document's other cards, and the change's picture to the document's first card. */
+  /**
+   * Copies the title and the slides' titles of a finished change to the document's other cards, and the change's picture to the document's
+   * first card.
+   */
   changed(change: Generation): Promise<void>;
   /** Stores that the document is archived. Safe to call again. */
   markArchived(team: string, id: string): Promise<void>;
@@ -74,21 +78,22 @@ export function createFinishedDocuments(
 }
 
 /**
- * Returns the columns that generation `one` takes over from the finished change `id` of the same document. Empty if a later change is
- * already finished.
+ * Returns the columns that generation `one` takes over from `id`, a finished change of the same document. Empty if a later change is
+ * finished already.
  */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);
   const isLater = (other: Generation) =>
     other.work === 'edit' && other.state === 'delivered' && change && beganAt(other) > beganAt(change);
   if (!change || one.id === id || all.some(isLater)) return {};
-  const { title } = change;
+  const { title, slideTitles } = change;
   // A card in another thread cannot show the change's picture, because Slack shows a picture only to people who can see its file.
   const isBelow = change.channel === one.channel && change.threadTs === (one.threadTs ?? one.rootTs);
   const thumbnail = (isBelow && change.thumbnail) || undefined;
   return {
     ...(title && title !== one.title && { title }),
     ...(one.work !== 'edit' && thumbnail !== one.thumbnail && { thumbnail: thumbnail ?? null }),
+    ...(!isDeepStrictEqual(slideTitles, one.slideTitles) && { slideTitles: slideTitles ?? null }),
   };
 }
 
@@ -105,12 +110,14 @@ const DELETED_COLUMNS = {
   thumbnail: null,
   warnings: null,
   sourceNote: null,
+  highlights: null,
+  slideTitles: null,
   failure: null,
 } satisfies Changes;
 
 /**
- * Returns the generation that made a document and all its changes, in any state, and locks their rows.
- * @param id one of these generations, which must be delivered; otherwise the result is empty
+ * Returns all generations of a document, in any state, and locks their rows: the one that made it, its shares and its changes.
+ * @param id one of these generations. It must be delivered, or the result is empty
  */
 async function ofSameDocument(tx: Transaction, team: string, id: string): Promise<Generation[]> {
   if (!isUuid(id)) return [];
@@ -127,6 +134,6 @@ async function ofSameDocument(tx: Transaction, team: string, id: string): Promis
     .forUpdate()
     .execute();
   const all = rows.map((row) => readGeneration(tx, row));
-  // Without this check, an id of another team's generation would match this team's generations of the same document.
+  // Two teams can have the same document. If the generation with this id is another team's, nothing of this team changes.
   return all.some((one) => one.id === id) ? all : [];
 }

@@ -4,6 +4,7 @@ import { type Ask, askSchema, workKinds } from '../asks/schema.ts';
 import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';
 import { sourceReasons } from '../sources/problem.ts';
+import { highlightsSchema } from '../sources/transcript/highlights.ts';
 import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 
@@ -35,7 +36,7 @@ export type State = (typeof states)[number];
 
 /** States from which a generation can fail. */
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
-/** States in which a run of the generation's job ends. Before that, the run reports the outcome or asks the person a question. */
+/** States in which the generation's job ends, after it has reported the outcome or asked the person a question. */
 export const SETTLED: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
 /**
  * States in which the generation's texts are deleted. After a failure the texts are kept until retention, because the asker may change the
@@ -56,7 +57,7 @@ export const failureReasons = [
   ...errorReasons,
   'service_failed',
   ...sourceReasons,
-  // The generation waits because its document is made in a workspace that is no longer connected.
+  // The document is being made in a workspace that is no longer connected, so the generation waits.
   'elsewhere',
   // With these three reasons, the document is delivered without its file.
   'export_late',
@@ -74,7 +75,7 @@ export const failureSchema = z.object({
   reason: z.enum(failureReasons),
   /** The service's message, for example "themeId: unknown theme". */
   message: z.string().optional(),
-  /** Result of Deckhand's check before sending, for example "numCards must be at most 75". */
+  /** What Deckhand's own check found wrong with the request before it was sent, for example "numCards must be at most 75". */
   check: z.string().optional(),
   /** The service's `x-request-id` or Deckhand's reference. It is shown to people, so that support can find the failure. */
   reference: z.string().optional(),
@@ -84,6 +85,23 @@ export const failureSchema = z.object({
   retryAfterMs: z.number().optional(),
 });
 export type Failure = z.output<typeof failureSchema>;
+
+/** A document at the service that may be the one of a create call whose response was lost. */
+const foundSchema = z.object({
+  docId: z.string(),
+  docUrl: z.string().optional(),
+  title: z.string(),
+  /** When it was made (ISO 8601). */
+  createdTime: z.string(),
+  /** True if the asker said that it is another document. */
+  isDeclined: z.boolean().optional(),
+});
+export type FoundDocument = z.output<typeof foundSchema>;
+
+/** Returns the document that the asker is asked about; undefined if there is none. */
+export function offeredDocument({ state, found }: Generation): FoundDocument | undefined {
+  return state === 'unsure' && found && !found.isDeclined ? found : undefined;
+}
 
 /**
  * The columns of `generations`. A new column needs a line here and a migration. JSON that this version of Deckhand cannot read is replaced
@@ -113,38 +131,43 @@ const generationColumns = z.object({
   reserved: z.number().optional(),
   /** Credits that stay reserved for earlier create calls whose outcome is not known. */
   held: z.number().default(0),
-  /** The service's id for this work, which is needed for polls. Undefined until the create call has returned it. */
+  /** The id that the service has returned for the create call. It is needed for polls. */
   generationId: z.string().optional(),
   docId: z.string().optional(),
   docUrl: z.string().optional(),
   title: z.string().optional(),
+  /** Only the asker may see it, because it may be another person's document. */
+  found: foundSchema.optional().catch(undefined),
   exportAs: z.enum(exportFormats).optional(),
   /** The service's message about something in the request that it ignored. */
   warnings: z.string().optional(),
   /** Deckhand's note about what was left out of a thread or channel. */
   sourceNote: z.string().optional(),
+  /** For a digest: what its message says about the channel. */
+  highlights: highlightsSchema.optional().catch(undefined),
   credits: z
     .object({ deducted: z.number().optional(), remaining: z.number().optional() })
     .optional()
     .catch(undefined),
   failure: failureSchema.optional().catch({ reason: 'internal' }),
-  /** Where the app's messages are posted. `rootTs` is the `ts` of the app's first message, which becomes the result card. */
+  /** Where the app's messages about the generation are posted. `rootTs` is the `ts` of the first of them, which becomes the result card. */
   channel: z.string(),
   threadTs: z.string().optional(),
   rootTs: z.string().optional(),
   /** When the create call was sent. Undefined if no create call was sent, or if it certainly was not carried out. */
   submittedAt: z.date().optional(),
-  /** When following began, or when a person continued it. The time limit of following counts from here. */
+  /** When polling of the service for the result began, or when a person continued it. The time limit of polling counts from here. */
   followSince: z.date().optional(),
-  /** Id of the service's account that made the document (`ConnectionIds`). */
+  /** `ConnectionIds.account` of the connection with which the create call was sent. The document, if there is one, is in that account. */
   madeWith: z.string().optional(),
   /**
-   * Id of the connection that the service refused, or whose workspace does not have the document. The generation is not resumed with this
-   * connection.
+   * Id of a connection that the service refused, or whose workspace lacks the document. The generation is not resumed with this connection.
    */
   unknownTo: z.string().optional(),
   /** Slack's file id of the picture on the card. */
   thumbnail: z.string().optional(),
+  /** Titles of the document's slides, in their order, for the card. Deleted after retention. */
+  slideTitles: z.array(z.string()).optional().catch(undefined),
   /** When a person archived the document. */
   archivedAt: z.date().optional(),
   /** When a person deleted the document. After that, the card says only that the document was deleted. */

@@ -2,16 +2,17 @@ import type { Actor } from '../actor.ts';
 import { type AskLimit, type BudgetBlocker, LimitReached } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { ExportFormat } from '../service/options.ts';
 import { withLock } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
 import { clipAtWord } from '../text.ts';
 import { limitReachedBy, lockAsksOf } from './asks-of-person.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
+import type { ExportKind } from './delivery/delivery.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
+import { createDocumentSearch } from './document-search.ts';
 import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
-import { type Changes, type Generation, RUNNING, type State } from './generation.ts';
+import { type Changes, type Generation, offeredDocument, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
 import { budgetBlocker, type Priced } from './spending.ts';
 import {
@@ -21,6 +22,7 @@ import {
   insertGeneration,
   recentGenerations,
   SHARED,
+  saveFound,
 } from './store.ts';
 import { fullAsk } from './stored-ask.ts';
 import { recordTransition, transition } from './transitions.ts';
@@ -35,9 +37,10 @@ export interface Generations {
   /**
    * Accepts and stores an ask. When this returns, the ask cannot be lost, so the asker can be told that it was accepted.
    * @param key idempotency key, for example the id of a view or an event
-   * @throws LimitReached if the person or the team has reached a limit. Asks of digests have no limit.
+   * @param options `isScheduled`: nobody waits for this ask, which is a run of a digest, so the limits of asks do not apply
+   * @throws LimitReached if the person or the team has reached a limit
    */
-  start(ask: Ask, key: string): Promise<Generation>;
+  start(ask: Ask, key: string, options?: { isScheduled?: boolean }): Promise<Generation>;
   /**
    * Like `start`, for a change of a document. The changes of one document are sent to the service one after another.
    * @returns null if three changes of the document already wait
@@ -48,10 +51,27 @@ export interface Generations {
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /** Returns the newest document in a thread that can be changed. @param thread its `ts` is the `ts` of the thread's first message */
+  /**
+   * Returns a thread's newest document that is neither archived nor deleted.
+   * @param thread `ts` is the `ts` of the thread's first message
+   */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
-  /** Writes a person's decision about an `unsure` generation. 'again' may spend credits again; 'leave' stops the generation. */
+  /**
+   * Writes a person's decision about an `unsure` generation. 'again' makes the create call again, which may spend credits twice, unless the
+   * service's id is known by now. 'leave' stops the generation.
+   */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
+  /**
+   * Writes the asker's answer about the document that was found for an `unsure` generation. `post`: the document is delivered as the
+   * result. `taken` is returned if another generation has this document, so it is not delivered. After `taken` and `decline`, the person is
+   * asked as if no document had been found.
+   * @returns null if the generation was decided before
+   */
+  answerFound(
+    team: string,
+    id: string,
+    choice: 'post' | 'decline',
+  ): Promise<'posted' | 'declined' | 'taken' | null>;
   /** Continues following a generation that is `late`. */
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops a generation. The service has no cancellation, so the document may still be made there. */
@@ -59,15 +79,15 @@ export interface Generations {
   /** Follows a stopped generation again, if the service has returned an id for it. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
-   * Exports a delivered document to a file, which is posted in the document's thread. Another call for the same format within two minutes
-   * does nothing.
+   * Exports a delivered document to a file, or to pictures of its first slides. They are posted in the document's thread. Another call for
+   * the same kind within two minutes does nothing.
    * @param by id of the person whom the message with the file mentions
    * @param key as in `start`
    */
-  exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
+  exportDoc(team: string, id: string, exportAs: ExportKind, by: string, key: string): Promise<boolean>;
   /**
    * Posts a delivered document with its file in another channel. Nothing is spent. The caller must have checked that the document may be
-   * shown there. Safe to call again, because the second call returns the same generation.
+   * shown there. A second call returns the same generation and posts nothing.
    * @returns null if there is no such document, or if it is archived or deleted
    */
   share(team: string, id: string, channel: string): Promise<Generation | null>;
@@ -103,7 +123,7 @@ const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
 export function createGenerations(
   context: Pick<
     StepContext,
-    'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'limitsOf' | 'tellAdmins'
+    'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'limitsOf' | 'isInGroup' | 'tellAdmins'
   >,
   jobs: Jobs,
   cancellations: CancellationWatcher,
@@ -116,8 +136,8 @@ export function createGenerations(
   });
 
   /**
-   * Writes a person's decision as the state `to`, and queues the generation. Returns false if the generation does not exist or is in none
-   * of the states `from`.
+   * Writes a person's decision as the state `to`, and queues the generation's job. Returns false if the generation does not exist or its
+   * state is not in `from`.
    */
   async function answer(
     team: string,
@@ -137,8 +157,8 @@ export function createGenerations(
     });
   }
 
-  async function start(ask: Ask, key: string): Promise<Generation> {
-    const limits = ask.digest ? undefined : await limitsOf(ask.team);
+  async function start(ask: Ask, key: string, { isScheduled = false } = {}): Promise<Generation> {
+    const limits = isScheduled ? undefined : await limitsOf(ask.team);
     const { generation, made } = await db.transaction(async (tx) => {
       if (limits) await lockAsksOf(tx, ask);
       const reached = limits && (await limitReachedBy(tx, ask, limits, now()));
@@ -165,8 +185,8 @@ export function createGenerations(
       // Without the lock, two clicks at the same moment could both take the last waiting place.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first of `others` is being made, so it does not count as waiting. It counts if the service refused it because of a change
-        // that was made at the service itself.
+        // The first of `others` is in progress, so it does not count as waiting. But if the service refused it because the document is
+        // being changed at the service itself, it waits, too.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -217,12 +237,35 @@ export function createGenerations(
       // again.
       const found = await findGeneration(db, team, id);
       const known = found?.generationId !== undefined;
-      // If the id is not known, the create call may have made a document whose id stays unknown. This is recorded (unnamed-documents.ts).
+      // If the service's id is not known, the create call may have made a document that Deckhand never learns of. This is recorded
+      // (unnamed-documents.ts).
       if (!known && found?.state === 'unsure' && found.madeWith && found.submittedAt)
         await rememberUnnamed(db, found.madeWith, found.submittedAt);
       return known
-        ? answer(team, id, ['unsure'], 'following', { failure: null, followSince: now() })
-        : answer(team, id, ['unsure'], 'collecting', { failure: null });
+        ? answer(team, id, ['unsure'], 'following', { failure: null, found: null, followSince: now() })
+        : answer(team, id, ['unsure'], 'collecting', { failure: null, found: null });
+    },
+    async answerFound(team, id, choice) {
+      const generation = await findGeneration(db, team, id);
+      const document = generation && offeredDocument(generation);
+      if (!document) return null;
+      const { docId, docUrl, title } = document;
+      return db.transaction(async (tx) => {
+        // Two generations may have found the same document. Without the lock, both could take it.
+        await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`document ${docId}`]);
+        const isTaken = choice === 'post' && (await createDocumentSearch(tx).madeHere([docId])).size > 0;
+        const moved =
+          choice === 'post' && !isTaken
+            ? await transition(tx, generation, ['unsure'], 'delivering', now(), {
+                ...{ docId, docUrl, title, found: null, failure: null },
+              })
+            : await saveFound(tx, generation, { ...document, isDeclined: true });
+        if (!moved) return null;
+        await jobs.send('generation', job(moved), { tx, key: id });
+        if (moved.state === 'unsure') return isTaken ? 'taken' : 'declined';
+        recordTransition(moved, context);
+        return 'posted';
+      });
     },
     checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
     async stop(team, id) {

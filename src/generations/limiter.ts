@@ -1,7 +1,7 @@
 /**
- * Runs at most `total` functions at once, and at most `perKey` of them for one key. Waiting keys take turns, so that one team's burst does
- * not delay other teams. p-queue is not used, because it has no limit per key. Its signal also rejects while a function is running, but the
- * response to a create call must be awaited.
+ * Runs at most `total` functions at once, and at most `perKey` of them for one key (usually a team). Waiting keys take turns, so that one
+ * team's burst does not delay other teams. p-queue cannot be used, because it has no limit per key. Also, aborting its signal rejects a
+ * function that is already running, but the response to a create call must be awaited.
  */
 export interface FairLimiter {
   /** Runs `work` as soon as there is a place. Rejects with the signal's reason if it is aborted before `work` begins. */
@@ -29,8 +29,8 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
   }
 
   /**
-   * Starts waiting functions, one for each key in turn. A Map keeps its keys in order of insertion, so inserting a key again moves it to
-   * the end.
+   * Starts waiting functions, one for each key in turn. A Map keeps its keys in order of insertion, so deleting and inserting a key moves
+   * it to the end.
    */
   function admit(): void {
     for (const [key, line] of waiting) {

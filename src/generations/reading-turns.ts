@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import { createFairLimiter } from './limiter.ts';
 
 /**
- * Decides which conversation is read next. All readings of a team share Slack's rate limits. Readings that were rate-limited take turns,
- * and only one of them reads at a time. The next turn goes to the person for whom the fewest pages were read, and of this person's readings
- * to the one with the fewest pages. The longer a reading has waited, the earlier its turn comes, so that new short readings cannot stop a
- * long one.
+ * Decides which conversation is read next. All readings of a team share each method's rate limit at Slack. Readings that were rate limited
+ * take turns, and only one of them reads at a time. The next turn goes to the person for whom the fewest pages were read, and of this
+ * person's readings to the one with the fewest pages. The longer a reading has waited, the earlier its turn comes, so that new short
+ * readings cannot stop a long one.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the result when the reading is over. */
@@ -15,30 +15,28 @@ export interface ReadingTurns {
 export interface Reading {
   /**
    * Runs `part` when it is this reading's turn, and returns its result.
-   * @param part returns the milliseconds to wait after a rate limit, 0 if the next part can be read at once, or 'done' after the last part
+   * @param part reads a few pages. It returns the milliseconds to wait after a rate limit, 0 if reading can continue at once, or 'done' at
+   * the end
    */
   run(part: () => Promise<number | 'done'>, signal: AbortSignal): Promise<number | 'done'>;
-  /**
-   * Counts a page for the order of turns. Call it for each page that was read. A part that was rate limited before its first page does not
-   * count.
-   */
+  /** Counts a page that was read, because the number of pages decides about the order of turns. Call it for each page. */
   gotPage(): void;
   end(): void;
 }
 
-/** Number of pages from which all readings count as equally long. */
+/** Readings with at least this many pages count as equally long. */
 const LONG_PAGES = 6;
-/** Milliseconds of waiting that offset one page that was read. After a minute of waiting, a long reading goes before new short readings. */
+/** Waiting this many milliseconds makes a reading count as one page shorter. After a minute, a long reading goes before new short ones. */
 const PAGE_AGE_MS = 10_000;
 
-/** The number of pages read, and when the last page was read or the wait began (milliseconds since the epoch). */
+/** The number of pages read, and when the last one was read (milliseconds since the epoch). Before the first page: when the wait began. */
 interface Share {
   pages: number;
   since: number;
 }
 
 interface Turn extends Share {
-  /** The share of all readings of the same person together. */
+  /** Pages and time of all readings of the same person together. */
   person: Share;
   /** Whether Slack has rate limited this reading. */
   isLimited: boolean;
@@ -55,7 +53,7 @@ interface Team {
   timer?: AbortController;
 }
 
-/** @param limits maximum number of parts that are read at once, in total and for one team */
+/** @param limits maximum number of parts (see Reading.run) that run at once: `total` in all, `perKey` for one team */
 export function createReadingTurns(limits: { total: number; perKey: number }, clock: Clock): ReadingTurns {
   const limiter = createFairLimiter(limits);
   const teams = new Map<string, Team>();
@@ -68,8 +66,8 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
   }
 
   /**
-   * Returns true if this reading may call Slack now. If another reading was rate limited, this one may still call, because Slack limits
-   * each method separately.
+   * Returns true if this reading may call Slack now. A reading that was not rate limited itself does not wait for those that were, because
+   * Slack limits each method separately.
    */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;

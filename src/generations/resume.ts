@@ -8,7 +8,7 @@ import { recordTransition } from './transitions.ts';
 
 type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 
-/** Selects which of a team's generations that wait for a connection are resumed. An empty filter selects all. */
+/** Selects some of a team's generations that wait for a connection. An empty filter selects all of them. */
 interface WaitingFilter {
   /** Selects only generations that have waited since this time or longer. */
   before?: Date;
@@ -33,8 +33,8 @@ export async function resume(
 }
 
 /**
- * Resumes generations that wait for a connection although their team has one, because resuming them failed when the connection was made. A
- * generation whose document is in another workspace continues to wait.
+ * Resumes generations that wait for a connection although their team has one. They were not resumed when the connection was made, because
+ * that failed. A generation whose document is in another workspace continues to wait.
  * @param usableIdOf returns the id of a team's connection; null if the team has no connection that works
  */
 export async function resumeWaiting(

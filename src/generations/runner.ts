@@ -1,9 +1,11 @@
 import { problemOf } from '../service/error-meaning.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext, Written } from './context.ts';
+import { addCardDetails } from './delivery/card-details.ts';
 import {
   ensureRoot,
   notify,
+  offerFound,
   removeProgress,
   reportFailure,
   reportGivenUp,
@@ -11,10 +13,18 @@ import {
 } from './delivery/messages.ts';
 import { renderOwnFile } from './delivery/render-export.ts';
 import { sendFile } from './delivery/send-file.ts';
-import { replyWithPicture, showThumbnail } from './delivery/thumbnail.ts';
-import { emptyChannel, type Failure, type Generation, SETTLED, type State } from './generation.ts';
+import { replyWithPicture } from './delivery/thumbnail.ts';
+import {
+  emptyChannel,
+  type Failure,
+  type Generation,
+  offeredDocument,
+  SETTLED,
+  type State,
+} from './generation.ts';
 import { collect } from './steps/collect.ts';
 import { follow } from './steps/follow.ts';
+import { lookForDocument } from './steps/look-for-document.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
 import { findGeneration } from './store.ts';
 import { advance, fail } from './transitions.ts';
@@ -28,8 +38,8 @@ const begin: Step = async (generation, run) => {
 };
 
 /**
- * Reports a state that ends a run without a document, or in which a person has to act. A failure is reported to the asker alone. For any
- * other state, this updates the app's first message and posts a notice in the thread, once each time the state is reached. Safe to run
+ * Reports a state in which a run ends without a document, or in which a person has to decide. A failure is reported to the asker alone. For
+ * any other state, this updates the app's first message and posts a notice in the thread, once each time the state is reached. Safe to run
  * again, in any process.
  */
 const reportOutcome: Step = async (generation, run) => {
@@ -41,7 +51,11 @@ const reportOutcome: Step = async (generation, run) => {
     await reportFailure(generation, run, sequence);
     return undefined;
   }
-  const shown = await showState(generation, run);
+  const asked = offeredDocument(generation)
+    ? await offerFound(generation, run, `${sequence}:found`)
+    : generation;
+  if (!asked) return undefined;
+  const shown = await showState(asked, run);
   // The person who clicked "Stop" needs no notice.
   if (state !== 'stopped' && !isQuiet) await notify(shown, run, sequence);
   return undefined;
@@ -59,8 +73,9 @@ export const deliver: Step = async (generation, run) => {
 };
 
 /**
- * `delivered`: updates the card. If no posted file notifies the asker, posts another reply in the thread. For a change, deletes the first
- * message, so that only the reply is left. This is a separate step, so that a process that takes over after a crash reports the end, too.
+ * `delivered`: updates the card. A posted file has notified the asker. Without a file, posts another reply in the thread. For a change,
+ * deletes the first message, so that only the reply is left. This is a separate step, so that a process that takes over after a crash
+ * reports the end, too.
  */
 export const reportDelivered: Step = async (generation, run) => {
   const onlyReply = leavesReplyOnly(generation);
@@ -68,14 +83,14 @@ export const reportDelivered: Step = async (generation, run) => {
   const hasReply = fileOf(shown) !== undefined && !shown.failure;
   if (!hasReply && !(await replyWithPicture(shown, run))) await notify(shown, run, 'delivered');
   if (onlyReply) await removeProgress(shown, run);
-  await showThumbnail(shown, run);
+  await addCardDetails(shown, run);
   if (shown.work === 'edit') await run.documentChanged(shown);
   return undefined;
 };
 
 /**
- * Returns true if only the reply in the thread is left at the end. This is so for a change, unless its first message had to be posted
- * outside the document's thread.
+ * Returns true for a change, because only its reply in the document's thread is left at the end. Returns false if the first message of the
+ * change had to be posted elsewhere, such as in a direct message.
  */
 const leavesReplyOnly = ({ work, threadTs }: Generation) => work === 'edit' && threadTs !== undefined;
 
@@ -120,9 +135,15 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
    */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
     let written: Written;
+    let hasLooked = false;
     while (!inRun.signal.aborted) {
       const generation = written ?? (await findGeneration(context.db, team, id));
       if (!generation) return true;
+      if (generation.state === 'unsure' && !hasLooked) {
+        hasLooked = true;
+        written = await untilStopped(generation, lookForDocument, inRun, signal);
+        continue;
+      }
       const step = steps[generation.state];
       if (SETTLED.includes(generation.state)) {
         await step(generation, { ...inRun, signal });
@@ -153,8 +174,8 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // If the generation had already ended, `giveUp` has changed nothing. The job then failed while it reported the end, in the run or in an
-    // earlier call of this function.
+    // If the generation had ended before, `giveUp` has changed nothing: what failed was the report of its end. The report is tried again
+    // here.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);
@@ -196,8 +217,8 @@ async function deliverFile(generation: Generation, run: Run): Promise<Failure | 
 }
 
 /**
- * Returns the export link that polling has found. If there is none, requests it from the service again. The link may have come late, or it
- * was lost in a crash, because it is a secret and is not stored.
+ * Returns the export link that polling has found in this run. If there is none, requests it from the service. The link may have come late,
+ * or an earlier run found it before a crash: it is a secret and is not stored.
  */
 async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };

@@ -1,33 +1,35 @@
 import { type Budget, type BudgetBlocker, monthStart, spendKindOf } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
-import type { Queries, SealingQueries, Transaction } from '../storage/database.ts';
+import type { SealingQueries, Transaction } from '../storage/database.ts';
+import { pseudonymsOf } from '../storage/person.ts';
 import type { StepContext } from './context.ts';
-import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
+import { expectedCredits } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
 /**
  * Calculates the credits that a team's asks have spent. No balance is stored. The sum is calculated from the generations, so it is right
- * even after a crash. A generation counts while its `submitted_at` is set. `submitted_at` is written before the create call, and cleared if
- * the call was certainly not carried out.
+ * even after a crash. A generation counts while its `submitted_at` is set. This column is written before the create call, and cleared if
+ * the call was certainly not carried out. Asks that a person has erased count, too.
  */
 
 /** Credits that are reserved for an ask if its cost cannot be estimated from earlier asks of the team. */
 const FIRST_COST = 10;
 
 /**
- * SQL for the credits of a generation: the cost that the service has reported, otherwise the reserved credits. If the service has reported
- * no cost, a finished document counts as 1, and a document that the service could not make as 0. Credits that are `held` are added.
+ * SQL for the credits of a generation: `held`, plus the cost that the service has reported. Without a reported cost, a finished document
+ * counts as 1, a document that the service could not make as 0, and any other generation as its reserved credits. A document that was found
+ * after a lost response counts as its reserved credits, too.
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
-  WHEN state IN ('delivering', 'delivered') THEN 1
+  WHEN state IN ('delivering', 'delivered') AND generation_id IS NOT NULL THEN 1
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
   ELSE coalesce(reserved, ${FIRST_COST}) END`;
 
 const USED = `
   SELECT coalesce(sum(cost), 0) AS team,
-    coalesce(sum(cost) FILTER (WHERE person = $3), 0) AS person,
+    coalesce(sum(cost) FILTER (WHERE person = any($3)), 0) AS person,
     coalesce(sum(cost) FILTER (WHERE channel = $4), 0) AS channel
   FROM (SELECT person, channel, ${COST} AS cost FROM generations WHERE team = $1 AND submitted_at >= $2) AS sent`;
 
@@ -44,14 +46,14 @@ type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: nu
  * @param needed the expected cost; undefined if it cannot be estimated
  */
 async function checkCredits(
-  db: Queries,
+  db: SealingQueries,
   budget: Budget,
   { team, person, channel = '' }: Spending,
   needed: number | undefined,
   now: number,
 ): Promise<Checked> {
   const [used] = await db.query<Record<'team' | 'person' | 'channel', number>>(USED, [
-    ...[team, monthStart(now), person, channel],
+    ...[team, monthStart(now), [person, ...pseudonymsOf(db.cipher, { team, person })], channel],
   ]);
   if (!used) throw new Error('The query of the spent credits returned no row');
   const { creditsOf } = budget;
@@ -90,12 +92,18 @@ function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf
 }
 
 /** Returns why a person may not spend credits on this kind of ask, regardless of its cost; undefined if the person may. */
-function spenderBlocker(
-  { spenders, spenderPeople, spendOn }: Budget,
-  person: string,
-  ask: Pick<Ask, 'work' | 'digest'>,
-): BudgetBlocker | undefined {
-  if (spenders === 'listed' && !spenderPeople.includes(person)) return { blocker: 'not_a_spender' };
+async function spenderBlocker(
+  { spenders, spenderPeople, spenderGroups, spendOn }: Budget,
+  { team, person, ...ask }: Pick<Ask, 'team' | 'person' | 'work' | 'digest'>,
+  { isInGroup, log }: Pick<StepContext, 'isInGroup' | 'log'>,
+): Promise<BudgetBlocker | undefined> {
+  if (spenders === 'listed' && !spenderPeople.includes(person)) {
+    const isIn = await isInGroup({ team, person }, spenderGroups).catch((err: unknown) => {
+      log.warn({ team, err }, 'Slack did not say whether a person is in a user group');
+      return undefined;
+    });
+    if (!isIn) return { blocker: isIn === undefined ? 'groups_unknown' : 'not_a_spender' };
+  }
   return spendOn.includes(spendKindOf(ask)) ? undefined : { blocker: 'kind_closed' };
 }
 
@@ -104,11 +112,11 @@ export type Priced = Parameters<typeof expectedCredits>[1] & Pick<Ask, 'person' 
 /** Returns why credits may not be spent on an ask now; undefined if they may. Reserves nothing. */
 export async function budgetBlocker(
   ask: Priced & { channel: string | undefined },
-  context: Pick<StepContext, 'db' | 'clock' | 'limitsOf' | 'tellAdmins'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
 ): Promise<BudgetBlocker | undefined> {
   const { db, clock } = context;
   const budget = await context.limitsOf(ask.team);
-  const blocker = spenderBlocker(budget, ask.person, ask);
+  const blocker = await spenderBlocker(budget, ask, context);
   if (blocker || !isLimited(budget)) return blocker;
   const checked = await checkCredits(db, budget, ask, await neededFor(db, ask), clock.now());
   if (!('blocker' in checked)) return undefined;
@@ -118,14 +126,12 @@ export async function budgetBlocker(
 
 /** Percentages of a team's limit at which admins get a message. */
 const MESSAGES_AT = [80, 100];
-/**
- * Milliseconds within which the same message is sent only once. It is longer than a month, because the message's key contains the month.
- */
+/** Milliseconds within which a message with the same key is sent only once. Longer than a month, because the key contains the month. */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
 /**
- * Queues a message to the admins if the team has used 80 or 100 percent of its limit, or if too few credits were left for an ask. There is
- * one message for each percentage, limit and month.
+ * Queues a message to the admins if the team has used 80 or 100 percent of its limit. An ask that is too expensive for what is left
+ * does not count, because smaller ones can follow. There is one message for each percentage, limit and month.
  */
 async function tellIfReached(
   tx: Transaction,
@@ -135,9 +141,8 @@ async function tellIfReached(
   { clock, tellAdmins }: Pick<StepContext, 'clock' | 'tellAdmins'>,
 ): Promise<void> {
   if (limit === null) return;
-  const isRefused = 'blocker' in checked && checked.blocker.blocker === 'credits_of_team';
   const used = checked.ofTeam + ('reserve' in checked ? checked.reserve : 0);
-  const percent = MESSAGES_AT.findLast((each) => isRefused || used * 100 >= limit * each);
+  const percent = MESSAGES_AT.findLast((each) => used * 100 >= limit * each);
   if (percent === undefined) return;
   const now = clock.now();
   const key = `budget:${percent}:${limit}:${monthStart(now).toISOString()}`;
@@ -152,8 +157,8 @@ async function tellIfReached(
  * no document of this kind.
  */
 async function neededFor(db: SealingQueries, ask: Priced): Promise<number | undefined> {
-  const expected: ExpectedCredits | undefined = await expectedCredits(db, ask);
-  if (expected) return Math.ceil((expected.from + expected.to) / 2);
+  const expected = await expectedCredits(db, ask);
+  if (expected) return expected.usual;
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
   return made && 1;
 }
@@ -163,18 +168,18 @@ const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered'
 /**
  * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. All processes check the asks of a team one
  * after another, so two asks at the same moment cannot spend the same credits.
- * @returns the updated generation, null if it is no longer `collecting`, or why it may not be paid for
+ * @returns the updated generation; null if it is no longer `collecting`; the blocker if the budget does not allow the ask
  */
 export async function reserveAndSubmit(
   generation: Generation,
   ask: Ask,
   changes: Changes,
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'tellAdmins'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
 ): Promise<Generation | null | BudgetBlocker> {
   const { db, clock } = context;
   const { team, person, channel } = generation;
   const budget = await context.limitsOf(team);
-  const blocker = spenderBlocker(budget, person, ask);
+  const blocker = await spenderBlocker(budget, ask, context);
   if (blocker) return blocker;
   const now = clock.now();
   const move = (to: SealingQueries, reserved: number | null) =>

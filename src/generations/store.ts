@@ -6,6 +6,7 @@ import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import type { PageTables } from './collected-pages.ts';
 import {
   type Changes,
+  type FoundDocument,
   type Generation,
   type GenerationTables,
   generationSchema,
@@ -13,8 +14,8 @@ import {
 } from './generation.ts';
 
 /**
- * Queries on `generations`, except transitions (transitions.ts). Reads for people are limited to their team. The runner also reads by id
- * alone.
+ * Queries on `generations`, except transitions (transitions.ts). Queries for a person's request include the team. The runner also reads by
+ * id alone.
  */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
@@ -140,21 +141,38 @@ export async function forgetRoot(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ rootTs: null }).execute();
 }
 
-/** Stores the file id of the picture on a card. @returns the updated generation; null if its document was deleted */
-export async function saveThumbnail(
+/** Stores what a card shows only after delivery. @returns the updated generation; null if its document was deleted */
+export async function saveCardDetails(
   db: SealingQueries,
-  { id }: Pick<Generation, 'id'>,
-  thumbnail: string,
+  { team, id }: Pick<Generation, 'team' | 'id'>,
+  details: Pick<Changes, 'thumbnail' | 'slideTitles'>,
 ): Promise<Generation | null> {
   const row = await change(db, id)
-    .set({ thumbnail })
+    .set(toColumns(db, { team, id }, details))
     .where('deletedAt', 'is', null)
     .returning(generationSelection)
     .executeTakeFirst();
   return row ? readGeneration(db, row) : null;
 }
 
-/** Writes the service's id of a generation whose state has changed in the meantime, unless the generation already has an id. */
+/**
+ * Stores the document that an `unsure` generation may have made, or that the asker declined it.
+ * @returns the updated generation; null if a person has decided in the meantime
+ */
+export async function saveFound(
+  db: SealingQueries,
+  { team, id }: Pick<Generation, 'team' | 'id'>,
+  found: FoundDocument,
+): Promise<Generation | null> {
+  const row = await change(db, id)
+    .set(toColumns(db, { team, id }, { found }))
+    .where('state', '=', 'unsure')
+    .returning(generationSelection)
+    .executeTakeFirst();
+  return row ? readGeneration(db, row) : null;
+}
+
+/** Writes the service's id of a generation that is no longer `submitting`, unless it already has an id. */
 export async function saveGenerationId(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -166,7 +184,7 @@ export async function saveGenerationId(
     .execute();
 }
 
-/** Returns the newest document in a thread that can be changed. */
+/** Returns a thread's newest document that is neither archived nor deleted. */
 export async function documentIn(
   db: SealingQueries,
   team: string,

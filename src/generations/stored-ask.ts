@@ -25,7 +25,7 @@ export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk
 function storedAsk(db: SealingQueries, row: RowRef & { prompt: Sealed | null }): StoredAsk {
   const { ask, prompt, collected } = openRow(db, 'generations', row);
   const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
-  // If the prompt cannot be decrypted, the ask is treated as deleted, because it must not be used with an empty prompt.
+  // The ask must not be used without its prompt. So if the prompt cannot be decrypted, the ask is treated as deleted.
   const isLost = row.prompt !== null && typeof prompt !== 'string';
   return { ask: isLost ? null : whole, collected: typeof collected === 'string' ? collected : null };
 }

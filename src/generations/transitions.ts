@@ -39,9 +39,9 @@ export function recordTransition(
 }
 
 /**
- * Moves a generation to the state `to` in one statement, if it is in one of the states `from`. So if two processes try the same transition,
- * only one of them continues. If the texts that people wrote are no longer needed (`isPurged`), they and the stored pages are deleted. The
- * choices (theme, format) stay, because the card shows them.
+ * Moves a generation to the state `to`, if it is in one of the states `from`. This is one statement, so if two processes try the same
+ * transition, only one of them continues. If the texts that people wrote are not needed in the new state (`isPurged`), they and the stored
+ * pages are deleted. The choices (theme, format) stay, because the card shows them.
  * @returns the updated generation; null if it was in none of the states `from`
  */
 export async function transition(
@@ -64,7 +64,12 @@ export async function transition(
   const row = await (isPurged({ state: to, work: generation.work })
     ? generationTables(db)
         .with('moved', () =>
-          moving.set({ prompt: null, collected: null, label: nameLeft(generation.work, changes) }),
+          moving.set({
+            prompt: null,
+            collected: null,
+            found: null,
+            label: nameLeft(generation.work, changes),
+          }),
         )
         .with('pages', (cte) =>
           cte
@@ -78,12 +83,15 @@ export async function transition(
   return row ? readGeneration(db, row) : null;
 }
 
-/** SQL for the credits that stay reserved for earlier create calls. If `submitted_at` is set, the outcome of the last call is not known. */
+/**
+ * SQL for the credits that stay reserved for earlier create calls. If `submitted_at` is set, the outcome of the last call is not known, so
+ * the credits reserved for it are added.
+ */
 const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 
 /**
- * Returns the label to write when texts are deleted: null if the document has a title. The label of a change is kept, because it is shown
- * beside the document's title.
+ * Returns the label to write when texts are deleted: null if the document has a title, otherwise the label. The label of a change is always
+ * kept, because it is shown beside the document's title.
  */
 function nameLeft(work: Generation['work'], { title }: Changes) {
   if (work === 'edit') return sql<Sealed | null>`label`;

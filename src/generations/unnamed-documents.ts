@@ -2,13 +2,15 @@ import type { ConnectionIds } from '../connections/connection.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Queries } from '../storage/database.ts';
+import { REMEMBERED } from '../storage/team-removal.ts';
 import type { Generation } from './generation.ts';
 import { workOf } from './work/kinds.ts';
 
 /**
- * Unnamed documents: documents at the service that were made with Deckhand, but whose id Deckhand does not know. They are still being made,
- * their generation was stopped or its response was lost, or their team has uninstalled the app. A search must not show them as documents
- * that were made outside Deckhand. They are looked up by account and not by team, because several teams can be connected to one account.
+ * Unnamed documents: documents at the service that were made with Deckhand, but whose id Deckhand does not know. Either they are still
+ * being made, or their generation was stopped, or the response was lost, or their team has uninstalled the app. A search must not show them
+ * as documents that were made outside Deckhand. They are looked up by account and not by team, because several teams can be connected to
+ * one account.
  */
 
 /**
@@ -18,9 +20,7 @@ import { workOf } from './work/kinds.ts';
 const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
   (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
 
-/**
- * Selects the five newest of an account's stopped, late and failed generations for which the service may still return the document's id.
- */
+/** Selects the newest five stopped, late and failed generations of an account for which the service may still return the document's id. */
 const LEFT = `SELECT id, work, generation_id FROM generations
   WHERE ${UNNAMED} AND state IN ('stopped', 'late', 'failed') AND generation_id IS NOT NULL AND made_with = $1
   ORDER BY submitted_at DESC LIMIT 5`;
@@ -48,7 +48,7 @@ export async function unnamedSince(
 
 type Left = Pick<Generation, 'id' | 'work'> & { generation_id: string };
 
-/** Requests the status of a generation from the service. Writes the document's id, or that no document was made. */
+/** Requests the status of a generation from the service, and stores the document's id, or that no document was made. */
 async function learnId(
   db: Queries,
   { id, work, generation_id }: Left,
@@ -69,11 +69,25 @@ async function learnId(
   }
 }
 
-/** Stores since when an account may have unnamed documents, if this cannot be derived from `generations`. */
+/** Milliseconds within which a create call makes its document, even a thorough one. */
+const MADE_WITHIN_MS = 90 * 60_000;
+
+const OTHERS = `SELECT 1 FROM generations WHERE ${UNNAMED} AND made_with = $1 AND id <> $2 AND submitted_at > $3
+  UNION ALL SELECT 1 FROM unnamed_documents WHERE account = $1 AND coalesce(latest, since) > $3`;
+
+/** Returns true if the account may have made another unnamed document at the time of this generation, for any team. */
+export async function hasOtherUnnamed(
+  db: Queries,
+  { id, madeWith, submittedAt }: { id: string; madeWith: string; submittedAt: Date },
+): Promise<boolean> {
+  const since = new Date(submittedAt.getTime() - MADE_WITHIN_MS);
+  return (await db.query(OTHERS, [madeWith, id, since])).length > 0;
+}
+
+/** Stores since when an account may have unnamed documents. Needed if a create call is repeated, which overwrites the time of the first. */
 export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
-  await db.query(
-    `INSERT INTO unnamed_documents (account, since) VALUES ($1, $2)
-     ON CONFLICT (account) DO UPDATE SET since = least(unnamed_documents.since, excluded.since)`,
-    [account, since],
-  );
+  await db.query(`INSERT INTO unnamed_documents (account, since, latest) VALUES ($1, $2, $2) ${REMEMBERED}`, [
+    account,
+    since,
+  ]);
 }

@@ -19,8 +19,8 @@ export interface UsageCount {
 
 export interface UsageGroup extends UsageCount {
   /**
-   * Id of the person or channel, kind of ask, or day of the month. For an erased person, a pseudonym. Empty for results that were posted to
-   * one person alone.
+   * What the group has in common: the id of a person or channel, the kind of ask, or the day of the month. An erased person has a
+   * pseudonym. The channel is empty for results that were posted to one person alone.
    */
   name: string;
 }
@@ -54,7 +54,7 @@ const SENT = `
   FROM generations
   WHERE team = $1 AND submitted_at >= $2 AND submitted_at < $3 AND ($4::text IS NULL OR person = $4)`;
 
-/** SQL that adds up all groups in one pass over the month. The number in `of` has one bit for each column that is not grouped. */
+/** SQL that adds up all groups in one pass over the month. `of` says which column a row is grouped by: its bit is 0, all others are 1. */
 const GROUPS = `
   SELECT "of", name, asks, credits, groups FROM (
     SELECT grouping(person, place, kind, day) AS "of", coalesce(person, place, kind, extract(day FROM day)::text) AS name,

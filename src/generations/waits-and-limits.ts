@@ -3,12 +3,15 @@ const MINUTE = 60_000;
 /** Maximum number of generations that one process runs at once. */
 export const PLACES = 10_000;
 /**
- * Maximum number of generations of one team that one process runs at once. A team with this many in progress, in all processes together,
- * cannot ask for more.
+ * Maximum number of generations of one team that one process runs at once. If a team has this many in progress in all processes together,
+ * it cannot ask for more.
  */
 export const TEAM_PLACES = 1_000;
 
-/** Maximum number of steps of each kind that one process runs at once, in total and for one team (`createFairLimiter`). */
+/**
+ * Maximum number of steps of each kind that one process runs at once, in total and for one key (`createFairLimiter`). The key is a team,
+ * unless the limit says otherwise.
+ */
 export const limits = {
   /** Reading sources. A conversation that is being converted takes some megabytes of memory. */
   collect: { total: 64, perKey: 4 },
@@ -16,6 +19,8 @@ export const limits = {
   submit: { total: 32, perKey: 4 },
   poll: { total: 96, perKey: 24 },
   files: { total: 8, perKey: 2 },
+  /** Conversions of files to text. The key is a person, because one person could send many files that each take a minute. */
+  convert: { total: 1, perKey: 1 },
 };
 
 /** Waits and limits. Names that end with `Ms` are in milliseconds. */
@@ -33,8 +38,8 @@ export const defaultPolicy = {
   /** How long to retry a create call that was certainly not carried out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
   /**
-   * Like submitRetryMs, for a change. Counts from the end of our earlier changes of the document. A change made at the service itself takes
-   * up to 25 min.
+   * Like submitRetryMs, for a change. The time begins when our earlier changes of the document have ended. A change that was made at the
+   * service itself takes up to 25 min.
    */
   editRetryMs: 30 * MINUTE,
   /** Like submitRetryMs, for a thorough document. It may wait for other thorough documents, which take up to 25 min each. */
@@ -43,15 +48,26 @@ export const defaultPolicy = {
   agentFollowLimitMs: 90 * MINUTE,
   /** Like followLimitMs, for a picture. */
   imageFollowLimitMs: 15 * MINUTE,
-  /** A generation fails after this many malformed responses in a row. */
+  /**
+   * How long after a create call without a response to search for its document, before a person is asked. The service makes a document in
+   * one to three minutes. Zero: do not search.
+   */
+  lookMs: 5 * MINUTE,
+  /** Like lookMs, for a thorough document. */
+  agentLookMs: 30 * MINUTE,
+  /** Time between two of these searches. */
+  lookEveryMs: 15_000,
+  /** A generation fails after this many consecutive malformed responses. */
   malformedLimit: 10,
-  /** A new generation fails after this many 404 responses in a row. Fewer are normal, because the service may not know a new id at once. */
+  /**
+   * A new generation fails after this many consecutive 404 responses. A few are normal, because the service may not know the id at once.
+   */
   unknownLimit: 5,
-  /** Times since the beginning of following at which the generation's first message is updated. */
+  /** When the elapsed time on the card is updated, as times since following began. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
-  /** How long a generation has waited for a connection when Deckhand begins to check regularly whether its team has one. */
+  /** Generations that have waited at least this long for a connection are resumed by a regular check, if their team has one. */
   resumeAfterMs: MINUTE,
-  /** How long to wait before searching for a message that got no response, because Slack may still be processing it. */
+  /** How long to wait before searching for a message whose post got no response, because Slack may still be processing it. */
   searchAfterMs: 2_000,
   /** Maximum time to wait until Slack has processed a picture. */
   pictureWaitMs: MINUTE,

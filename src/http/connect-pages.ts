@@ -1,5 +1,5 @@
 import type { ConnectFailure, ConnectProblem } from '../connections/failures.ts';
-import { capitalized } from '../text.ts';
+import { capitalized, clip } from '../text.ts';
 import type { Page } from './page.ts';
 
 /** The pages shown in the browser while a person connects a team to the service. */
@@ -15,6 +15,11 @@ export interface Names {
 interface StartPageOptions extends Names {
   /** True if the page's button was clicked in a browser that did not load the page, or that has cookies turned off. */
   wasClicked?: boolean;
+}
+
+/** Quotes a name. Anybody can choose it, so it could otherwise pass for a sentence of the page. */
+function quotedName(name: string): string {
+  return `“${clip(name.replace(/[“”"]/g, ''), 80)}”`;
 }
 
 /**
@@ -42,7 +47,7 @@ export function startPage(
     title,
     mood: 'calm',
     lines: [
-      `You connect the Slack workspace ${host}${team ? ` (“${team}”)` : ''}${person ? `, as ${person}` : ''}.`,
+      `You connect the Slack workspace ${host}${team ? ` (${quotedName(team)})` : ''}${person ? `, as ${quotedName(person)}` : ''}.`,
       `Is ${host} not your workspace, or did somebody else send you this link? Then close this page: they would spend your credits.`,
       `At ${service} you sign in, choose one workspace and allow Deckhand to work in it. What anybody at ${host} makes with Deckhand then spends your credits there.`,
       ...(wasClicked ? ['If this page comes back when you continue, allow cookies for it first.'] : []),
@@ -63,7 +68,7 @@ export function codePage(service: string, code: string, { slackUrl, person }: Om
     mood: 'calm',
     code: `${code.slice(0, 3)} ${code.slice(3)}`,
     lines: [
-      `Deckhand has sent ${person ?? 'you'} a message in Slack${host ? `, at ${host}` : ''}. Choose “Enter the code…” there, and type this code.`,
+      `Deckhand has sent ${person ? quotedName(person) : 'you'} a message in Slack${host ? `, at ${host}` : ''}. Choose “Enter the code…” there, and type this code.`,
       'Did you get the link from somebody else? Then tell nobody the code, and close this page: they would spend your credits.',
       `The code works for ten minutes. Until it is typed, nothing is connected to ${service}.`,
     ],

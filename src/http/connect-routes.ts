@@ -16,7 +16,7 @@ export interface ConnectRoutesOptions {
   publicUrl?: string | undefined;
   /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed there. */
   namesOf(actor: Actor): Promise<Names | null>;
-  /** Sends a message in Slack in which the person who got the link can enter the code that the browser shows. */
+  /** Sends the person who requested the link a message in Slack, with a button to enter the code that the browser shows. */
   onSignedIn(actor: SignedIn): Promise<void>;
   log: Log;
 }
@@ -105,7 +105,7 @@ function createBrowserBinding(url: string) {
     const value = cookie.read(headers.cookie);
     return value && /^[\w-]{43}$/.test(value) ? value : undefined;
   };
-  /** Returns the proof, which is a parameter of the button's URL. */
+  /** Returns the parameter `go` of the button's URL. It proves that the button is used in the browser whose cookie has `secret`. */
   const proof = (ticket: string, secret: string) => fingerprint(`${secret}.${ticket}`);
 
   return {
@@ -115,7 +115,7 @@ function createBrowserBinding(url: string) {
       return { secret, setCookie: cookie.write(secret) };
     },
     proof,
-    /** Returns the browser's secret if `given` is the proof of this browser for `ticket`, otherwise undefined. */
+    /** Returns the browser's secret if `given` is the proof for this browser and this `ticket`, otherwise undefined. */
     check(request: IncomingMessage, ticket: string, given: string): string | undefined {
       const secret = secretIn(request);
       return secret && proof(ticket, secret) === given ? secret : undefined;

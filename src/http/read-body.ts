@@ -7,7 +7,7 @@ export interface BodyLimits {
   total: number;
 }
 
-/** Maximum chunks of one body. A megabyte takes about 700 network packets. */
+/** Maximum chunks of one body. A chunk is about a network packet, and a body of a megabyte takes about 700. */
 const MAX_CHUNKS = 2_048;
 /** Bytes of memory that a chunk needs in addition to its content. */
 const CHUNK_OVERHEAD = 256;

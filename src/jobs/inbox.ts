@@ -12,8 +12,8 @@ export interface Inbox {
    */
   keep(team: string, id: string, body: object): Promise<void>;
   /**
-   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. The request is only in the
-   * payload of the job, so no other rows are written for a team that was removed.
+   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. Only the job's payload
+   * contains the request. No other row is written, so none is left behind for a team that was removed.
    */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
   /** Begins to handle stored requests in this process. Call it once. */
@@ -21,7 +21,7 @@ export interface Inbox {
 }
 
 export interface InboxHandlers {
-  /** Handles a stored request. @param isAgain true if the request may already have been handled, at least in part */
+  /** Handles a stored request. @param isAgain true if an earlier attempt has begun to handle the request */
   handle(body: object, isAgain: boolean): Promise<void>;
   /** Called for a request if all tries to handle it have failed or crashed the process. */
   giveUp(team: string, id: string, body: object): Promise<void>;
@@ -40,7 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum requests that one process handles at once: `capacity` for all teams together, `perTeam` for each team. */
 const PLACES = { capacity: 200, perTeam: 40 };
 
-/** Creates the inbox. @param retentionDays maximum days for which the operator allows to keep texts */
+/** Creates the inbox. @param retentionDays maximum days for which texts may be kept */
 export function createInbox(
   { db, log }: { db: Database; log: Log },
   jobs: Jobs,

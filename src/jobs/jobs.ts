@@ -6,13 +6,13 @@ export interface JobPayloads {
   generation: { team: string; generation: string };
   /** Exports a delivered document and posts the file. */
   export: { team: string; delivery: string };
-  /** Updates the card of a finished document that was changed. */
+  /** Updates the card of a generation after its document was changed, archived or deleted. */
   card: { team: string; generation: string };
   /** Checks a document for new comments and queues a message about them. */
   comments: { team: string; generation: string; due: string };
   /** Queues a message about credits for each admin who should get the message (generations/delivery/admin-notes.ts). */
   credits: { team: string; at: string; key: string; note: { kind: string } };
-  /** Starts the runs of a digest that are due. */
+  /** Does the claimed runs of a digest (digests/run.ts). */
   digest: { team: string; digest: string };
   /** Handles a request of Slack that was stored before it was acknowledged. */
   inbox: { team: string; id: string; body?: object };
@@ -70,7 +70,7 @@ export interface Jobs {
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
   /** Runs jobs of this name in this process. Call it once per name, before or after start(). */
   work<N extends JobName>(name: N, options: WorkOptions<N>): void;
-  /** Deletes a team's jobs. The signal of a handler that is running is aborted when its lease cannot be renewed. */
+  /** Deletes a team's jobs. A handler that is running is aborted later, when its lease cannot be renewed. */
   forget(team: string): Promise<void>;
   /** Returns how many jobs this process runs; for metrics. */
   running(): number;

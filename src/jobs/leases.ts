@@ -9,13 +9,13 @@ import type { Outcome } from './run.ts';
 
 /** Milliseconds between two checks for leases to renew. */
 const TICK_MS = 250;
-/** Share of a lease's time after which the lease is renewed. */
+/** Fraction of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** Share of a lease's time after which an unrenewed lease is given up. It is below 1, because at 1 another process can take the job. */
+/** Fraction of a lease's time after which an unrenewed lease is given up. It is below 1, because at 1 another process can take the job. */
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after a failed attempt to write ended jobs. */
 const RETRY_MS = 1_000;
-/** Maximum leases or ended jobs in one statement. 500 take 20 ms, but 10,000 would block an embedded database for 0.4 s. */
+/** Maximum leases or ended jobs in one statement. 500 take 20 ms. 10,000 would block PGlite (sandbox and tests) for 0.4 s. */
 const SLICE = 500;
 
 /** Schemas of the results of pg-boss's `touch` and `fail`, which are missing in pg-boss's types. */
@@ -83,7 +83,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // `touch` reports renewed jobs by id only, so an older attempt of this job would seem to be renewed together with the newer attempt.
+    // `touch` reports renewed jobs by id only, so an older attempt of this job would seem to be renewed, too. It is given up here.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
     leases.set(id, lease);
@@ -150,7 +150,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The statement may have succeeded although its response was lost. If so, the next attempt cannot find out whether a job waits.
+        // The statement may have succeeded although no response came. The jobs are then deleted, so the next attempt cannot find out
+        // whether others with their keys wait.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -200,7 +201,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this at each notification, because the sent job may have the same key as an ended job that is being deleted. */
+    /** Call this at each notification. It may be about a job with the same key as an ended job that is being deleted. */
     notified(): void {
       wasNotified = true;
     },

@@ -11,7 +11,7 @@ const CREATE_INDEX = `
   CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
   WHERE state = 'active'`;
 
-/** Selects whether the index exists. CREATE INDEX IF NOT EXISTS waits for all writers and blocks new writers even if the index exists. */
+/** Selects whether the index exists. Even if it does, CREATE INDEX IF NOT EXISTS waits for all writers and blocks new writers. */
 const INDEX_EXISTS = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";
 
 /** Creates the index that prevents two active jobs with the same key. */
@@ -31,9 +31,9 @@ export async function notifyOf(db: Queries, channel: string, queue: string): Pro
 
 /**
  * Deletes ended jobs ($2 ids, $3 `id:retry_count`) and returns whether another job with the key of a deleted job waits. Usually none waits,
- * and no fetch is needed. pg-boss's `deleteJob` does not report this. INTERSECT reads each list of keys once. A join would depend on
- * statistics that an embedded database does not have, and could compare each ended key with each waiting key. For 500 ended and 10,000
- * waiting jobs, that takes 0.7 s instead of 20 ms.
+ * and no fetch is needed. pg-boss's `deleteJob` does not report this. INTERSECT reads each list of keys once. A join needs statistics,
+ * which PGlite (sandbox and tests) does not have. It could then compare each ended key with each waiting key, which takes 0.7 s instead of
+ * 20 ms for 500 ended and 10,000 waiting jobs.
  */
 export const DELETE_ENDED = `
   WITH done AS (
@@ -62,8 +62,8 @@ export const COUNT_JOBS = `
   FROM pgboss.job WHERE state < 'completed' GROUP BY 1, 2`;
 
 /**
- * Prepares the queue of a restored database, in which every job may have been done after the backup was taken. Safe to call again. pg-boss
- * changes jobs only by id and in one queue at a time, and its `fail` takes only active jobs.
+ * Prepares the queue of a restored database. Each of its jobs may have been done after the backup was taken. Safe to call again. SQL is
+ * used, because pg-boss changes jobs only by id and in one queue at a time, and its `fail` takes only active jobs.
  *
  * - Jobs that would spend or post again are deleted. The caller sends new jobs for generations that still need one.
  * - Stored requests of Slack and exports become dead letters, so the person gets a message about the failure and can try again.

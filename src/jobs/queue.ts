@@ -33,7 +33,7 @@ const SETTINGS = {
   gatherMs: 200,
   retryDelays: RETRY_DELAYS,
 };
-/** Lease time with an embedded database, in seconds. It can be long, because only one process uses the database. */
+/** Lease time with PGlite (sandbox and tests), in seconds. It can be long, because only one process uses the database. */
 const LEASE_SECONDS_EMBEDDED = 3_600;
 
 /** Creates the queue: pg-boss for jobs and leases, and one worker for each queue that this process works on. */
@@ -74,8 +74,9 @@ export function createJobs(options: JobsOptions): Jobs {
       const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
       for (;;) {
         if (await boss.send(name, payload, job)) return true;
-        // A job with this key already waits. The update replaces its payload (a dead letter becomes a normal job), and locks the job until
-        // the caller's transaction commits. If the waiting job has started in the meantime, nothing is updated, and a new job can be sent.
+        // A job with this key already waits. The update replaces its payload, and with it the mark `deadLetter`, so a job that was given up
+        // is tried again. The row stays locked until the caller's transaction commits. If the job has started in the meantime, nothing is
+        // updated, and the next round tries to send a new job.
         const { updated } = await boss.update(name, payload, { singletonKey: key, db });
         if (updated > 0) return false;
       }
@@ -91,7 +92,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Ends the leases that the previous process left in an embedded database. */
+/** Ends the leases that the previous process left in PGlite (sandbox and tests), because they would last for an hour. */
 async function releaseLeftovers(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const left = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
@@ -111,7 +112,7 @@ interface BossOptions {
   log: Log;
   /** Seconds between two checks for expired leases. */
   superviseSeconds?: number;
-  /** Called with the queue's name when it has a job to fetch, and with '' when notifications may have been missed. */
+  /** Called with the name of a queue that has a job to fetch, or with '' if notifications may have been missed. */
   onNotify?: (queue: string) => void;
 }
 
@@ -138,7 +139,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
     queueCacheIntervalSeconds: HOUR,
     bamIntervalSeconds: HOUR,
     flowIntervalSeconds: HOUR,
-    // Reindexing is off for an embedded database, because rebuilding an index would block the database's only connection.
+    // Reindexing is off for PGlite (sandbox and tests), because rebuilding an index would block the database's only connection.
     reindex: database.kind === 'postgres',
     // pg-boss's vacuum check is off. It compares its last two results, which would be only seconds apart with our short intervals.
     monitorVacuum: false,
@@ -154,7 +155,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
       if (!queue) await boss.createQueue(name, QUEUE);
       if (queue?.notify !== true || queue.heartbeatSeconds !== leaseSeconds)
         await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-      // Makes pg-boss read the queue's settings, which it does on first use and which must not happen inside one of our transactions.
+      // pg-boss reads a queue's settings on first use. This call makes it read them now and not inside one of our transactions.
       await boss.findJobs(name, { id: NO_JOB });
     }
     await createKeyIndex(database);

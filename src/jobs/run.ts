@@ -10,8 +10,8 @@ export type Outcome = 'done' | 'released' | 'dead';
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
 /**
- * Number of attempts after which a job is treated as a dead letter, because it has probably crashed the processes that ran it. The number
- * is high, because each restart of a process counts as an attempt for all jobs that the process held.
+ * Number of attempts (runs of a job, in any process) after which it is treated as a dead letter, because it has probably crashed the
+ * processes that ran it. The number is high, because each restart of a process counts as an attempt for all jobs that the process held.
  */
 export const MAX_ATTEMPTS = 100;
 
@@ -27,9 +27,9 @@ export interface Running {
 }
 
 /**
- * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. The tries are counted in memory,
- * without writing to the database, so another process begins to count at 0. A dead letter is tried without limit, because the person
- * must get an outcome.
+ * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. The number of tries is only in
+ * memory, so another process that continues the job begins at 0. A dead letter is tried until it succeeds, because the person must get an
+ * outcome.
  */
 export async function runJob(running: Running): Promise<Outcome> {
   const { work, isDeadLetter, signal, clock, log, retryDelays } = running;

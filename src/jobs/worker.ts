@@ -15,7 +15,7 @@ const GATHER_MS = 2;
 const RETRY_MS = 1_000;
 /** Milliseconds between two log lines about an outage. Fetching is retried every second, and a line for each retry would fill the log. */
 const LOG_EVERY_MS = 60_000;
-/** Share of the places that one team can never use, so that other teams find a place. It applies if `perTeam` is not given. */
+/** Fraction of the places that one team cannot use, so that other teams find a place. Used if `perTeam` is not given. */
 const KEPT_FOR_OTHERS = 0.1;
 /** Maximum milliseconds that a stopping process waits until ended jobs are written. */
 const WRITE_MS = 5_000;
@@ -30,7 +30,7 @@ export interface WorkSettings {
   pollMs: number;
   /** Milliseconds for which ended jobs are collected before they are written. Waiting jobs with the same key start only after that. */
   gatherMs: number;
-  /** Milliseconds before each further try of a failed job. If the last try fails, the job becomes a dead letter. */
+  /** Milliseconds before the second, third and later tries of a failed job. If the last try fails, the job becomes a dead letter. */
   retryDelays: number[];
 }
 
@@ -54,8 +54,8 @@ interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOption
 export type Worker = ReturnType<typeof createWorker>;
 
 /**
- * Fetches jobs of one queue into free places and runs them, in one loop for any number of jobs. (pg-boss's own workers
- * wait for the slowest job of a batch, or take a loop and a timer for each job.)
+ * Fetches jobs of one queue while there are free places, and runs them. One loop serves any number of jobs. pg-boss's own workers wait for
+ * the slowest job of a batch, or need a loop and a timer for each place.
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
@@ -79,17 +79,18 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // If a fetch returned more than half of the wanted jobs, fetch again at once. More jobs may be waiting, because a fetch leaves out
-      // jobs whose key has an active job, and so it can return fewer than wanted.
+      // If a fetch returned more than half of the wanted jobs, fetch again at once, because more may be waiting. A fetch can return fewer
+      // than wanted although jobs wait, because it leaves out jobs whose key has an active job.
       if (got <= wanted / 2) await nextReason();
     }
   }
 
   /**
-   * Fetches jobs and starts them. The pg-boss group of a job is its key, with at most one active job per key. The pg-boss tier of a job is
-   * its team, with a limit of 0 for a team that has used up its places. pg-boss's policies cannot be used instead. With `stately`, a
-   * waiting job whose key is active blocks all jobs behind it, because the fetch violates the unique index and pg-boss treats this as an
-   * empty queue. `key_strict_fifo` takes 120 s to fetch 10,000 jobs in batches of 500; this function takes 0.4 s.
+   * Fetches jobs and starts them. pg-boss limits the active jobs of each group, and the limit can depend on the group's tier. The group of
+   * a job is its key, with a limit of 1. The tier is the job's team, with a limit of 0 if the team has used up its places. pg-boss's
+   * policies cannot be used instead. With `stately`, a waiting job whose key is active blocks all jobs behind it, because the fetch
+   * violates the unique index and pg-boss treats this as an empty queue. With `key_strict_fifo`, fetching 10,000 jobs in batches of 500
+   * takes 120 s; here it takes 0.4 s.
    * @returns the number of fetched jobs. After an error, waits and returns `batchSize`, so that the caller fetches again
    */
   async function fetchUpTo(batchSize: number): Promise<number> {

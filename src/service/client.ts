@@ -7,7 +7,7 @@ import { serviceRoutes } from './routes/routes.ts';
 
 type Routes = typeof serviceRoutes;
 
-/** Has one method for each route, which is described in routes/. The methods throw the error classes of errors.ts. */
+/** The client of the service, with one method for each route of routes/. The methods throw the error classes of errors.ts. */
 export type ServiceClient = { [Name in keyof Routes]: Method<Routes[Name]> };
 
 /** Creates a client for the service with the credentials of one connection. */

@@ -24,7 +24,7 @@ export interface Problem {
   retryAfterMs?: number;
 }
 
-/** Converts an error to data. Only the message of a `ServiceError` is meant for people, so another error has only a reason, `internal`. */
+/** Converts an error to data. The message of an error that is not a `ServiceError` is not for people, so it is left out. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
   const { reason, serviceMessage, requestId, retryAfterMs } = error;
@@ -65,7 +65,7 @@ export function mayHaveBeenSpent(error: unknown): boolean {
 
 /**
  * Returns whether a read that failed with this error may succeed if it is repeated. A malformed answer is transient, because it may be a
- * gateway's error page. Polls stop after `malformedLimit` malformed answers in a row (generations/waits-and-limits.ts).
+ * gateway's error page. Polls stop after `malformedLimit` consecutive malformed answers (generations/waits-and-limits.ts).
  */
 export function isTransient(error: unknown): boolean {
   return (

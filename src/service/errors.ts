@@ -78,7 +78,7 @@ export class InvalidRequest extends ServiceError {
 
 // Definite refusals: the service carried out nothing.
 
-/** 401, also after the credentials were renewed (if they can be renewed). A person has to connect the team again. */
+/** 401. Credentials that can be renewed were renewed, and the new ones were refused, too. A person has to connect the team again. */
 export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }
@@ -122,8 +122,7 @@ export class RateLimited extends ServiceError {
 // Transient errors of the network or of the service. A later try may succeed.
 
 /**
- * 5xx, 408 or 499, after which it is unknown whether the request was carried out. Also a 401 from a proxy, after which the request
- * certainly was not carried out.
+ * 5xx, 408 or 499: it is unknown whether the request was carried out. Also a 401 from a proxy: the request certainly was not carried out.
  */
 export class Unavailable extends ServiceError {}
 
@@ -148,7 +147,7 @@ export class Timeout extends ServiceError {}
 
 // Errors of export links. No message contains the link, because anybody who has the link can download the file.
 
-/** The link or its redirect leads to an address that is not allowed, to which no request was sent. Also thrown after too many redirects. */
+/** The link or a redirect leads to an address that is not allowed, so no request was sent there. Also thrown after too many redirects. */
 export class ExportLinkRefused extends ServiceError {}
 
 /** The link has expired or was never valid. A new export of the doc has a new link. */

@@ -1,5 +1,9 @@
 /** The values that the service accepts, and its limits (service interface, "Resources" and "Limits"). Menus use the order of the lists. */
 
+/** What the service does with a text: it writes it out, shortens it, or keeps its words. */
+export const textModes = ['generate', 'condense', 'preserve'] as const;
+export type TextMode = (typeof textModes)[number];
+
 export const formats = ['presentation', 'document', 'webpage', 'social'] as const;
 export type Format = (typeof formats)[number];
 
@@ -89,7 +93,7 @@ export const CARDS_LIMIT = 75;
 export const PAGES_LIMIT = 50;
 /** Maximum characters of a title. */
 export const TITLE_LIMIT = 500;
-/** Maximum characters of additional instructions. */
+/** Maximum characters of `additionalInstructions`. */
 export const INSTRUCTIONS_LIMIT = 5_000;
 /** Maximum characters of the style of images, and of the prompt for a single image. */
 export const STYLE_LIMIT = 5_000;

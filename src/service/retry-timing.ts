@@ -6,17 +6,17 @@ import { RateLimited, ServiceError } from './errors.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Wait after the first 429 without `Retry-After`. Doubled after each further 429, up to RATE_LIMIT_MOST. */
+/** Wait after the first 429 without `Retry-After`. It doubles with each consecutive 429, up to RATE_LIMIT_MOST. */
 const RATE_LIMIT_FIRST = 30 * SECOND;
 const RATE_LIMIT_MOST = 10 * MINUTE;
-/** Upper limit of the random wait after a first error that is not a 429. Doubled after each further error, up to TRANSIENT_MOST. */
+/** Upper limit of the random wait after the first error that is not a 429. It doubles with each consecutive error, up to TRANSIENT_MOST. */
 const TRANSIENT_FIRST = 500;
 const TRANSIENT_MOST = 30 * SECOND;
 /** Maximum `Retry-After` that Deckhand waits for, in milliseconds. */
 export const ASKED_MOST = 24 * 60 * MINUTE;
-/** Maximum share of a wait that is added to it at random, so that requests refused at the same time are not repeated at the same time. */
+/** A random time up to this fraction of a wait is added, so that requests refused together are not repeated together. */
 const SPREAD = 0.2;
-/** Maximum wait to which SPREAD is applied. So at most a minute is added to a wait, however long it is. */
+/** `SPREAD` is taken of at most this wait, so at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
 
 /**
@@ -34,10 +34,10 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 /**
  * Returns the wait after `error`.
- * - After a 429: `Retry-After`. If there is none, 30 s, doubled after each further failure. Up to a fifth is added at random, but at most a
- *   minute.
- * - After any other error: a random time between zero and a limit that doubles after each further failure ("full jitter"), but at least
- *   `Retry-After`.
+ * - After a 429: `Retry-After`, or without it 30 s, doubled for each failure before this one, up to 10 minutes. Up to a fifth is added at
+ *   random, but at most a minute.
+ * - After any other error: a random time up to 500 ms ("full jitter"). This limit is doubled for each failure before this one, up to 30 s.
+ *   If `Retry-After` is longer, the wait is `Retry-After`.
  * @param attempt the number of consecutive failures before this one
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {
@@ -56,16 +56,17 @@ export function askedWaitMs(error: unknown): number | undefined {
 }
 
 /**
- * Returns a check whether another attempt may follow. Attempts end after `limitMs`. Waits that follow a `Retry-After` of up to a day are
- * not counted, because the service says when to try again. Together they extend `limitMs` by at most a day.
+ * Creates the check for whether a request may be tried again. It may be tried for `limitMs`. A wait that the service asked for with a
+ * `Retry-After` of up to a day is not counted. Together, such waits extend `limitMs` by at most a day.
  */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
     /**
-     * Returns true if another attempt may follow. A wait that the service asked for does not count, so it moves the deadline.
-     * @param waitMs the wait after `error`, before that attempt
+     * Returns true if the request may be tried again after `waitMs`. A wait that the service asked for moves the deadline.
+     * @param error the error of the last try
+     * @param waitMs the wait before the next try
      */
     allows(error: unknown, waitMs: number): boolean {
       const asked = askedWaitMs(error);

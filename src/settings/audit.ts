@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
@@ -11,6 +12,7 @@ export type Audited =
   | 'budget'
   | 'digest created'
   | 'digest changed'
+  | 'digest run'
   | 'digest paused'
   | 'digest resumed'
   | 'digest deleted'
@@ -29,7 +31,7 @@ export interface AuditLine {
   /** Slack id of the person who acted; empty if Deckhand or its operator acted. */
   person: string;
   what: Audited;
-  /** Id of the object of the action, or a value such as the new value of a setting. Never text that a person wrote. */
+  /** Id of what the person acted on, or a value such as the new value of a setting. Never text that a person wrote. */
   object?: string | undefined;
   /** Surface or command through which the person acted, such as `form` or `deckhand person`. */
   via: string;
@@ -44,6 +46,18 @@ export interface Audit {
 
 interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
+}
+
+/** Returns the settings that a change sets to another value, like `creditsOfTeam=500 spenders=listed`, for a line's `object`. */
+export function changedSettings<Settings extends object>(
+  before: Settings,
+  changes: Partial<Settings>,
+): string {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.entries(changes)
+    .filter(([name, value]) => !isDeepStrictEqual(before[name as keyof Settings], value))
+    .map(([name, value]) => `${name}=${textOf(value)}`)
+    .join(' ');
 }
 
 /** Maximum number of lines in a download. */

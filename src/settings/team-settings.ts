@@ -18,7 +18,7 @@ const settings = {
   changes: z.enum(['asker', 'everyone']).catch('asker'),
   /** What people see about the readers of their documents: names, only numbers (`figures`), or nothing. */
   readers: z.enum(['names', 'figures', 'nothing']).catch('figures'),
-  /** Which documents a search finds: those made with Deckhand in this team, or all that the connected account can see. */
+  /** Which documents a search finds: only those made with Deckhand in this team, or also other documents of the connected account. */
   search: z.enum(['made_here', 'account']).catch('made_here'),
   /** Whether cards show the first slide. */
   pictures: z.enum(['on', 'off']).catch('on'),
@@ -33,6 +33,7 @@ const settings = {
   /** The next fields are the team's budget, described in asks/limits.ts: who may spend credits, on what, and how many in a month. */
   spenders: z.enum(['everyone', 'listed']).catch('everyone'),
   spenderPeople: z.array(z.string()).catch([]),
+  spenderGroups: z.array(z.string()).catch([]),
   spendOn: z.array(z.enum(spendKinds)).catch([...spendKinds]),
   creditsOfPerson: credits.catch(null),
   creditsOfChannel: credits.catch(null),
@@ -56,8 +57,8 @@ const LIMITS_CACHED_MS = 10_000;
 const TEAMS = 1_000;
 
 /**
- * Returns `limitsOf`, which reads a team's limits through a cache, and `teamSettings`, whose `set` also clears the team's entry in this
- * cache. Other processes see changed limits when their cache entry has expired.
+ * Returns `limitsOf`, which reads a team's limits through a cache, and `teamSettings`, whose `set` also clears the team's entry in the
+ * cache of this process. Other processes see changed limits when their own entry has expired.
  */
 export function createLimits(settings: TeamSettingsStore, clock: Clock) {
   const known = new LRUCache<string, Promise<TeamSettings>>({

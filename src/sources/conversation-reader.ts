@@ -12,13 +12,14 @@ import {
   lookBackDays,
   threadHistory,
 } from './history.ts';
-import { createDates, type Names } from './markdown/context.ts';
+import { createDates, type Names, type RenderContext } from './markdown/context.ts';
 import { escapeInline } from './markdown/syntax.ts';
 import { isSaid, type SlackMessage } from './message.ts';
 import type { PageStore } from './pages.ts';
 import { SourceProblem } from './problem.ts';
 import type { ConversationSource, ReadFiles, SourceReading, SourceText } from './reader.ts';
 import { inSlices } from './slices.ts';
+import { speakerIn } from './transcript/entries.ts';
 import {
   type FilterRules,
   type FilterSettings,
@@ -26,20 +27,20 @@ import {
   filterRulesFor,
 } from './transcript/filter.ts';
 import { type TranscriptParts, transcriptOf } from './transcript/transcript.ts';
-import type { Style } from './transcript/write.ts';
+import { quoted, type Style } from './transcript/write.ts';
 import { recordsOf } from './unknown-value.ts';
 
 export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   clientFor(team: string): Promise<SlackClient>;
   directory: Directory;
   readFiles: ReadFiles;
-  /** Returns the store of the pages that a generation has read. */
+  /** Returns the store for the pages of messages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
   /** Maximum number of messages per request. */
   pageSize: number;
 }
 
-/** Creates the reader that converts a thread, or a channel since a time, to Markdown for the service. */
+/** Creates the function that reads a thread, or the messages of a channel in a span of time, and converts them to Markdown. */
 export function createConversationReader(deps: ConversationReaderDeps) {
   const { pageSize, directory } = deps;
 
@@ -62,14 +63,19 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const zone = await directory.zoneOf(team, client, person);
     const rules = await filterRulesFor(team, client, deps);
     const { messages, isWhole } = history ?? (await stored.history());
-    const shared = await sharedFiles(ask, source, { messages, rules, signal }, deps);
+    const context = {
+      names: withOwnName(names, source.channel, conversation),
+      dates: createDates(zone ?? 'UTC'),
+    };
+    const shared = await sharedFiles(ask, source, { messages, rules, context, signal }, deps);
     const parts: TranscriptParts = {
       messages,
       isWhole,
-      context: { names: withOwnName(names, source.channel, conversation), dates: createDates(zone ?? 'UTC') },
+      context,
       kind: source.kind,
       since: source.kind === 'channel' ? new Date(source.since) : undefined,
       title: titleOf(source, conversation),
+      heading: ask.digest && ask.title,
       remark: remarkOn(source, pageSize),
       rules,
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
@@ -79,9 +85,15 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     if (transcript.text === '') {
       throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
     }
+    const { highlights } = transcript;
     const note = [transcript.note, shared.note].filter(Boolean).join(' ');
     const text = transcript.text + shared.text;
-    return { text, ...(note && { note }), isPrivate: conversation.isPrivate };
+    return {
+      text,
+      ...(note && { note }),
+      isPrivate: conversation.isPrivate,
+      ...(ask.digest && { highlights }),
+    };
   };
 }
 
@@ -108,7 +120,7 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
 
 /**
  * Finds the conversation of a source, and checks that the asker can open it. The result of a private conversation may only be posted in
- * that conversation or sent to the asker. Admission has checked both already, but the asker may have left the conversation since.
+ * that conversation or sent to the asker. Admission has checked this already, but the asker may have left the conversation since.
  * @throws SourceProblem if the conversation may not be used
  */
 async function findConversation(
@@ -119,7 +131,7 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // If Deckhand is not in a private conversation, Slack answers that it does not exist. So both cases have the same reason.
+  // Slack answers that a private conversation does not exist if Deckhand is not in it. So both conditions have the same reason.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
@@ -139,32 +151,46 @@ async function findConversation(
 /** Minimum number of characters that files must leave for the messages. */
 const TALK_ROOM = 20_000;
 
+interface Talk {
+  messages: SlackMessage[];
+  rules: FilterRules;
+  context: RenderContext;
+  signal: AbortSignal;
+}
+
 /**
- * Reads the files that the asker selected. A file is read only if a message that may be used has it. Otherwise a forged id could lead to
- * another conversation's file, or to a file of a person who opted out.
+ * Reads the files that the asker selected. Their lines are quoted, so that no file can speak for somebody in the conversation. A file is
+ * read only if it is in a message that may be used. Otherwise a forged id could name a file of another conversation, or a file of a person
+ * who opted out.
  */
 async function sharedFiles(
   ask: Ask,
   source: ConversationSource,
-  { messages, rules, signal }: { messages: SlackMessage[]; rules: FilterRules; signal: AbortSignal },
+  { messages, rules, context, signal }: Talk,
   { readFiles }: ConversationReaderDeps,
 ): Promise<{ text: string; note: string }> {
   const { files = [] } = source;
   if (files.length === 0) return { text: '', note: '' };
   const used = await filterMessages(messages, rules);
-  const shared = new Set(used.messages.flatMap((message) => recordsOf(message.files).map(({ id }) => id)));
+  const shared = new Map(
+    used.messages.flatMap((message) => recordsOf(message.files).map(({ id }) => [id, message] as const)),
+  );
   const missing = files.find(({ id }) => !shared.has(id));
   if (missing) throw new SourceProblem('file_not_shared', 'No message that may be used has this file.');
   const { texts, note } = await readFiles(ask, source, signal);
   const text = files
-    .map(({ name }, at) => `\n\nThe file “${escapeInline(name)}”, shared there:\n\n${texts[at]}\n`)
+    .map(({ id, name }, at) => {
+      const message = shared.get(id);
+      const by = message ? ` by ${speakerIn(message, context)}` : '';
+      return `\n\nThe file “${escapeInline(name.replace(/\s+/g, ' '))}”, shared${by}:\n\n${quoted(texts[at] ?? '')}\n`;
+    })
     .join('');
   if (text.length > textLimitFor(ask) - TALK_ROOM)
     throw new SourceProblem('source_too_long', 'The files leave no room for the messages.');
   return { text, note };
 }
 
-/** Adds the name of the source conversation, even if it is private, because the readers of the result are its members. */
+/** Adds the source conversation's name to `names`. The conversation may be private, but the readers of the result are its members. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
@@ -181,12 +207,12 @@ function remarkOn({ kind }: ConversationSource, pageSize: number): string {
     : 'Replies to threads begun earlier are not here.';
 }
 
-/** Returns the `ts` of a message for which Slack can return a permalink. */
+/** Returns the `ts` of a message that has a permalink. */
 function tsToLink(source: ConversationSource, messages: SlackMessage[]): string {
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }
 
-/** Returns a function that builds links to messages. They are derived from the permalink of one message, to save a call per message. */
+/** Returns a function that builds links to messages from the permalink of one message, to save a call to Slack per message. */
 async function linksTo(client: SlackClient, channel: string, ts: string): Promise<Style['linkTo']> {
   const answer = client.chat.getPermalink({ channel, message_ts: ts });
   const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');

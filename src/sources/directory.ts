@@ -6,11 +6,11 @@ import type { SlackClient } from '../slack-client.ts';
 import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
 
-/** The names that one conversation needs. They are kept between reading attempts, because rate limits can interrupt the look-ups. */
+/** Names for the transcript of one conversation. They are kept between reading attempts, because rate limits can interrupt the look-ups. */
 export interface NeededNames {
-  /** Ids in the conversation. Undefined until the whole conversation has been read. */
+  /** Ids of the people, apps, channels and user groups in the messages. Undefined until the whole conversation has been read. */
   ids?: Ids;
-  /** The names found so far, by id. Null if Slack returns no name, or if not all readers may see the name. */
+  /** The names of people, apps and channels found so far, by id. Null if Slack returns no name, or if the channel is not public. */
   found: Map<string, string | null>;
 }
 
@@ -41,13 +41,13 @@ const FRESH_MS = 60 * 60_000;
 const PER_TEAM = 5_000;
 /** Maximum number of teams in the cache. */
 const TEAMS = 500;
-/** Maximum number of concurrent calls for one conversation. */
+/** Maximum number of concurrent calls to Slack for the names of one conversation. */
 const CONCURRENCY = 4;
 
 type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 
 export function createDirectory(clock: Clock): Directory {
-  // The caches are limited by size and not by `max`, because lru-cache would reserve memory for `max` entries in each team's cache.
+  // `maxSize` and not `max`, because lru-cache reserves memory for `max` entries, and each team has a cache of its own.
   const fresh = { ttl: FRESH_MS, ttlResolution: 0, perf: clock, sizeCalculation: () => 1 };
   const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({
     max: TEAMS,

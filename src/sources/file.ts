@@ -15,7 +15,7 @@ export interface FileReader {
    * because anybody can find the id of a file in a link.
    */
   person: string;
-  /** People who opted out. Their files are used only if they are the asker. */
+  /** People who opted out of the use of their content. A file of such a person is used only if this person is the asker. */
   optedOut: ReadonlySet<string>;
   /** The bot token, sent as a bearer token to Slack's file addresses. */
   token: string;
@@ -33,10 +33,10 @@ export interface FileText {
 }
 
 /**
- * Maximum number of bytes that are read of a text file. UTF-8 has up to four bytes for each character. The additional bytes show that a
- * file is too long.
+ * Maximum number of bytes that are read of a text file. They hold at least one character more than a prompt may have, so a text that is
+ * cut here is still found to be too long. A character has at most four bytes in UTF-8, and a byte order mark has three.
  */
-const TEXT_BYTES = 4 * PROMPT_LIMIT + 3;
+const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
 /** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are not read. */
 export const FILE_BYTES = 100_000_000;
 /** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
@@ -62,21 +62,22 @@ export async function readFileText(
     // Without access, Slack responds with its sign-in page and status 200.
     if (!response.ok || /text\/html/.test(type))
       throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
-    return await readBody(response.body ?? [], { name, converter: reader.converter, signal });
+    const withNotes = place.withNotes ?? false;
+    return await readBody(response.body ?? [], { ...reader, name, withNotes, signal });
   } finally {
     await response.body?.cancel().catch(() => {});
   }
 }
 
-interface BodyReading {
+interface BodyReading extends Pick<FileReader, 'converter' | 'person'> {
   name: string;
-  converter: Converter;
+  withNotes: boolean;
   signal: AbortSignal;
 }
 
 async function readBody(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { name, converter, signal }: BodyReading,
+  { name, converter, person, withNotes, signal }: BodyReading,
 ): Promise<FileText> {
   const chunks = chunksOf(body);
   const head = await read(chunks, HEAD);
@@ -88,12 +89,12 @@ async function readBody(
     return { text: /\.[ct]sv$/i.test(name) ? markdownFromCsv(text) : text, leftOut: '' };
   }
   const limited = upTo(head, chunks, kind === 'pdf' ? PDF_BYTES : FILE_BYTES);
-  const converted = await converter.convert({ kind, withNotes: false, body: limited }, signal);
+  const converted = await converter.convert({ kind, withNotes, body: limited, person }, signal);
   if ('fault' in converted) throw new FileProblem(converted.fault);
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** Minimum number of bytes from which the kind of a file is detected. */
+/** The kind of a file is detected after at least this many bytes were read, or at the end of a shorter file. */
 const HEAD = 1_024;
 
 async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {

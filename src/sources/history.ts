@@ -50,12 +50,12 @@ const PAGES_AT_A_TIME = 5;
 const TOP = 'history';
 const REPLIES = 'replies';
 
-/** Requests the page of a list after `previous`. Returns null if the list has ended or the budget is spent. */
+/** Requests the page that follows `previous` in a list. Returns null if the list has ended or the budget is spent. */
 type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
 
 /**
  * Reads up to `most` pages of a list into the store.
- * @returns 0 if `most` pages were read, so the list may have more; otherwise the number of pages that may still be read in this step
+ * @returns how many of the `most` pages were left when the list ended; 0 if the list may have more pages
  */
 async function readList(
   list: string,
@@ -129,12 +129,12 @@ const DAY = 86_400_000;
 /** Time before the span, in milliseconds. Threads that began in this time are also read, because they may have replies in the span. */
 const LOOK_BACK_MS = 7 * DAY;
 /**
- * Minimum number of messages per request with which threads from before the span are read. If Slack allows fewer messages per request,
- * it returns only a few messages a minute, so reading more threads would take hours.
+ * Minimum number of messages per request for reading threads from before the span. If Slack allows fewer, it returns only a few messages a
+ * minute, so reading these threads would take hours.
  */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns the number of days before the span in which a thread may begin and still be read; 0 if it must begin in the span. */
+/** Returns how many days before the span the oldest threads that are read may begin; 0 if threads must begin in the span. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
@@ -164,7 +164,7 @@ export function channelHistory(
     return pageAfter(previous, answer);
   }
 
-  /** Cache of the threads that begin on one page of history, namely the page that `threadsOn` was last called with. */
+  /** Result of the last call of `threadsOn`: the threads that begin on one page of the channel's messages. */
   let threads: { onPage: number; all: SlackMessage[] } | undefined;
   async function threadsOn(onPage: number): Promise<SlackMessage[]> {
     if (threads?.onPage !== onPage)

@@ -35,7 +35,7 @@ const fields = z.object({
 /** Maximum number of characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
 const CHARACTERS_PER_PART = 16_000;
 
-/** Properties of a file that are kept. With the other properties, mostly URLs of previews, ten files would exceed the limit of a part. */
+/** Properties of a file that are kept. Most of the others are URLs of previews. With them, ten files would exceed `CHARACTERS_PER_PART`. */
 const FILE_FACTS = new Set(
   'id name title mode user size filetype pretty_type mimetype is_external external_url url_private file_access'.split(
     ' ',
@@ -121,7 +121,7 @@ export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
 }
 
-/** Removes duplicates. Slack lists a reply that was also sent to the channel twice: in the channel and in the thread. */
+/** Removes duplicates. Slack returns a reply twice if it was also sent to the channel: once in the channel and once in the thread. */
 export function uniqueMessages(messages: SlackMessage[]): SlackMessage[] {
   return [...new Map(messages.map((message) => [message.ts, message])).values()];
 }

@@ -25,11 +25,11 @@ export async function* eachPage<Answer extends PagedAnswer>(
   }
 }
 
-/** Number of messages and characters of a list that may still be read. */
+/** How many messages and characters of a list may still be read. history.ts describes the lists. */
 const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
 export type Budget = z.output<typeof budgetSchema>;
 
-/** Budget of each list. It is ten times the text that the service accepts, because markup and messages that are left out count, too. */
+/** Initial budget of each list. It is ten times the text that the service accepts, because markup and omitted messages count, too. */
 const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
 
 /** A stored page of messages, with the data that is needed to request the next page. */

@@ -50,7 +50,7 @@ export interface PreviewOptions {
   rules: FilterRules;
   /** Maximum number of messages per request. */
   pageSize: number;
-  /** Looks up the names that parts of a message mention. */
+  /** Looks up the names of the people, channels and user groups that are mentioned in parts of a message. */
   namesIn(parts: object): Promise<Names>;
 }
 
@@ -93,7 +93,7 @@ async function summarize(
   };
 }
 
-/** Returns the files in the newest messages of a channel within a span of time. Reads one page. Uses only messages that may be used. */
+/** Returns the files of a channel's newest messages in a span of time. Reads one page, without the messages that may not be used. */
 export async function filesOfDays(
   client: SlackClient,
   { channel, since, until }: { channel: string; since: string; until?: string | undefined },

@@ -4,6 +4,7 @@ import type { Ask, SourceFile } from '../asks/schema.ts';
 import type { NeededNames } from './directory.ts';
 import type { FileText } from './file.ts';
 import type { ReadProgress } from './history.ts';
+import type { Highlights } from './transcript/highlights.ts';
 
 /** The text of an ask's source. */
 export interface SourceText {
@@ -12,9 +13,11 @@ export interface SourceText {
   note?: string;
   /** True if the text comes from a private conversation. */
   isPrivate?: boolean;
+  /** For a digest: what its message says about the channel. */
+  highlights?: Highlights | undefined;
 }
 
-/** Options for reading a source for one generation. The calls that read one source share this object, because `names` collects names. */
+/** Options for reading a source for one generation. All calls for one source share this object, because it keeps the names found so far. */
 export interface SourceReading {
   /** Id of the generation. Pages of a conversation are stored under this id. */
   generation: string;
@@ -48,13 +51,13 @@ export type ReadFiles = ReturnType<typeof createFilesReader>;
 export function createFilesReader(read: ReadFile) {
   return async (
     actor: Actor,
-    { files = [], channel }: { files?: SourceFile[] | undefined; channel?: string },
+    { files = [], channel, withNotes }: { files?: SourceFile[] | undefined } & Omit<FilePlace, 'id'>,
     signal: AbortSignal,
   ): Promise<{ texts: string[]; note: string }> => {
     const texts: string[] = [];
     const notes: string[] = [];
     for (const { id, name } of files) {
-      const { text, leftOut } = await read(actor, { id, channel }, signal);
+      const { text, leftOut } = await read(actor, { id, channel, withNotes }, signal);
       const which = files.length > 1 || channel ? `“${name}”` : 'the file';
       texts.push(text);
       if (leftOut) notes.push(`Not used from ${which}: ${leftOut}.`);

@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
 import { retry } from '../retry.ts';
 
-/** Time added to Slack's `Retry-After`, in milliseconds. `Retry-After` is rounded to seconds. */
+/** Time added to Slack's `Retry-After`, in milliseconds, because Slack rounds `Retry-After` to seconds. */
 const SPARE_MS = 500;
 
 /** Returns the wait in milliseconds if the error is Slack's rate limit; undefined for any other error. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Time of uninterrupted work, in milliseconds. After this time, the event loop runs once. */
+/** Maximum time of uninterrupted work, in milliseconds. After this time, the event loop runs once. */
 const SLICE_MS = 10;
 
 /**

@@ -11,8 +11,8 @@ export interface Unfinished {
 /**
  * Updates the rows of work that may have been done after the backup was taken, so that nothing is spent or posted again. Safe to call
  * again. Uses plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
- * @returns the generations that may already have been paid for. The caller sends a job for each of them, which asks the person how to
- * continue
+ * @returns the unfinished generations, whose documents may already have been paid for. The caller sends a job for each, which asks the
+ * person how to continue
  */
 export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
   for (const statement of STATEMENTS) await tx.query(statement);

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   type KeyObject,
   randomBytes,
@@ -10,11 +11,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Encrypts ("seals") values for the database and decrypts ("opens") them. */
 export interface Cipher {
-  /** Encrypts. @param context where the value is stored. A value that was sealed with one context cannot be opened with another. */
+  /** Encrypts. @param context where the value is stored, for example its table, column and row. `open` needs the same context */
   seal(text: string, context: string): string;
-  /** Decrypts. @throws CipherError if the value was altered or moved, LostKeyError if its key is not in ENCRYPTION_KEYS */
+  /** Decrypts. @throws CipherError if the value was altered or has another context, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
-  /** The text with which every value begins that was sealed with the first key. */
+  /** Returns a hash of a text for each key, in the order of the keys. Without the keys, nobody can find the text by hashing guesses. */
+  hashes(text: string): string[];
+  /** The first characters of every value that was sealed with the first key. */
   readonly prefix: string;
   /** The ids of the keys. A sealed value contains the id of the key that sealed it. */
   readonly keys: readonly string[];
@@ -46,7 +49,7 @@ export const isSealed = (text: string) => text.startsWith(`${VERSION}.`);
 /** Minimum characters of a text that is compressed before encryption. (PostgreSQL cannot compress encrypted values.) */
 const PACKED_FROM = 1_000;
 const PACKED = 'z';
-/** Options of the compression. Level 1 is the fastest (about 100 MB a second), because compression blocks the process. */
+/** Options of the compression. Level 1, the fastest (about 100 MB a second), is used, because compression blocks the process. */
 const PACKING = { level: 1 };
 
 /**
@@ -81,6 +84,8 @@ export function createCipher(keys: string[]): Cipher {
       const bytes = decrypt(key, body, boundTo(context, isPacked));
       return (isPacked ? inflateRawSync(bytes) : bytes).toString('utf8');
     },
+    hashes: (text) =>
+      ring.map(({ key }) => createHmac('sha256', key).update(`deckhand hash:${text}`).digest('hex')),
   };
 }
 
@@ -100,7 +105,7 @@ function readKey(text: string, index: number): Entry {
   return { id, key: createSecretKey(key) };
 }
 
-/** Returns GCM's associated data for a value. It includes whether the text is compressed, so that the `z.` of a value cannot be changed. */
+/** Returns GCM's associated data for a value. It includes whether the text is compressed, so that adding or removing `z.` is noticed. */
 const boundTo = (context: string, isPacked: boolean) =>
   Buffer.from(isPacked ? `${PACKED}:${context}` : context);
 

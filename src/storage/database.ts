@@ -51,8 +51,8 @@ export interface Database extends SealingQueries {
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /**
-   * Calls `onNotify` for each committed `pg_notify(channel, payload)` of any process, and with '' if notifications may have been missed.
-   * Call the returned function to stop.
+   * Calls `onNotify` with the payload of each committed `pg_notify` on this channel, by any process. Calls it with '' if notifications may
+   * have been missed. Call the returned function to stop.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` with the text of each statement, which has placeholders and no values; for metrics. */

@@ -88,8 +88,8 @@ const PURGE_PAYLOADS = `
  * `ask` is not deleted here, because the card and the button "Another like this" need the choices in it.
  */
 const PURGE_TEXTS = `
-  UPDATE generations SET prompt = NULL, collected = NULL
-  WHERE (prompt IS NOT NULL OR collected IS NOT NULL)
+  UPDATE generations SET prompt = NULL, collected = NULL, found = NULL
+  WHERE (prompt IS NOT NULL OR collected IS NOT NULL OR found IS NOT NULL)
   AND ((state = 'delivered' AND work <> 'image') OR created_at < $1)`;
 
 const PURGE_ASKS = 'UPDATE generations SET ask = NULL WHERE ask IS NOT NULL AND created_at < $1';
@@ -104,7 +104,9 @@ const PURGE_RUNS = `
   DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
   AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;
 
-// Deletes labels and error messages. A label is made from the first words of the prompt, and an error message may quote the prompt.
+// Deletes labels, error messages, highlights and titles of slides. A label is made from the first words of the prompt, an error message may
+// quote the prompt, and highlights quote messages.
 const PURGE_EXCERPTS = `
-  UPDATE generations SET label = NULL, failure_message = NULL
-  WHERE created_at < $1 AND (label IS NOT NULL OR failure_message IS NOT NULL)`;
+  UPDATE generations SET label = NULL, failure_message = NULL, highlights = NULL, slide_titles = NULL
+  WHERE created_at < $1
+  AND (label IS NOT NULL OR failure_message IS NOT NULL OR highlights IS NOT NULL OR slide_titles IS NOT NULL)`;

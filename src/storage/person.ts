@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import type { Cipher } from './cipher.ts';
 import type { Database, Queries, SealingQueries } from './database.ts';
 import { openRow } from './sealed-columns.ts';
 
@@ -14,35 +14,52 @@ interface Person {
 
 type Row = Record<string, unknown>;
 
-/** Returns everything that is stored about a person, with texts decrypted. Values with secrets are listed, but their contents are not. */
+/** How many of the newest rows of each kind an export contains, and how many of the newest documents have their prompts. */
+export interface ExportLimits {
+  rows: number;
+  prompts: number;
+}
+
+/**
+ * Returns what is stored about a person, with texts decrypted. Values with secrets are listed, but their contents are not. The collected
+ * content of a source is left out, because other people wrote it.
+ * @param limits without them, everything is returned
+ */
 export async function exportPerson(
   db: SealingQueries,
   { team, person }: Person,
+  limits?: ExportLimits,
 ): Promise<Record<string, Row[]>> {
-  const of = (sql: string) => db.query<Row & { team: string }>(sql, [team, person]);
-  const opened = (table: 'generations' | 'digests', rows: (Row & { team: string })[]) =>
-    rows.map((row) => openRow(db, table, row));
+  // PostgreSQL takes LIMIT NULL as no limit.
+  const rows = limits?.rows ?? null;
+  const of = (sql: string, ...more: unknown[]) =>
+    db.query<Row & { team: string }>(sql, [team, person, ...more]);
+  const opened = (table: 'generations' | 'digests', found: (Row & { team: string })[]) =>
+    found.map((row) => openRow(db, table, row));
   return {
-    documents: opened('generations', await of(DOCUMENTS)),
+    documents: opened('generations', await of(DOCUMENTS, rows, limits?.prompts ?? null)),
     digests: opened('digests', await of(DIGESTS)),
     digestsReceived: await of(`SELECT id, channel, state FROM digests WHERE ${IS_RECIPIENT}`),
-    messages: await of(
-      'SELECT created_at, kind, state FROM deliveries WHERE team = $1 AND channel = $2 ORDER BY created_at',
-    ),
+    messages: await of(MESSAGES, rows),
     entries: (await of(`SELECT namespace, key, value, expires_at FROM kv WHERE ${IS_KEY}`)).map(
       ({ value, ...row }) => ({
         ...row,
         value: shownValue(db, row, String(value)),
       }),
     ),
-    audit: await of('SELECT at, what, object, via FROM audit WHERE team = $1 AND who = $2 ORDER BY id'),
+    audit: await of(AUDIT, rows),
   };
 }
 
 const DOCUMENTS = `
-  SELECT id, team, work, state, channel, created_at AS "createdAt", ask, prompt, collected, label, title, doc_url AS "docUrl",
-    source_note AS "sourceNote", failure_message AS "failureMessage"
-  FROM generations WHERE team = $1 AND person = $2 ORDER BY created_at`;
+  SELECT id, team, work, state, channel, created_at AS "createdAt", ask, label, title, doc_url AS "docUrl", source_note AS "sourceNote",
+    slide_titles AS "slideTitles", failure_message AS "failureMessage",
+    CASE WHEN $4::int IS NULL OR row_number() OVER (ORDER BY created_at DESC) <= $4 THEN prompt END AS prompt
+  FROM generations WHERE team = $1 AND person = $2 ORDER BY created_at DESC LIMIT $3`;
+const MESSAGES = `
+  SELECT created_at, kind, state FROM deliveries WHERE team = $1 AND channel = $2 ORDER BY created_at DESC LIMIT $3`;
+const AUDIT =
+  'SELECT at, what, object, via FROM audit WHERE team = $1 AND who = $2 ORDER BY id DESC LIMIT $3';
 const DIGESTS = `
   SELECT id, team, channel, schedule, deliver_to AS "deliverTo", state, created_at AS "createdAt", focus, choices
   FROM digests WHERE team = $1 AND owner = $2 ORDER BY created_at`;
@@ -61,20 +78,35 @@ const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
 /**
- * Erases what is stored about a person, and stops their generations. For each of their documents, the row that the team needs to find and
- * manage the document stays, without the person's texts and under a pseudonym that cannot be traced back. The person's opt-out (their
- * messages must not be used) and the team's connection to the service also stay. Safe to call again.
- * @returns the number of rows that were changed or deleted, by table
+ * Returns the pseudonyms of an erased person, one for each encryption key. New rows get the first one. Each person has always the same, so
+ * that what they have spent still counts towards their limits, and the audit trail tells two people apart.
  */
-export async function erasePerson(db: Database, { team, person }: Person): Promise<Record<string, number>> {
-  const pseudonym = `erased-${randomUUID().slice(0, 8)}`;
+export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [string, ...string[]] {
+  const [first = '', ...others] = hashes(`${team}/${person}`).map((hash) => `erased-${hash.slice(0, 8)}`);
+  return [first, ...others];
+}
+
+/**
+ * Erases what is stored about a person, and stops their generations. The rows of their documents stay, because the team needs them to find
+ * and manage the documents. These rows lose the person's texts and get the person's pseudonym. The person's opt-out (their messages must
+ * not be used) and the team's connection to the service also stay. Safe to call again.
+ * @param by if `person`, limits stay: those that admins have set for the person by name, and that a request can be sent once a day
+ * @returns the person's pseudonym, and the number of rows that were changed or deleted, by table
+ */
+export async function erasePerson(
+  db: Database,
+  { team, person }: Person,
+  by: 'person' | 'operator',
+): Promise<{ pseudonym: string; counts: Record<string, number> }> {
+  const [pseudonym] = pseudonymsOf(db.cipher, { team, person });
+  const statements = [...STATEMENTS, ...(by === 'operator' ? LIMITS : [])];
   return db.transaction(async (tx) => {
     const counts: Record<string, number> = {};
-    for (const [table, sql] of STATEMENTS) {
+    for (const [table, sql] of statements) {
       const rows = await changed(tx, sql, sql.includes('$3') ? [team, person, pseudonym] : [team, person]);
       counts[table] = (counts[table] ?? 0) + rows;
     }
-    return counts;
+    return { pseudonym, counts };
   });
 }
 
@@ -85,6 +117,7 @@ async function changed(tx: Queries, sql: string, parameters: string[]): Promise<
 /** Keeps the title and the link of a document that was posted in a channel, because the members of the channel need them. */
 const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
+    highlights = NULL, found = NULL, slide_titles = NULL,
     title = CASE WHEN channel ~ '^[CG]' THEN title END, doc_url = CASE WHEN channel ~ '^[CG]' THEN doc_url END,
     channel = CASE WHEN channel = $2 THEN $3 ELSE channel END,
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
@@ -96,7 +129,17 @@ const ERASE_IN_BUDGET = `
   WHERE namespace = 'team-settings' AND key IN ($1::text || '/spenderPeople', $1::text || '/creditsOf')
   AND (value::jsonb -> 'value') ? $2::text`;
 
-const STATEMENTS: [table: string, sql: string][] = [
+const IS_IN_CLAIM = "team = $1 AND $2 = ANY (string_to_array(key, ':'))";
+
+type Statement = [table: string, sql: string];
+
+/** Removes the person's limits. A claim that makes something possible only once a day expires within a day. */
+const LIMITS: Statement[] = [
+  ['settings', ERASE_IN_BUDGET],
+  ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM}`],
+];
+
+const STATEMENTS: Statement[] = [
   [
     'collected_pages',
     'DELETE FROM collected_pages WHERE generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2)',
@@ -119,11 +162,11 @@ const STATEMENTS: [table: string, sql: string][] = [
   ],
   ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2'],
   ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],
-  ['settings', ERASE_IN_BUDGET],
-  ['seen', 'DELETE FROM seen WHERE team = $1 AND strpos(key, $2) > 0'],
+  ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
   [
     'audit',
-    `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = CASE WHEN object = $2 THEN $3 ELSE object END
-     WHERE team = $1 AND $2 IN (who, object)`,
+    // The new value of a setting can contain the ids of several people. \\m and \\M are the beginning and the end of a word.
+    `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = regexp_replace(object, '\\m' || $2 || '\\M', $3, 'g')
+     WHERE team = $1 AND (who = $2 OR object ~ ('\\m' || $2 || '\\M'))`,
   ],
 ];

@@ -10,7 +10,7 @@ interface Place {
   key: readonly string[];
   /** The text that precedes the sealed value in the column. */
   before: string;
-  /** Returns the context to which the encryption of a value is bound. @param row the team and the key columns of the value's row */
+  /** Returns the context (see Cipher) with which a value was sealed. @param row the team and the key columns of the value's row */
   contextOf(row: RowRef): string;
 }
 interface Row {
@@ -90,7 +90,7 @@ async function replace(db: Queries, { table, key, column }: Place, row: Row, val
   return changed.length;
 }
 
-/** Counts the sealed values in `kv`. `lost` has a count for each key id that is not in `keys`. `opened` counts all other values. */
+/** Counts the sealed values in `kv`. `lost`: the number for each key id that is not in `keys`. `opened`: the number of all others. */
 export async function keysInUse(db: Queries, keys: readonly string[]) {
   const rows = await db.query<{ id: string | null; secrets: number }>(
     `SELECT substring(value from '"v1\\.([0-9a-f]{8})\\.') AS id, count(*)::int AS secrets FROM kv WHERE value LIKE '%"v1.%' GROUP BY 1`,

@@ -18,8 +18,12 @@ export interface Store<V> {
   delete(key: string): Promise<boolean>;
   /** Gets and deletes a value in one step, so that only one of several callers gets the value. */
   take(key: string): Promise<V | undefined>;
-  /** Deletes values whose keys begin with `prefix`, but keeps the `most` that expire last. @param prefix begins with a team: `T0123/…` */
-  keepNewest(prefix: string, most: number): Promise<void>;
+  /**
+   * Limits the values whose keys begin with `prefix` to a number of values and of stored characters. Deletes those that expire first. The
+   * value that expires last is always kept.
+   * @param prefix begins with a team: `T0123/…`
+   */
+  keepNewest(prefix: string, most: { values: number; characters: number }): Promise<void>;
   /** Returns the sorted keys that have a value, of one team or of all teams. */
   keys(team?: string): Promise<string[]>;
 }
@@ -34,7 +38,7 @@ export function createStore<V>(db: Queries, namespace: string): Store<V> {
 }
 
 interface SealedStoreOptions<V> {
-  /** Returns the value to use if the encryption key was lost; undefined for no value. Without this function, `get` throws. */
+  /** Returns what `get` returns if the encryption key of the value was lost. Without this function, `get` throws. */
   withoutItsKey?: () => V | undefined;
 }
 
@@ -140,20 +144,27 @@ function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>
         .executeTakeFirst();
       return row?.fresh ? read(key, row.value) : undefined;
     },
-    async keepNewest(prefix, most) {
+    async keepNewest(prefix, { values, characters }) {
       const [team = ''] = prefix.split('/');
-      const older = tables(db)
+      const newestFirst = sql`(order by expires_at desc, key rows unbounded preceding)`;
+      const counted = tables(db)
         .selectFrom('kv')
-        .select('key')
+        .select([
+          'key',
+          sql<number>`row_number() over ${newestFirst}`.as('place'),
+          sql<number>`sum(length(value)) over ${newestFirst}`.as('characters'),
+        ])
         .where('namespace', '=', namespace)
         .where('team', '=', team)
-        .where(sql<boolean>`starts_with(key, ${prefix})`)
-        .orderBy('expiresAt', 'desc')
-        .offset(most);
+        .where(sql<boolean>`starts_with(key, ${prefix})`);
+      const tooMany = tables(db)
+        .selectFrom(counted.as('counted'))
+        .select('key')
+        .where(sql<boolean>`place > ${values} or (place > 1 and characters > ${characters})`);
       await tables(db)
         .deleteFrom('kv')
         .where('namespace', '=', namespace)
-        .where('key', 'in', older)
+        .where('key', 'in', tooMany)
         .execute();
     },
     async keys(team) {

@@ -6,15 +6,15 @@ import { createStore } from './store.ts';
 export type Removal = ReturnType<typeof createRemoval>;
 
 /**
- * Creates the functions that remove teams which uninstalled the app. A removal that fails after it has begun is finished later (`finish`).
- * @param endings functions that end a team's access and jobs. They are called in this order before the team's rows are deleted, and must
- * be safe to call again.
+ * Creates the functions that remove teams which uninstalled the app. If a removal is interrupted, `finish` completes it later.
+ * @param endings functions that end a team's access and jobs. They are called in this order before the team's rows are deleted, and must be
+ * safe to call again.
  */
 export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],
 ) {
-  /** Has a value for each team whose removal has begun. The removal deletes the team's value together with the team's last rows. */
+  /** Has a value for each team whose removal has begun. The value is deleted together with the team's last rows. */
   const marks = createStore<true>(db, 'leaving');
   const isUnfinished = (team: string): Promise<boolean> => marks.has(team);
 
@@ -78,15 +78,19 @@ const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
+/** SQL that adds to what is already stored about an account in `unnamed_documents`. */
+export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
+  since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
+
 /**
- * Stores, for each account at the service, the time of the first document that the team made with it. The rows of these documents are
- * deleted next. Without the stored time, a search of another team with the same account would list them as documents that were not made
- * with Deckhand (generations/unnamed-documents.ts).
+ * Stores when the team made its first document with each account at the service. The rows of these documents are deleted next. If another
+ * team uses the same account, its search would then list them as documents that were not made with Deckhand. The stored time prevents this
+ * (generations/unnamed-documents.ts).
  */
 const REMEMBER_ACCOUNTS = `
-  INSERT INTO unnamed_documents (account, since)
-  SELECT made_with, min(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with
-  ON CONFLICT (account) DO UPDATE SET since = least(unnamed_documents.since, excluded.since)`;
+  INSERT INTO unnamed_documents (account, since, latest)
+  SELECT made_with, min(created_at), max(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with
+  ${REMEMBERED}`;
 
 /** Deletes every row of a team. Safe to call again. */
 export async function deleteTeam(db: Queries, team: string): Promise<void> {

@@ -41,8 +41,8 @@ const EXPORTED = new Set([
 ]);
 
 /**
- * Exports a span for each attempt of a job, and a span for each HTTP request that a job sends. OpenTelemetry's packages read the other
- * `OTEL_…` variables (headers, service name, resource attributes) from the environment.
+ * Exports a span for each attempt of a job, and a span for each HTTP request that a job sends. The other `OTEL_…` variables (headers,
+ * service name, resource attributes) are read by OpenTelemetry's own packages.
  * @param endpoint address of the OTLP collector; spans are sent to `/v1/traces` below it as protobuf
  */
 export function startTracing({ endpoint, clock, log }: { endpoint: string; clock: Clock; log: Log }) {
@@ -63,7 +63,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
   const instrumentation = new UndiciInstrumentation({ requireParentforSpans: true });
   instrumentation.setTracerProvider(provider);
 
-  /** Runs `work` in a span. If the signal is aborted, an error is not recorded, because another process repeats the job. */
+  /** Runs `work` in a span. Does not record an error after the signal was aborted, because another process then continues the job. */
   function inSpan(name: JobName, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
     return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, root: true }, async (span) => {
       try {

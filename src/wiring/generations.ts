@@ -17,6 +17,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
 import { createMayStillChange } from '../slack/kit/change/document-change.ts';
 import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
+import { createIsInGroup } from '../slack/kit/lookups/user-groups.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory } from '../sources/directory.ts';
@@ -42,7 +43,7 @@ const CARD_PLACES = { capacity: 100, perTeam: 20 };
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const apiUrl = deps.config.SLACK_API_URL;
-  const converter = createConverter(clock);
+  const converter = createConverter(clock, createFairLimiter(limits.convert));
   const readFile: ReadFile = async ({ team, person }, file, signal) => {
     const [client, token, optedOut] = await Promise.all([
       clients.reads(team),
@@ -87,7 +88,7 @@ export function wireGenerations(deps: GenerationsDeps) {
     /** Resumes generations that wait for a connection, in teams that are connected again. */
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
     deleteLeftFiles,
-    /** Stops watching for cancelled generations. Call it after the jobs have stopped. */
+    /** Stops checking whether running generations were stopped by a person. Call it after the jobs have stopped. */
     close: cancellations.close,
   };
 }
@@ -134,6 +135,7 @@ function stepContext(
     onState: metrics.stateReached,
     fetch: deps.outside.fetch,
     limitsOf: deps.limitsOf,
+    isInGroup: createIsInGroup({ clientFor: clients.reads, clock }),
     tellAdmins: (tx, note) => queueAdminNote(tx, deps.jobs, note),
     clock,
     random,

@@ -86,7 +86,7 @@ export function wireSlack(deps: SlackDeps) {
   };
 }
 
-/** Returns the same UUID for the same origin, or a random UUID without an origin. */
+/** Returns the id of a proposal: always the same UUID for one `origin` (Slack's id of an event), or a random UUID without an origin. */
 function idOf(origin?: string): string {
   if (origin === undefined) return randomUUID();
   const hex = createHash('sha256').update(origin).digest('hex');
@@ -110,8 +110,8 @@ function contextOf(deps: SlackDeps): SlackContext {
     settings: deps.teamSettings,
     audit: deps.audit,
     ownData: {
-      export: (actor) => exportPerson(db, actor),
-      erase: (actor) => erasePerson(db, actor),
+      export: (actor, most) => exportPerson(db, actor, most),
+      erase: (actor) => erasePerson(db, actor, 'person'),
     },
     digests: deps.digests,
     proposals,

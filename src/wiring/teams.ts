@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/bolt/calls/clients.ts';
 import type { Uninstalled } from '../slack/bolt/context.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
-import { createInstaller, createInstallState } from '../slack/installation/installer.ts';
+import { createInstaller } from '../slack/installation/installer.ts';
 import { createOneTeam } from '../slack/installation/one-team.ts';
 import { createInstallations } from '../slack/installation/store.ts';
 import {
@@ -89,14 +89,12 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     authorizeUrl: config.SLACK_AUTHORIZE_URL,
     apiUrl: config.SLACK_API_URL,
     installations,
-    state: createInstallState(
-      createSealedOneTime({
-        cipher: db.cipher,
-        clock,
-        purpose: 'install state',
-        claim: (key, ttlMs) => createSeen(db).claim('', key, ttlMs),
-      }),
-    ),
+    states: createSealedOneTime({
+      cipher: db.cipher,
+      clock,
+      purpose: 'install state',
+      claim: (key, ttlMs) => createSeen(db).claim('', key, ttlMs),
+    }),
     save: createSaveInstallation(options, installations.save),
     onInstalled: hooks.onInstalled,
     fetch,
@@ -130,7 +128,7 @@ function clientsWith({ config, slackFetch, log }: Deps, tokenFor: (team: string)
   return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
 }
 
-/** Creates functions that send a message to all processes, and that receive these messages. */
+/** Creates a function that sends a message to all processes, and one that receives such messages. */
 export function createPubSub(db: Database, channel: string) {
   return {
     publish: async (message: string): Promise<void> =>

@@ -18,7 +18,7 @@ export interface Amendment {
 /** Filler words before an amendment: "yes, but", "no,", "actually". */
 const LEAD =
   /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
-/** Words with which a change of the open card begins. */
+/** Matches the beginning of a sentence that changes the open card. */
 const AMENDS =
   /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline))(?![\p{L}-])/iu;
 const TOPIC =
@@ -27,7 +27,7 @@ const TOPIC =
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
-/** Words after "without", and the changes of the choices that remove the named part. */
+/** Words that may follow "without", and the choices that remove what they name. */
 const REMOVED: [RegExp, Choices][] = [
   [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
   [/\btemplate\b/i, { template: undefined }],
@@ -65,6 +65,7 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   return {
     ...ask,
     ...withoutExport(said),
+    ...(said.sharing && { sharing: { ...ask.sharing, ...said.sharing } }),
     ...exportOf(ask, said),
     ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
     prompt: COUNTS.test(left)
@@ -92,8 +93,8 @@ function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
 }
 
 /**
- * Returns the file format of the changed ask. If the ask had the usual file format of its old format, it gets the usual file format of the
- * new format.
+ * Returns the file format of the changed ask. A usual file format changes with the format: a presentation as PowerPoint becomes a document
+ * as PDF.
  */
 function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
   if (exportAs) return { exportAs: exportAs === 'none' ? undefined : exportAs };

@@ -6,10 +6,11 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u)(?! do\\b)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+)*`, 'i');
 /** Nouns for things that Deckhand can make. */
 export const NOUN =
-  '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|decks?|slides?|presentations?|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|summar(?:y|ies)|recap|catch-up|posts?|tweets?|pptx?|powerpoints?|pdfs?';
+  '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|decks?|slides?|presentations?|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|white ?papers?|write-?ups?|micro ?sites?|summar(?:y|ies)|recap|catch-up|posts?|tweets?|pptx?|powerpoints?|pdfs?|pngs?';
 const COUNT = `an?|another|some|${NUMBER}`;
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
@@ -45,7 +46,7 @@ const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|pl
 const VERBS = 'make|create|prepare|write(?: up)?|generate|produce|compose|put together';
 /** Verbs that can also be nouns. */
 const NOUN_VERBS = 'build|draft';
-const MAKE = `(?:${VERBS}|${NOUN_VERBS})(?: (?:me|us|everybody|everyone))?`;
+const MAKE = `(?:${VERBS}|${NOUN_VERBS})(?: (?:for )?(?:me|us|everybody|everyone))?`;
 const TURN = 'turn|convert|transform|condense|distil+|boil';
 const SUM_UP =
   'summari[sz]e|sum up|recap|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
@@ -56,7 +57,7 @@ const commands = [
   `(?:(?:${SUM_UP}|make|put|wrap|get|have|show|present|pack|(?:we|i) (?:get|have)) )?${OBJECT}(?: (?:up|down|together))? (?:as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
   `${MAKE} ${COUNTED}`,
-  `(?:${VERBS})(?: (?:me|us|everybody|everyone))? ${BARE}`,
+  `(?:${VERBS})(?: (?:for )?(?:me|us|everybody|everyone))? ${BARE}`,
   `do (?=an?\\b|another\\b|some\\b)${COUNTED}`,
   `(?:can|could|would|will) you do (?:${COUNTED}|${BARE})`,
   `(?:write up|wrap up|present|package) ${NAMED} (?:as|into) (?:(?:${COUNT})[ -])?${WANTED}`,
@@ -69,17 +70,16 @@ const commands = [
 /** Excludes praise: "a great deck, everybody". */
 const PRAISE =
   '(?!(?:very |really |so )?(?:great|good|nice|lovely|cool|awesome|excellent|fantastic|wonderful|bad|poor)\\b)';
-/**
- * Words allowed before a requested thing without an article: "short deck". Other words are not, so "Ana’s report, thanks" is not an ask.
- */
+/** Words allowed before a requested thing without an article: "short deck". Because of this limit, "Ana’s report, thanks" is not an ask. */
 const KNOWN =
-  '(?:(?:short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
+  '(?:(?:short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
 
 /** Patterns for asks without a verb. They are not applied to statements such as "report on March is wrong". */
 const headings = [
   `(?:${NOUN_VERBS}) ${BARE}`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
+  `(?<wanted>${QUALITIES}(?:${NOUN}))(?=: )`,
 ].map(atBeginning);
 
 /** A new thing, such as "some slides". Does not match "the slides", because those slides already exist. */
@@ -91,7 +91,7 @@ const indirectAsks = [
   `${WE_WOULD} (?:need|want|like|love|could use)(?: to (?:have|get|see|order))? ${NEW}`,
   `${WE_WOULD} (?:need|want|like|love|have)(?: you)? to (?:${VERBS}|${NOUN_VERBS})(?: (?:me|us))? ${NEW}`,
   `(?:help|assist) (?:me|us)(?: to| with)?(?: (?:${VERBS}|${NOUN_VERBS}))? ${NEW}`,
-  `(?:(?:can|could|may) (?:i|we) )?(?:please )?(?:have|get|receive) ${NEW}`,
+  `(?:(?:can|could|may) (?:i|we) )?(?:please )?(?:have|get|see|receive) ${NEW}`,
   `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) ${NEW}`,
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\p{L}\\p{N}][^.!?;:]{0,59}? template\\b)`,
@@ -102,13 +102,13 @@ const indirectAsks = [
 ].map(atBeginning);
 
 /**
- * Returns a regular expression for the beginning of a sentence. Node 22 does not allow two groups of the same name, so each group gets a
- * number after its name.
+ * Returns a regular expression for the beginning of a sentence, behind the polite words. Node 22 does not allow two groups of the same
+ * name, so each group gets a number after its name.
  */
 function atBeginning(command: string): RegExp {
   let groups = 0;
   const numbered = command.replaceAll(/\(\?<(wanted|subject)>/g, (_, name) => `(?<${name}${++groups}>`);
-  return new RegExp(`^(?:${POLITE}[ ,:!]+)*(?:${numbered})`, 'iu');
+  return new RegExp(`^(?:${numbered})`, 'iu');
 }
 
 /** Returns the text of the group with this name and any number. Returns an empty string if no such group matched. */
@@ -127,7 +127,10 @@ const SEARCHED = 1000;
 export interface FoundAsk {
   /** The requested thing without its count, such as "slides" or "LinkedIn post". Empty if the sentence does not name it. */
   wanted: string;
-  /** The source, if the sentence names it before the requested thing. Empty for words such as "this". */
+  /**
+   * The words that name the source before the requested thing: "this post-mortem" in "turn this post-mortem into slides". Empty if there
+   * are none, or only words such as "this" or "the thread".
+   */
   subject: string;
   /** The words of the command at the beginning of the sentence, such as "make a deck about". */
   command: string;
@@ -154,12 +157,13 @@ export function findIndirectAsk(text: string): FoundAsk | undefined {
 function find(text: string, search: (beginning: string) => RegExpExecArray | null): FoundAsk | undefined {
   const beginning = text.slice(0, SEARCHED);
   if (REFUSAL.test(beginning)) return undefined;
-  const found = search(beginning);
+  const [polite = ''] = POLITE_WORDS.exec(beginning) ?? [];
+  const found = search(beginning.slice(polite.length));
   if (!found) return undefined;
   const subject = groupOf(found, 'subject');
   return {
     wanted: groupOf(found, 'wanted'),
-    command: found[0],
+    command: polite + found[0],
     subject: IS_OBJECT.test(subject) ? '' : subject,
   };
 }

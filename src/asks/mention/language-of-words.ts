@@ -18,7 +18,7 @@ const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };
 
 /**
  * Returns the language of a sentence, as a BCP 47 code. Returns undefined for English, for sentences of fewer than six words, and if the
- * language is not certain. The words are not counted if the script has no spaces between words.
+ * language is not certain. In a script without spaces between words, such as Japanese, a sentence may have any length.
  */
 export async function languageOfWords(text: string): Promise<string | undefined> {
   const hasSpaces = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);

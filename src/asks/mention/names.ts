@@ -2,11 +2,11 @@ import { languages } from '../languages.ts';
 import { NOUN, TALK } from './find-ask.ts';
 import { NUMBER } from './numbers.ts';
 
-/** Finds phrases in a sentence that may name a theme or a template. */
+/** Finds phrases in a sentence that may name a theme, a template or a folder. */
 
 export interface Named {
   /** `either`: the sentence does not say whether it means a theme or a template, as in "using Acme Brand". */
-  part: 'theme' | 'template' | 'either';
+  part: 'theme' | 'template' | 'folder' | 'either';
   /** The capitalized words, or the words before "theme" or "template". The name may continue in `rest`. */
   name: string;
   /** The phrase that contains the name. It is removed from the prompt if the catalogue has an item with the name. */
@@ -20,11 +20,12 @@ const NAME = "(?:the |our |my |an? )?[“\"']?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
 /**
- * A name in lower case: "slides of this in midnight, as PDF". It counts only after the words in `APART`, because elsewhere it may be part
- * of the topic.
+ * A name in lower case: "slides of this in midnight, as PDF". Elsewhere it may be part of the topic, so it counts only after an "in" that
+ * follows `BEFORE_IN`, and after "with" or "using" at the beginning of a clause.
  */
 const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
-const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
+/** Matches what has to be before "in": a comma, a requested thing, a source such as "this", or the end of a period such as "last week". */
+const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 /**
  * Returns a pattern for a name before a noun such as "template", as in "using the Year in Review template". It matches in a lookahead, so
  * that matches can overlap. This is necessary because the name may begin after any of several prepositions: "in German about Lisbon using
@@ -55,6 +56,13 @@ const names: [Named['part'], RegExp][] = [
     ),
   ],
   ['theme', named('with|using|in', 'theme|look|colou?rs|branding')],
+  [
+    'folder',
+    new RegExp(
+      `,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?(?:in(?:to)?|to|under) (?:the |our |my )?(?:folder [“"']?(?<name>${PROPER})[”"']?(?=(?<rest>${REST}))|(?<before>${PROPER}) folder\\b)`,
+      'gu',
+    ),
+  ],
   ['theme', apart('theme')],
   ['template', apart('template')],
   ['theme', new RegExp(`\\b(?:thema|tema|th[eè]me|motyw) (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
@@ -76,7 +84,7 @@ const names: [Named['part'], RegExp][] = [
   [
     'either',
     new RegExp(
-      `(?:${APART}in|(?:^|[,.;] )(?:with|using|use)(?: the| our)?) (?<name>${SMALL})(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
+      `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:with|using|use)(?: the| our)?) (?<name>${SMALL})(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
       'gu',
     ),
   ],
@@ -101,7 +109,7 @@ export function namesIn(text: string): Named[] {
   const found = names.flatMap(([part, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: match, groups }) => ({
       part,
-      name: (groups?.name ?? '').trim(),
+      name: (groups?.name ?? groups?.before ?? '').trim(),
       phrase: groups?.phrase ?? match,
       rest: groups?.rest ?? '',
     })),
@@ -112,10 +120,17 @@ export function namesIn(text: string): Named[] {
 /** Words at the end of a sentence that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
 const AT_END = /, (?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3})[.!]?$/u;
 
-/** Returns the last words of a prompt if they may be the name of a theme or a template. */
-export function nameAtEnd(prompt: string): Named[] {
-  const { 0: phrase = '', groups } = (!prompt.includes('\n') && AT_END.exec(prompt)) || {};
-  return groups?.name ? [{ part: 'either', name: groups.name, phrase, rest: '' }] : [];
+/**
+ * Returns the last words of a prompt if they may be the name of a theme or a template.
+ * @param isRest true if the prompt is what is left of a sentence of choices, so that all of it may be a name: "for the board, Acme Brand
+ * 2026"
+ */
+export function nameAtEnd(prompt: string, isRest = false): Named[] {
+  const { 0: phrase = '', groups } =
+    (!prompt.includes('\n') && AT_END.exec(isRest ? `, ${prompt}` : prompt)) || {};
+  return groups?.name
+    ? [{ part: 'either', name: groups.name, phrase: isRest ? groups.name : phrase, rest: '' }]
+    : [];
 }
 
 /** Returns the catalogue item that the sentence names, and the phrase that names it. If several items match, the longest name wins. */

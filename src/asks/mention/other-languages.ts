@@ -15,11 +15,11 @@ go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dal
 no = nein|non|n[aã]o|nie|nee
 never mind = laisse(?:z)? tomber|lascia (?:stare|perdere)|d[eé]jalo|deixa (?:pra l[aá]|estar|isso)|lass (?:es|mal|gut sein)|vergiss es|laat maar|olvídalo|esquece
 thanks = danke(?: sch[oö]n| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|dank je(?: wel)?|bedankt|dzi[eę]kuj[eę]
-please = bitte|s[’']il (?:te|vous) pla[iî]t|stp|svp|por favor|per favore|graag|alstublieft|alsjeblieft|prosz[eę]
+please = bitte|porfa|s[’']il (?:te|vous) pla[iî]t|stp|svp|por favor|per favore|graag|alstublieft|alsjeblieft|prosz[eę]
 hello = hallo|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|salut|hola|buen(?:os|as) (?:d[ií]as|tardes)|ol[aá]|bom dia|boa tarde|ciao|buongiorno|hoi|goedemorgen|cze[sś][cć]|dzie[nń] dobry
-can you = k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie|pouvez-vous|pourriez-vous|peux-tu|pourrais-tu|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
+can you = k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
-make = mache?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous))?|faites(?:-(?:moi|nous))?|cr[eé]e[rz]?|pr[eé]pare[rz]?|haz(?:me|nos)?|crear?|prepara(?:r|me)?|fa[cç]a(?:-me)?|fazer|cria|criar|fai|fammi|crea|maak|zr[oó]b|przygotuj
+make = mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous))?|faites(?:-(?:moi|nous))?|cr[eé]e[rz]?|pr[eé]pare[rz]?|haz(?:me|nos)?|crear?|prepara(?:r|me)?|fa[cç]a(?:-me)?|fazer|cria|criar|fai|fammi|crea|maak|zr[oó]b|przygotuj
 summarize = fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
 presentation = pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
@@ -36,7 +36,7 @@ for = f[uü]r|pour|para|per|voor|dla
 with = mit|avec|con|com|met
 without = ohne|sans|sin|sem|senza|zonder|bez
 as = als|en tant que|como|come|jako
-in = auf|im|en|em|op|w
+in = po(?= \p{L}+sku)|auf|im|en|em|op|w
 of = der|des|del|do|da|dos|das|di|van|von|d[eu]
 out of this = daraus|hieraus|davon|à partir de (?:ça|cela)|hiervan
 the = die|das|den|dem|les|las|los|el|os|il|lo|gli|het|l[ae]
@@ -81,6 +81,8 @@ Italian = italienisch|italien|italiano|italiaans`
 /** Words that also occur in English or in names. One of these words alone does not show that a sentence is in another language. */
 const SHARED =
   /^(?:no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
+/** Words that are spelled the same in English. */
+const ALSO_ENGLISH = /^(?:theme|slide|post|prepare|over|as|a|in|me|to)$/i;
 /** English words. A sentence with one of these words is not translated. */
 const ENGLISH =
   /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|to|you|it|make|not|please|by)(?![\p{L}])/iu;
@@ -95,7 +97,7 @@ const LONGEST = 400;
 
 export interface Gloss {
   english: string;
-  /** Returns the author's words that were translated to `words`, which is a part of `english`. */
+  /** Returns the author's words that became `words` in `english`. */
   original(words: string): string;
 }
 
@@ -106,13 +108,16 @@ export function ruleText(words: string): string {
 }
 
 /**
- * Returns a sentence with known words of other languages replaced by English words; undefined if the sentence is English. @param text the
- * sentence on one line
+ * Returns a sentence with known words of other languages replaced by English words; undefined if the sentence is English.
+ * @param text the sentence on one line
  */
 export function glossOf(text: string): Gloss | undefined {
   if (text.length > LONGEST || ENGLISH.test(text)) return undefined;
   const found = [...text.matchAll(OTHER)];
-  const isOther = found.length > 1 || found.some(([word]) => !SHARED.test(word) || word === text);
+  const foreign = found.filter(([word]) => !ALSO_ENGLISH.test(word));
+  const isOther =
+    foreign.length > 1 ||
+    foreign.some(([word]) => !SHARED.test(word) || word === text.replace(/[\s.!?]+$/, ''));
   if (!isOther) return undefined;
   let english = '';
   let end = 0;

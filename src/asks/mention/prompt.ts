@@ -6,7 +6,7 @@ import { NUMBER } from './numbers.ts';
 
 /** Words for requested things that are left out of the prompt, because the ask's format has the same meaning. */
 const PLAIN_WANTED =
-  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?)|something)$/i;
+  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?)|something)$/i;
 const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
 /** Returns the words without the understood phrases. */
@@ -25,7 +25,8 @@ export function promptOf(
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
-  const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(' ');
+  const join = /^.{0,3}:/.test(line.slice(ask.command.length)) ? ': ' : ' ';
+  const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(join);
   const whole = withoutReaders([without(ask.subject), about].filter(Boolean).join(', '), audience);
   return [isOpen(whole) ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
 }
@@ -60,10 +61,7 @@ function withoutReaders(text: string, audience: string | undefined): string {
 
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 
-/**
- * Removes leftover spaces, punctuation and "please". The lookbehinds keep the regular expressions linear. Without the lookbehinds, a long
- * run of punctuation would take quadratic time.
- */
+/** Removes leftover spaces, punctuation and "please". The lookbehinds keep the time linear for a long run of punctuation. */
 function tidied(line: string): string {
   const text = line
     .replace(/\s+/g, ' ')

@@ -29,14 +29,15 @@ export type Talk =
   | 'unclear';
 
 const YOU = '(?:,? (?:@?deckhand|there|all|everyone|everybody|team|folks))?';
-const MORE = '(?:[ ,.!]*\\b(?:please|pls|thanks|thank you|thx|now|then|so much|a lot|very much|again))*';
+const MORE =
+  '(?:[ ,.!]*\\b(?:please|pls|thanks|thank you|thx|now|then|so much|a lot|very much|again|(?:be )?so kind|be so kind))*';
 const END = '[\\s.!,)]*$';
 const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|last|latest|recent|newest|own))* (?:${NOUN}|file|files|pictures?)`;
 
 const AGREE =
-  "yes|yep|yup|yeah|ya|sure(?: thing)?|ok|okay|k|alright|all right|fine|of course|absolutely|definitely|correct|exactly|agreed|confirm(?:ed)?|proceed|go(?: ahead| for it| on)?|do (?:it|that|this)|make (?:it|that|them)|create it|build it|(?:please )?(?:go (?:on|ahead)|carry on|continue)(?: with (?:it|that|this))?|please do|let['’]?s (?:go|do (?:it|this|that))|ship it|start|run it|that['’]?s (?:it|right|fine|correct)|(?:looks|sounds) (?:good|great|fine|right)[ ,]+(?:make it|go ahead|do it|go)|(?:perfect|wonderful|great|good|nice|super|excellent|fine|lovely)[ ,.!]+(?:please )?(?:(?:you can )?start|make it|go ahead|do it|go)|you can (?:start|go ahead|make it)|(?:i think )?(?:we|you) (?:can|could) (?:do|make|leave|keep|take) (?:it|that)(?: like (?:this|that)| this way| so)?|(?:do|make|take|leave) it like (?:this|that)|(?:now )?(?:it|that|this)['’]?s (?:right|fine|correct|good|better)|👍|✅|:\\+1:|:thumbsup:|:white_check_mark:|:ok_hand:";
+  "yes|yep|yup|yeah|ya|sure(?: thing)?|ok|okay|k|alright|all right|fine|of course|absolutely|definitely|correct|exactly|agreed|confirm(?:ed)?|proceed|go(?: ahead| for it| on)?|do (?:it|that|this)|make (?:it|that|them)|create it|build it|(?:please )?(?:go (?:on|ahead)|carry on|continue)(?: with (?:it|that|this))?|please do|why not|please do|let['’]?s (?:go|do (?:it|this|that))|ship it|start|run it|that['’]?s (?:it|right|fine|correct)|sounds (?:good|great|fine|perfect)|looks (?:good|great|fine|right)[ ,]+(?:make it|go ahead|do it|go)|(?:perfect|wonderful|great|good|nice|super|excellent|fine|lovely)[ ,.!]+(?:please )?(?:(?:you can )?start|make it|go ahead|do it|go)|you can (?:start|go ahead|make it)|(?:i think )?(?:we|you) (?:can|could) (?:do|make|leave|keep|take) (?:it|that)(?: like (?:this|that)| this way| so)?|(?:do|make|take|leave) it like (?:this|that)|(?:now )?(?:it|that|this)['’]?s (?:right|fine|correct|good|better)|👍|✅|:\\+1:|:thumbsup:|:white_check_mark:|:ok_hand:";
 const DISAGREE =
-  "no|nope|nah|no way|not now|not yet|cancel(?: (?:it|that|this))?|never ?mind|nvm|forget (?:it|that|about it)|drop (?:it|that)|don['’]?t(?: (?:make|do) (?:it|that)| bother)?|discard(?: it)?|scrap (?:it|that)|skip (?:it|that)|leave it|no need|👎|:-1:|:thumbsdown:";
+  "no|nope|nah|no way|not now|not yet|cancel(?: (?:it|that|this))?|never ?mind|nvm|forget (?:it|that|about it)|drop (?:it|that)|don['’]?t(?: (?:make|do) (?:it|that)| bother)?|discard(?: it)?|scrap (?:it|that)|skip (?:it|that)|leave it|no need|wait|hold on|maybe later|later|not (?:today|for now)|i (?:have to|must|need to) (?:go|leave|run)|👎|:-1:|:thumbsdown:";
 const THANK = 'thanks|thank you|thank u|thx|ty|tysm|cheers|much appreciated|many thanks|tack|dzięki|arigato';
 const GREET = 'hi|hiya|hello|hey|heya|yo|good (?:morning|afternoon|evening|day)|morning|hej|ahoj';
 const PRAISE =
@@ -44,7 +45,17 @@ const PRAISE =
 const REMARK = `(?:that['’]?s |this is |it['’]?s |you['’]?re |so |very |really |how |what an? |looks? |looking |pretty |quite |a )*(?:${PRAISE})(?: (?:job|work|one|stuff|deck|slides|presentation|document|summary|discussion|meeting|thread|talk|point|idea|bot|that|thing|now|already|indeed|of you|everyone|everybody|all|team))*`;
 
 const FILLER = String.raw`(?:(?:ah+|oh+|ok|okay|lol|haha\w*|hm+|mm+h*|yes|no|well|so|and|but|alright|fine)[\s,.!…]+)*`;
-const CHAT = String.raw`(?:(?:i was |just )?test(?:ing)?(?: test)*|ok|okay|lol ok|good to know|(?:i[’']?m )?(?:so |very )?sorry(?: (?:for|about) (?:the|that|this|my|all)(?: \w+){0,2}| (?:everybody|everyone|all|wrong (?:chat|channel|window)))?|wrong (?:chat|channel|window)|ping|lol|haha\w*|hmm+|oh+|ah+|oops|sorry|my bad|wow|yay|huh|hm|interesting|i see|got it|understood|see you(?: (?:later|soon|tomorrow|(?:on |next )?\w+day))?|bye(?: bye)?|good ?(?:bye|night)|have a (?:nice|good|great) \w+|nothing|one moment(?: please)?|just a (?:moment|second|sec)|wait(?: a \w+)?|i(?: would|['’]d) like an? (?:coffee|tea|beer|break)|(?:i['’]?m |we['’]?re )?(?:sick|tired|late|hungry|bored|back|busy|on holiday)(?: today| now)?|how are you(?: doing| today)*|i (?:love|like|hate|agree|don['’]t like)(?: (?:it|this|that|you|with \w+))?|love (?:it|this)|(?:this|that|you) (?:rocks?|sucks?)|well done|good (?:job|bot)|bad bot|[^\p{L}\p{N}]*|(?:\s*:[\w+'-]+:\s*)+)`;
+const CHAT = String.raw`(?:(?:i was |just )?test(?:ing)?(?: test)*|ok|okay|lol ok|good to know|found it|all good|no worries|(?:i[’']?m )?(?:so |very )?sorry(?: (?:for|about) (?:the|that|this|my|all)(?: \w+){0,2}| (?:everybody|everyone|all|wrong (?:chat|channel|window)))?|wrong (?:chat|channel|window)|ping|lol|haha\w*|hmm+|oh+|ah+|oops|sorry|my bad|wow|yay|huh|hm|interesting|i see|got it|understood|see you(?: (?:later|soon|tomorrow|(?:on |next )?\w+day))?|bye(?: bye)?|good ?(?:bye|night)|have a (?:nice|good|great) \w+|nothing|one moment(?: please)?|just a (?:moment|second|sec)|wait(?: a \w+)?|i(?: would|['’]d) like an? (?:coffee|tea|beer|break)|(?:i['’]?m |we['’]?re )?(?:sick|tired|late|hungry|bored|back|busy|on holiday)(?: today| now)?|how are you(?: doing| today)*|i (?:love|like|hate|agree|don['’]t like)(?: (?:it|this|that|you|with \w+))?|love (?:it|this)|(?:this|that|you) (?:rocks?|sucks?)|well done|good (?:job|bot)|bad bot|[^\p{L}\p{N}]*|(?:\s*:[\w+'-]+:\s*)+)`;
+
+const INTERJECTIONS =
+  '(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thank you|thanks|yes|no|good|great|right)[ ,.!]+)*';
+const VERB =
+  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|loved?s?|liked?s?|hate[ds]?|thinks?|thought|says|said|looks?|looked|seems?|works?|worked|went|got|gets?|made|makes|makes?|told|asked|forgot|hope|guess|wonder|feel|agree|disagree|see|know|understand|wish|mean";
+const ADVERB = '(?:not |just |really |never |always |still |already |all |also )?';
+/** The beginning of a statement: "that looks ugly", "my boss thinks", "the service is". */
+const STATEMENT = `(?:(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|(?:my|our|the|his|her) (?:[\\p{L}’'-]+ ){0,3}?[\\p{L}’'-]+?)(?:['’](?:s|re|m|ll|ve|d)| ${ADVERB}(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
+/** A statement about an existing document: "everybody loved the slides", "the last one you made had the wrong logo". */
+const PAST = `(?:everybody|everyone|people|they|(?:my|our) (?:boss|team|manager|colleagues?|clients?)|the (?:last one|(?:${NOUN})(?: (?:from|on|of) [^,.:?]{1,30}?)?)(?: you made)?) (?:is|are|was|were|has|had|loved?|liked?|hated|thinks?|says|said|looks?|looked)`;
 
 const rows: [Talk, RegExp][] = [
   [
@@ -55,7 +66,13 @@ const rows: [Talk, RegExp][] = [
     'greeting',
     /^(?:what (?:can|do|could) (?:you|deckhand|i) (?:do|make|ask|say|type|make here|do here)(?: for (?:me|us))?|who are you|what are you|what is (?:this|deckhand)|what does (?:it|this|deckhand) do)[ ?!.]*$/i,
   ],
-  ['yes', new RegExp(`^(?:(?:${AGREE})(?:[ ,.!]+|(?=$))){1,4}${MORE}${YOU}${MORE}${END}`, 'iu')],
+  [
+    'yes',
+    new RegExp(
+      `^(?:(?:then|well|now|great|fine|it['’]?s worth it)[ ,.!]+)*(?:(?:${AGREE})(?:[ ,.!]+|(?=$))(?:(?:then|well|it['’]?s worth it)[ ,.!]+)?){1,4}${MORE}${YOU}${MORE}${END}`,
+      'iu',
+    ),
+  ],
   ['no', new RegExp(`^(?:(?:${DISAGREE})(?:[ ,.!]+|(?=$))){1,4}${MORE}${YOU}${MORE}${END}`, 'iu')],
   [
     'stop',
@@ -119,10 +136,11 @@ const rows: [Talk, RegExp][] = [
   [
     'remark',
     new RegExp(
-      `^(?:(?:ok|oh|well|hm+|but|and|so|sorry)[ ,]+)*(?:(?:you|that|this|it|they|everything)(?:['’](?:re|s|ll)| (?:are|is|was|were|did|do|does|didn['’]?t|don['’]?t|doesn['’]?t|can['’]?t|never|really|just|always))|(?:i|we)(?:['’]m| am| was)? (?:not|just|don['’]?t|can['’]?t|cannot|didn['’]?t|think|thought|see|know|understand|forgot|hope|guess|wonder|feel|agree|disagree)|not (?:what|the|quite|really|bad)|my (?:boss|colleague|team|manager) (?:told|said|says|likes|liked|loves|loved)|(?:thank|nice|lovely) (?:weather|day))\\b(?![^?]*\\b(?:${NOUN}|should|for|about|with|need|want|theme|template|shorter|longer)\\b|[^?]*\\d)[^:\\n]{0,80}$`,
+      `^${INTERJECTIONS}(?:${STATEMENT})\\b(?![^?]*\\b(?:${NOUN}|should|need|want|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
       'iu',
     ),
   ],
+  ['remark', new RegExp(`^${INTERJECTIONS}(?:${PAST})\\b[^:?\\d]{0,80}$`, 'iu')],
   [
     'chat',
     /^(?:please |can you |could you )*(?:tell|sing|remind|call|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/iu,
@@ -135,5 +153,8 @@ const LONGEST = 200;
 /** Returns the meaning of a sentence; undefined if the sentence may request a document. @param text the sentence on one line */
 export function talkIn(text: string): Talk | undefined {
   if (text.length > LONGEST) return undefined;
-  return rows.find(([, pattern]) => pattern.test(text))?.[0];
+  const words = text
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+    .replace(/(?<=\S)(?:\s|\p{Extended_Pictographic}|\ufe0f)+$/u, '');
+  return rows.find(([, pattern]) => pattern.test(words))?.[0];
 }

@@ -2,7 +2,7 @@
 
 /** Words that the rules match. A misspelt word is corrected only to one of these words. */
 const KEY_WORDS =
-  'decks slide slides presentation presentations powerpoint document documents one-pager website webpage landing linkedin instagram summary summarize summarise template theme german french spanish italian portuguese japanese thorough thoroughly channel thread customers investors audience'.split(
+  'decks slide slides presentation presentations powerpoint document documents one-pager website webpage landing linkedin instagram summary summarize summarise template theme german french spanish italian portuguese japanese thorough thoroughly channel thread customers investors audience about picture'.split(
     ' ',
   );
 
@@ -17,11 +17,11 @@ const SHORT_FORMS: [RegExp, string][] = [
 ];
 
 /**
- * Minimum length of a key word in which one letter may be wrong, missing or extra. In a shorter key word, only two neighbouring letters may
- * be swapped.
+ * Minimum length of a key word for which one wrong, missing or extra letter is a typo. For a shorter key word, only two swapped
+ * neighbouring letters are.
  */
 const LONG = 8;
-/** Minimum length of a key word to which typos are corrected. */
+/** No word is corrected to a key word that is shorter than this. */
 const SHORTEST = 5;
 
 /** Returns a sentence with corrected key words: "sldies w/ our numbers" becomes "slides with our numbers". */

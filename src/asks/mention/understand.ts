@@ -17,7 +17,7 @@ export type Understood = { kind: 'talk'; talk: Talk } | Request;
 export interface Request {
   kind: 'make';
   choices: MentionChoices;
-  /** The topic, including all words that were not understood. Empty if there are none. */
+  /** The topic, including all words that were not understood. May be empty. */
   prompt: string;
   /** The period of the channel's messages that are the source. If omitted, only the typed text is used. */
   days?: Period;
@@ -51,7 +51,7 @@ export type Where = 'command' | 'direct' | 'channel';
 
 /** Returns the meaning of a sentence, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
-  const words = typed.length > SENTENCE ? typed : withoutRemark(corrected(typed));
+  const words = typed.length > SENTENCE ? typed : withoutEnd(withoutRemark(corrected(typed)));
   const text = flatText(words);
   const gloss = glossOf(text);
   if (gloss)
@@ -86,6 +86,14 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (last && atEnd)
     return requestIn(text.replace(last, ''), text, { ...NO_COMMAND, wanted: atEnd }, setting);
   return requestIn(text, text, NO_COMMAND, setting, FIRST_WANTED.exec(text)?.groups?.wanted);
+}
+
+/** Removes "please" and emoji at the end, unless nothing else is left. */
+function withoutEnd(words: string): string {
+  return words.replace(
+    /(?<=[\p{L}\p{N}).!?].*)(?:[\s,.!]+(?:please|pls|plz|thx|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu,
+    '',
+  );
 }
 
 /** Removes a remark before the ask: "Great discussion, everyone! Make 5 slides of it." */
@@ -126,8 +134,8 @@ const ABOUT_DECKHAND =
   /^(?:(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
 
 /**
- * Returns the choices in a mention that requests a document of its thread. Returns undefined if the mention requests no document, for
- * example because it is thanks or a question.
+ * Returns the choices in a mention that asks for a document about its thread. Returns undefined if it asks for no document, for example
+ * because it is thanks or a question.
  * @param words plain text without the mention
  */
 export function understandMention(words: string): MentionChoices | undefined {
@@ -176,7 +184,7 @@ function requestIn(
 ): Request {
   const { choices, phrases, audiencePhrase } = findChoices(text, wanted);
   // A thing that is counted in pages is a document.
-  if (!choices.format && ask.command && choices.cards && PAGES.test(text)) choices.format = 'document';
+  if (!choices.format && choices.cards && PAGES.test(text)) choices.format = 'document';
   const said = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
   const forMe = FOR_ME.exec(text)?.[0];
@@ -185,14 +193,15 @@ function requestIn(
   const refused = unsupported.map(({ phrase }) => phrase);
   const understood = [...phrases, ...refused, forPerson, forMe, toHere].filter((said) => said !== undefined);
   const besides = promptOf(words, ask, [...understood, ...(said?.phrases ?? [])], audiencePhrase);
-  // The period selects messages of the channel only if there is a channel. In addition, the sentence must have a verb, have no other topic,
-  // or mention the channel. Otherwise the period is part of the topic.
+  // The period selects messages of the channel if there is a channel, and if the sentence has a verb such as "make", has no other topic or
+  // mentions the channel. Otherwise the period is part of the topic.
   const named = namesIn(text);
   const topic = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
   const isOfChannel =
-    hasChannel && (ask.command !== '' || topic === '' || HERE.test(text.replace(TO_HERE, '')));
+    hasChannel &&
+    (ask.command !== '' || topic === '' || GLUE.test(topic) || HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
-  // In a channel, "Recap please" is about the channel.
+  // In a channel, "Recap please" means the channel's last seven days.
   const usual = topic === '' && SUMS_UP.test(text) && rolling(USUAL_DAYS, 'day', when);
   const days = said?.period ?? (usual || undefined);
   return {
@@ -201,8 +210,12 @@ function requestIn(
     prompt: isWhole ? besides : promptOf(words, ask, understood, audiencePhrase),
     ...(isOfChannel && days && { days }),
     isForPerson: forPerson !== undefined,
-    named: named.length > 0 ? named : nameAtEnd(topic),
-    isComplete: ask.command !== '' && (topic !== '' || (isOfChannel && said !== undefined)),
+    named:
+      named.length > 0
+        ? named
+        : nameAtEnd(topic, ask.command === '' && audiencePhrase !== undefined && /^\p{Lu}/u.test(topic)),
+    isComplete:
+      ask.command !== '' && ((topic !== '' && topic !== wanted) || (isOfChannel && said !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
       ...(isOfChannel && said && isMonday(when) && THIS_WEEK.test(text)
@@ -216,7 +229,7 @@ function requestIn(
  * Matches requests for a picture: "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo".
  */
 const PICTURE =
-  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate) (?:(?:me|us) )?(?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image|photo|drawing)(?: (?:of|showing)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
+  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image|photo|drawing)(?: (?:of|showing)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
 
 function pictureIn(text: string): Request | undefined {
   const { drawn, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};
@@ -245,7 +258,7 @@ const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the
 const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 
 const FOR_PERSON =
-  /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b/i;
+  /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {

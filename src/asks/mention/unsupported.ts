@@ -14,8 +14,8 @@ export interface Unsupported {
 }
 
 /**
- * Returns the things in a sentence that Deckhand cannot make. Each has a note that says what is possible. @param text the sentence on one
- * line
+ * Returns the things in a sentence that Deckhand cannot make. Each has a note that says what is possible.
+ * @param text the sentence on one line
  */
 export function unsupportedIn(text: string): Unsupported[] {
   const file = OTHER_FILES.exec(text)?.[0];

@@ -82,7 +82,7 @@ async function checkSignIn(config: Config, { send, log }: CheckContext): Promise
     if (as.registration_endpoint || config.SERVICE_CLIENT_ID)
       return { state: 'ok', about, says: `people sign in at ${as.issuer}` };
     const todo = 'Register Deckhand there by hand, and set SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET.';
-    // Only a warning if teams are connected with API keys. Without PUBLIC_URL, nobody can sign in, so API keys are the only way.
+    // Only a warning if teams can use SERVICE_API_KEY, or if nobody could sign in anyway because there is no PUBLIC_URL.
     const state = config.SERVICE_API_KEY || !config.PUBLIC_URL ? 'warning' : 'fault';
     return { state, about, says: `${as.issuer} does not let apps register themselves`, todo };
   } catch (error) {

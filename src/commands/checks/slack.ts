@@ -4,9 +4,11 @@ import type { TeamInstallation } from '../../slack/installation/installation.ts'
 import { BOT_SCOPES } from '../../slack/installation/installer.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/** Minimum difference of the clocks that is a fault, in seconds. Deckhand rejects requests from Slack that seem older than five minutes. */
+/**
+ * Minimum difference of this machine's and Slack's clock that is a fault, in seconds. Deckhand rejects requests older than five minutes.
+ */
 const CLOCK_FAULT_S = 240;
-/** Minimum difference of the clocks that is a warning, in seconds. */
+/** Minimum difference of the two clocks that is a warning, in seconds. */
 const CLOCK_WARNING_S = 30;
 
 /**

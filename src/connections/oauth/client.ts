@@ -42,7 +42,7 @@ interface ClientRegistryOptions {
   isForgotten: (server: ServerMetadata, client: Client) => Promise<boolean>;
 }
 
-/** Milliseconds after a check during which the stored client is not checked again. */
+/** Minimum milliseconds between two checks whether the server still knows the stored client. */
 const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
@@ -95,7 +95,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     return stored;
   }
 
-  /** Registers a new client. The former client stays stored, because only the client to which tokens were issued can renew them. */
+  /** Registers a new client. The former client stays stored, because the tokens that were issued to it can be renewed only with it. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
@@ -144,8 +144,8 @@ function methodFor(
 }
 
 /**
- * Thrown if the authorization server does not let apps register, so an operator has to register one by hand. Also thrown if the configured
- * client belongs to another authorization server.
+ * Thrown if the authorization server does not let apps register themselves, so an operator has to register Deckhand by hand. Also thrown if
+ * the configured client belongs to another authorization server.
  */
 export class RegistrationRefused extends ServiceError {
   /** What Deckhand's own check found. Undefined if the authorization server refused. */

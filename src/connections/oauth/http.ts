@@ -11,7 +11,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
 
 /**
- * Creates the options with which oauth4webapi sends its requests through Deckhand's HTTP client. Plain http is allowed only if the service
+ * Creates the options that make oauth4webapi send its requests through Deckhand's HTTP client. Plain http is allowed only if the service
  * itself uses plain http, as in the sandbox.
  */
 export function createOAuthHttp(send: SendRequest, baseUrl: string) {

@@ -190,8 +190,8 @@ function failureOf(error: unknown): ConnectFailure {
 }
 
 /**
- * Returns the cookie of a sign-in. Each sign-in has a cookie with a different name, because several sign-ins may run in one browser. It is
- * `lax`, so that the browser sends it when it comes back from the service's pages.
+ * Returns the cookie of a sign-in. Each sign-in has a cookie with a different name, because several sign-ins may run in one browser. The
+ * cookie is `lax`, so that the browser sends it when it returns from the service's pages.
  */
 const cookieOf = (state: string, redirectUri: string) =>
   createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');

@@ -90,8 +90,8 @@ export function createCommentRunner(context: WatchContext) {
 const QUOTED = 5;
 
 /**
- * Reads from the service the new comments that an outbox row is to post. Returns null if the document was deleted or the watch was
- * stopped.
+ * Reads the new comments that a row of the outbox announces. Returns null if nothing is to be posted, because the document was deleted or
+ * nobody watches its comments any more.
  */
 export async function readNewComments(
   { team, generation: id = '', payload }: DeliveryRow,
@@ -110,7 +110,7 @@ export async function readNewComments(
 
 /**
  * Reads the open comments of a document. Returns null after a permanent error: the document was deleted, or the connected account may not
- * open the document. Returns an empty list after any other error, so the next check is in an hour.
+ * open it. Returns an empty list after any other error of the service. The next check tries again.
  */
 async function openComments(
   { team, docId }: Generation,

@@ -59,7 +59,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
     const people = await recipients(team, payload.kind);
     if (people.length === 0) throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
-      // Queues the messages only once, because the job may run again after a crash.
+      // The job may run again after a crash, so this claim makes sure that the messages are queued only once.
       if (!(await createSeen(tx).claim(team, `${key}:${at}`, DAY_MS))) return;
       for (const person of people)
         await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
@@ -80,7 +80,7 @@ type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
   onLow?(): void;
 };
 
-/** Returns a function that queues a warning if the credits that a team has left are fewer than its newest documents cost together. */
+/** Returns a function that queues a warning if a team has fewer credits left than its newest documents have cost together. */
 export function createCreditWatch({ db, clock, jobs, records, onLow }: WatchContext) {
   return async (team: string, left: number): Promise<void> => {
     const costs = await records.lastCosts(team, LAST_DOCUMENTS);

@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web';
-import type { ExportFormat } from '../../service/options.ts';
+import { exportFormats } from '../../service/options.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import type { Generation } from '../generation.ts';
 import type { Wait } from '../work/work.ts';
@@ -63,8 +63,10 @@ export interface Progress {
   elapsedMs: number;
   /** How much of a long source has been read. */
   read?: ReadProgress;
-  /** Why the ask has not been submitted to the service yet. */
+  /** What the generation waits for before it is submitted or polled again. */
   wait?: Wait;
+  /** True while Deckhand looks for the document of a create call whose response was lost. */
+  isLooking?: true;
 }
 
 export interface ExportFile {
@@ -76,15 +78,22 @@ export interface ExportFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** Kind of a file: the export format of a document, or `picture` if the ask was for a picture. */
-export type FileKind = ExportFormat | 'picture';
+/** Maximum number of pictures in one message, because Slack posts at most ten files at once. */
+export const PICTURES_LIMIT = 10;
+
+/** What a person can get of a document: pictures of its first slides (at most `PICTURES_LIMIT`), or its file in a format. */
+export const exportKinds = ['slides', ...exportFormats] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** Kind of a file: an export of a document, or `picture` if the ask was for a picture. */
+export type FileKind = ExportKind | 'picture';
 
 export interface SharedFile {
   /** Other files that are posted in the same message as `fileId`. */
   more?: { fileId: string; name: string }[];
   fileId: string;
   name: string;
-  /** Undefined if `fileId` is the card's picture and the only file. The text of the message then reports the outcome of the ask. */
+  /** Undefined if the only file is the card's picture. The text of the message then reports the outcome of the ask. */
   exportAs?: FileKind | undefined;
   /** Id of the person whom the message mentions. */
   by: string;
@@ -108,11 +117,10 @@ export class PostRefused extends Error {
 export const GIVEN_UP = 'given_up';
 
 /**
- * Error codes after which the person has to be reached elsewhere. Three of them are Deckhand's.
- *
+ * Error codes after which the person has to be reached elsewhere. The first three are Deckhand's own, all others are Slack's.
  * - `given_up`: see `GIVEN_UP`.
- * - `not_a_member`: the person is not in the conversation.
  * - `cannot_search`: the message may have been posted, and Slack does not let us search for it (post-once.ts).
+ * - `not_a_member`: the person is not in the conversation.
  */
 const UNREACHABLE = new Set([
   GIVEN_UP,

@@ -36,9 +36,8 @@ export function readExportFailed(
 type Payload = { team: string; delivery: string };
 
 /**
- * Returns the handler of the job `export`, which exports a finished document to a file and posts the file in the document's thread. The
- * outbox row of the file keeps the id of the export, so that a process that takes over continues polling instead of starting another
- * export.
+ * Returns the handler of the job `export`, which exports a finished document to a file and posts the file in the document's thread. The id
+ * of the export is in the file's outbox row. So a process that takes over polls this export instead of starting another one.
  */
 export function createExportRunner(context: StepContext, jobs: Jobs) {
   const { db, clock, log } = context;

@@ -61,12 +61,15 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Age in milliseconds at which a temporary file must be from a killed process. A download with its uploads takes three hours at most. */
+/**
+ * Age in milliseconds from which a temporary file counts as left by a killed process. A download with its uploads takes up to three hours.
+ */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
 /**
- * Deletes the temporary files of killed processes, because they contain documents that are not encrypted. Compares their times with the
- * machine's clock, because the machine's clock has set them. Skips files that cannot be deleted, because they belong to another user.
+ * Deletes the temporary files of killed processes, because they contain documents that are not encrypted. Their age is measured with the
+ * machine's clock and not the app's, because the machine has set their times. Files that cannot be deleted, such as files of another user,
+ * are skipped.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
   const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
@@ -108,8 +111,8 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files that are not shared yet, if their document was deleted during the upload. Call it after the ids of the files are
- * in the outbox and before the files are shared. A later deletion of the document then finds the ids there.
+ * Deletes uploaded files before they are shared, if their document was deleted during the upload. Call it when the ids of the files are in
+ * the outbox. If the document is deleted after this check, the deletion finds the ids there.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(
@@ -134,14 +137,14 @@ interface FilePost {
 }
 
 /**
- * Maximum number of attempts to post files. There are few, so that the person learns soon that the file is missing. The document is useful
- * without it.
+ * Maximum number of attempts to post files. It is low, because the document is useful without its file, and the person should learn soon
+ * that the file is missing.
  */
 const ATTEMPTS = 4;
 
 /**
- * Returns true for errors after which another attempt would fail, too. They mean that the file is too large or no longer there, or that its
- * host refused it (link expired, not a file).
+ * Returns true for errors after which another attempt would fail, too: the file is too large, its link has expired or leads to an address
+ * that is not allowed, or the document was deleted.
  */
 const isFinal = (error: unknown) =>
   [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);

@@ -3,14 +3,14 @@ import { retry } from '../../retry.ts';
 import { createSeen } from '../../storage/seen.ts';
 import type { Run } from '../context.ts';
 import { beganAt, type Generation } from '../generation.ts';
-import { forgetRoot, saveRoot } from '../store.ts';
+import { forgetRoot, saveFound, saveRoot } from '../store.ts';
 import { GIVEN_UP, isUnreachable, type Place, type Posted, PostRefused, type Progress } from './delivery.ts';
 import { deliveryFor, direct, openDelivery } from './outbox.ts';
 import { postOnce, slackRetryPlan } from './post-once.ts';
 
 /** Functions that post a generation's first message and its notices. Each message is posted once. */
 
-/** Returns the generation's thread. Returns the channel without a thread if the generation's first message has yet to start one. */
+/** Returns the generation's thread. Until the generation's first message has started the thread, returns the channel. */
 export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
   const thread = threadTs ?? rootTs;
   return thread ? { channel, threadTs: thread } : { channel };
@@ -43,9 +43,9 @@ async function postRoot(generation: Generation, run: Run, sequence: string) {
 
 interface ToPost {
   kind: 'root' | 'notice';
-  /** Identifies what the message is about. A second call with the same sequence posts nothing. */
+  /** Distinguishes the generation's messages of one kind. A second call with the same kind and sequence posts nothing. */
   sequence: string;
-  /** Identifies the message that is posted if this message cannot be posted at its place. By default the card as a direct message. */
+  /** The message that is posted if this one cannot be posted at its place. By default the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
 }
 
@@ -57,8 +57,8 @@ async function post(
 ): Promise<Posted> {
   const { db, clock, delivery } = run;
   const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // If a process died while it posted the replacement (`instead`), the replacement may be in Slack. Do not try this place again, because
-  // then both messages would be posted.
+  // An earlier attempt may have posted the replacement (`instead`) before its process died. Do not try this place again, because then both
+  // messages would be posted.
   const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
   if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
     throw new PostRefused(GIVEN_UP);
@@ -148,6 +148,27 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
   await removeFirstMessage(generation, run);
 }
 
+/**
+ * Asks the asker alone, in a direct message, whether a document is the one that was made. The document may be another person's, so the first
+ * message, which others see, only says that the asker was asked.
+ * @returns the generation to ask about without the document, if the asker gets no direct messages; otherwise null
+ */
+export async function offerFound(
+  generation: Generation,
+  run: Run,
+  sequence: string,
+): Promise<Generation | null> {
+  await showState(generation, run);
+  try {
+    await post(generation, { channel: generation.person }, { kind: 'notice', sequence }, run);
+    return null;
+  } catch (error) {
+    const { found } = generation;
+    if (!isUnreachable(error) || !found) throw error;
+    return saveFound(run.db, generation, { ...found, isDeclined: true });
+  }
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Deletes the first message of a change, because the reply in the thread reports the outcome. Safe to call again. */
@@ -178,10 +199,7 @@ async function removeFirstMessage(generation: Generation, run: Run): Promise<voi
   }
 }
 
-/**
- * Returns the generation's first message; null if there is none. Searches Slack for the message if Slack did not respond when it was
- * posted.
- */
+/** Returns the generation's first message; null if there is none. If Slack did not respond when the message was posted, searches for it. */
 async function findFirstMessage(generation: Generation, { db, delivery }: Run): Promise<Posted | null> {
   const { id, channel, threadTs, rootTs: ts } = generation;
   if (ts) return { channel, ts };
@@ -190,7 +208,7 @@ async function findFirstMessage(generation: Generation, { db, delivery }: Run): 
   return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
 }
 
-/** Maximum milliseconds for posting in Slack that the queue has given up a job. */
+/** Maximum milliseconds for reporting in Slack that a job was given up. */
 const LAST_TRY_MS = 10 * 60_000;
 
 /**

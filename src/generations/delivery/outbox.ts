@@ -6,8 +6,9 @@ import type { Generation } from '../generation.ts';
 import type { Posted } from './delivery.ts';
 
 /**
- * The columns of `deliveries`, the outbox: one row for each message or file to be posted. A row goes `pending -> sending -> sent`, or
- * `failed`. If a process finds a row that another process left in `sending`, the message may already have been posted.
+ * The columns of `deliveries`, the outbox: one row for each message or file to be posted. The state of a row goes from `pending` to
+ * `sending`, and then to `sent` or `failed`, or after a rate limit back to `pending`. If a process finds a row that another process left in
+ * `sending`, the message may already have been posted.
  */
 const deliverySchema = z.object({
   id: z.string(),
@@ -15,11 +16,11 @@ const deliverySchema = z.object({
   /** Undefined for a `post` that is not about a generation, such as a note of a digest. */
   generation: z.string().optional(),
   /** `root`: the generation's first message. `post`: a message that the job `post` sends (queued-posts.ts). */
-  kind: z.enum(['root', 'notice', 'file', 'thumbnail', 'post']),
-  /** Distinguishes rows of one kind, for example by the state that a notice reports or the export that made a file. */
+  kind: z.enum(['root', 'notice', 'file', 'post']),
+  /** Distinguishes rows of one kind, for example by the state that a notice reports or by the click that started an export. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
-  /** Data of the message, if they cannot be taken from the generation. Each reader parses the payload with its own schema. */
+  /** What the message needs in addition to the generation's data. Each reader parses the payload with its own schema. */
   payload: z.record(z.string(), z.unknown()).optional(),
   channel: z.string(),
   threadTs: z.string().optional(),
@@ -139,7 +140,7 @@ export async function setPayload(db: Queries, id: string, payload: Record<string
   await change(db, id).set({ payload }).execute();
 }
 
-/** Returns the rows of all files that were uploaded to Slack for a generation, including files that were not shared. */
+/** Returns the outbox rows with files of a generation, and the files' ids in Slack. Includes files that were uploaded but not shared. */
 export async function filesOf(db: Queries, generation: string): Promise<{ id: string; fileIds: string[] }[]> {
   const found = await tables(db)
     .selectFrom('deliveries')
@@ -160,7 +161,7 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
     .selectFrom('deliveries')
     .select(['channel', 'messageTs'])
     .where('generation', '=', generation)
-    .where('kind', 'in', ['notice', 'thumbnail', 'post'])
+    .where('kind', 'in', ['notice', 'post'])
     .where('messageTs', 'is not', null)
     .$narrowType<{ messageTs: string }>()
     .execute();

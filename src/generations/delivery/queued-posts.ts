@@ -7,7 +7,7 @@ import { aboutPost, postOnce } from './post-once.ts';
 
 /**
  * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports. `queuePost` writes the outbox
- * row and the job in the caller's transaction. The message is rendered only when it is posted.
+ * row and the job in the caller's transaction. The text is rendered later, just before the message is posted.
  */
 
 /** What a queued message is about. Each kind has a renderer. */
@@ -36,7 +36,7 @@ export async function queuePost(
 /** A rendered message. */
 export interface RenderedPost<Message> {
   message: Message;
-  /** Called if nothing can be posted in the message's conversation or thread any more. */
+  /** Called if posting failed because nothing can be posted in the message's conversation or thread any more (`isUnreachable`). */
   onUnreachable?(): Promise<void>;
 }
 

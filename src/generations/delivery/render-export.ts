@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { retry } from '../../retry.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { isTransient, mayHaveBeenSpent } from '../../service/error-meaning.ts';
-import { type ExportFormat, exportFormats } from '../../service/options.ts';
+import type { ExportFormat } from '../../service/options.ts';
 import { askedWaitMs, waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { Run } from '../context.ts';
 import { isTemporary } from '../failures.ts';
 import type { Generation } from '../generation.ts';
 import type { Link } from '../work/work.ts';
+import { exportKinds } from './delivery.ts';
 import { type DeliveryRow, openDelivery, setPayload } from './outbox.ts';
 
 /** Payload of the outbox row of an export. */
 export const exportSchema = z.object({
-  exportAs: z.enum(exportFormats),
+  exportAs: z.enum(exportKinds),
   by: z.string(),
   exportId: z.string().optional(),
 });
@@ -25,8 +26,8 @@ export type Export = z.output<typeof exportSchema>;
 const RENDER_ATTEMPTS = 2;
 
 /**
- * Exports a document to a file at the service. The outbox row keeps the id of the export, so that a process that takes over continues
- * polling instead of starting another export. Not used for the export link that comes with a new document (see steps/follow.ts and
+ * Exports a document to a file at the service. The id of the export is stored in the outbox row, so a process that takes over polls this
+ * export instead of starting another one. Not used for the export link that comes with a new document (steps/follow.ts,
  * steps/late-export-link.ts).
  */
 export async function renderExport(
@@ -35,8 +36,9 @@ export async function renderExport(
   run: Run,
 ): Promise<Link> {
   let { exportId } = wanted;
+  const exportAs = wanted.exportAs === 'slides' ? 'png' : wanted.exportAs;
   for (let attempt = 1; ; attempt += 1) {
-    exportId ??= await createExport({ docId, exportAs: wanted.exportAs }, client, run);
+    exportId ??= await createExport({ docId, exportAs }, client, run);
     await setPayload(run.db, row.id, { ...wanted, exportId });
     const status = await pollExport(client, exportId, run);
     if (status?.status === 'completed') return { url: status.exportUrl };
@@ -70,7 +72,7 @@ async function createExport(
   return exportId;
 }
 
-/** Exports the file that a generation delivers. Used if polling returns no export link: for changes and for shared documents. */
+/** Exports the file that a generation delivers, if polling returns no export link. This is so for changes and for shared documents. */
 export async function renderOwnFile(
   generation: Generation,
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },

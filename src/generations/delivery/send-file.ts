@@ -1,19 +1,20 @@
 import { openExport } from '../../service/download.ts';
 import { ExportTooLarge, NotFound } from '../../service/errors.ts';
+import { CARDS_LIMIT } from '../../service/options.ts';
 import { clip } from '../../text.ts';
 import type { Run } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { fullAsk } from '../stored-ask.ts';
-import type { FileKind } from './delivery.ts';
+import { type FileKind, PICTURES_LIMIT } from './delivery.ts';
 import { fileName, postFiles, readingFile, type Sized, withKnownSize, withTemporaryFile } from './files.ts';
 import { hasOwnPicture, uploadThumbnail } from './thumbnail.ts';
-import { unzipLimits, unzipPictures } from './unzip-pictures.ts';
+import { type Unpacked, unzipLimits, unzipPictures } from './unzip-pictures.ts';
 
 export interface FileToSend {
   /** The export link, which is a secret. */
   url: string;
   exportAs: FileKind;
-  /** File extension. Set only if `exportAs` does not imply it. */
+  /** File extension. Set only for a picture, because other formats have a fixed extension. */
   ending?: string | undefined;
   /** Distinguishes the files of one generation. Empty for the file that is delivered with the document. */
   sequence: string;
@@ -37,13 +38,13 @@ export async function sendFile(generation: Generation, file: FileToSend, run: Ru
 }
 
 /**
- * Uploads the files of one message: the export file or the pictures in it, and the card's picture. Nobody sees the files until the message
- * is posted.
+ * Uploads the files of one message: the export file, or the pictures in its zip, and the picture for the card. Nobody sees the files until
+ * the message is posted.
  */
 async function uploadAll(generation: Generation, file: FileToSend, run: Run) {
   const files = await upload(generation, file, run);
-  // If the file is a picture, the card shows that picture. Otherwise the generation's first file is posted together with a picture for the
-  // card.
+  // If the file is a picture, the card shows it. Otherwise a picture for the card is posted with the file that is delivered with the
+  // document.
   const picture = hasOwnPicture(file) || file.sequence ? undefined : await uploadThumbnail(generation, run);
   return [...files, ...(picture ? [picture] : [])];
 }
@@ -63,9 +64,11 @@ async function upload(
   const transfer = async () => {
     const download = await openExport(url, { fetch, signal, maxBytes: policy.exportLimitBytes });
     const whole = fileName(generation, ending ?? endings[exportAs]);
-    if (exportAs !== 'png') return withKnownSize(download, async (sized) => [await one(sized, whole)]);
+    if (exportAs !== 'png' && exportAs !== 'slides')
+      return withKnownSize(download, async (sized) => [await one(sized, whole)]);
     return withTemporaryFile(download.body, async (zip, folder) => {
-      const pictures = await unzipPictures(zip, folder, unzipLimits);
+      const pictures = await picturesIn(zip, folder, exportAs);
+      if (!pictures && exportAs === 'slides') throw new ExportTooLarge(unzipLimits.bytes);
       if (!pictures) return [await readingFile(zip, (body) => one(body, whole))];
       const uploaded: { fileId: string; name: string }[] = [];
       for (const [at, picture] of pictures.entries()) {
@@ -78,13 +81,26 @@ async function upload(
   return limiters.files.run(generation.team, transfer, signal);
 }
 
+/** Unpacks the pictures to post. For `slides` these are the first ones; otherwise null if Slack cannot show all of them at once. */
+async function picturesIn(zip: Unpacked, folder: string, exportAs: FileKind): Promise<Unpacked[] | null> {
+  if (exportAs !== 'slides') return unzipPictures(zip, folder, unzipLimits);
+  const all = await unzipPictures(zip, folder, { ...unzipLimits, pictures: CARDS_LIMIT });
+  return all?.slice(0, PICTURES_LIMIT) ?? null;
+}
+
 function failureOf(error: unknown): Failure {
   if (error instanceof ExportTooLarge) return { reason: 'export_too_large' };
   if (error instanceof NotFound) return { reason: 'not_found' };
   return { reason: 'export_failed' };
 }
 
-const endings: Record<FileKind, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip', picture: 'png' };
+const endings: Record<FileKind, string> = {
+  pptx: 'pptx',
+  pdf: 'pdf',
+  png: 'zip',
+  slides: 'zip',
+  picture: 'png',
+};
 
 /** Slack's limit for the alternative text of a picture, in characters. */
 const ALT_LIMIT = 1000;

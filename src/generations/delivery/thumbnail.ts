@@ -2,18 +2,16 @@ import { openExport } from '../../service/download.ts';
 import { NotFound } from '../../service/errors.ts';
 import type { Run } from '../context.ts';
 import type { Generation } from '../generation.ts';
-import { saveThumbnail } from '../store.ts';
 import { fileOf } from '../work/kinds.ts';
 import type { FileKind } from './delivery.ts';
 import { fileName, postFiles, withKnownSize } from './files.ts';
-import { redrawCard } from './messages.ts';
 import { deliveryFor } from './outbox.ts';
 
 /**
- * The picture on the card: the picture that was asked for, or the service's thumbnail of the first slide, which costs nothing. If a picture
- * is added to a message by an edit, Slack shows it to other people only if it was posted in a new message before
- * (slackapi/java-slack-sdk#1441). So the reply in the thread contains the picture beside the file, and the card is edited after that. A
- * result without a picture is complete, too.
+ * The picture on the card: the picture that was asked for, or the service's thumbnail of the first slide, which costs nothing. If a message
+ * is edited to add a picture, other people see the picture only if it was posted in a new message before (slackapi/java-slack-sdk#1441). So
+ * the reply in the thread contains the picture beside the file, and the card is edited after that. If the picture is missing or cannot be
+ * posted, the card stays without it.
  */
 
 /** Maximum size of a thumbnail, in bytes. Thumbnails usually have some hundred thousand bytes. */
@@ -72,7 +70,7 @@ export async function replyWithPicture(generation: Generation, run: Run): Promis
   const { id, team, work, person: by } = generation;
   if (work === 'image') return false;
   const begun = await deliveryFor(run.db, { generation: id, kind: 'file', sequence: PICTURE_ONLY });
-  // A reply that failed before a crash is not tried again, because the notice may have been posted already. A reply that has begun is
+  // A reply that failed before a crash is not tried again, because the notice may have been posted in its place. A reply that has begun is
   // continued, even if the team has switched pictures off since.
   if (begun?.state === 'failed' || (!begun && !(await run.showsPictures(team)))) return false;
   const upload = async () => {
@@ -86,19 +84,18 @@ export async function replyWithPicture(generation: Generation, run: Run): Promis
   return false;
 }
 
-/** Puts the posted picture on the card, once Slack has processed the picture. Safe to call again. */
-export async function showThumbnail(generation: Generation, run: Run): Promise<void> {
+/** Returns Slack's file id of the picture to put on the card, once Slack has processed it; undefined if the card gets no other picture. */
+export async function processedPicture(generation: Generation, run: Run): Promise<string | undefined> {
   const { id, team, thumbnail } = generation;
   try {
-    if (thumbnail || !(await run.showsPictures(team))) return;
+    if (thumbnail || !(await run.showsPictures(team))) return undefined;
     const fileId = await postedPicture(generation, run);
     const type = fileId && (await untilProcessed(generation, fileId, run));
-    if (!type || !(type in endings)) return;
-    const shown = await saveThumbnail(run.db, generation, fileId);
-    if (shown?.rootTs) await redrawCard(shown, run);
+    return type && type in endings ? fileId : undefined;
   } catch (error) {
     run.signal.throwIfAborted();
     run.log.info({ generation: id, err: error }, 'a card stays without its picture');
+    return undefined;
   }
 }
 

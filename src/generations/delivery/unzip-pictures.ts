@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { PICTURES_LIMIT } from './delivery.ts';
 
 /** A file in a temporary folder. */
 export interface Unpacked {
@@ -11,20 +12,23 @@ export interface Unpacked {
 }
 
 export interface UnzipLimits {
-  /** Maximum number of pictures, because Slack posts at most ten files at once. */
+  /** Maximum number of pictures. */
   pictures: number;
   /** Maximum size of all pictures together, in bytes. */
   bytes: number;
-  /** Maximum ratio of unpacked to packed bytes. It is near 1 for pictures, which are already compressed, and about 1,000 for a zip bomb. */
+  /**
+   * Maximum ratio of unpacked to packed bytes. The ratio of pictures is near 1, because they are compressed, that of a zip bomb about
+   * 1,000.
+   */
   ratio: number;
 }
 
-export const unzipLimits: UnzipLimits = { pictures: 10, bytes: 200_000_000, ratio: 20 };
+export const unzipLimits: UnzipLimits = { pictures: PICTURES_LIMIT, bytes: 200_000_000, ratio: 20 };
 
 /** Maximum number of entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Number of packed bytes that are read at once. They can unpack to a thousand times as many bytes before a limit is checked. */
+/** Packed bytes that are unpacked at once, before the limits are checked. They can unpack to a thousand times as many bytes. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 

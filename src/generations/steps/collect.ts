@@ -36,9 +36,9 @@ export const collect: Step = async (generation, run) => {
 const SHOW_EVERY_MS = 5_000;
 
 /**
- * Reads the source a few pages at a time. Each part takes a place and gives it back, so that a rate limit or a long channel does not delay
- * other readings (reading-turns.ts). Pages are stored, so they are not in memory during a wait. After the last part, the whole conversation
- * is in memory while it is converted, so the number of places also limits the use of memory.
+ * Reads the source in parts of a few pages. Each part takes a place (`limits.collect`) and gives it back, so that a rate limit or a long
+ * channel does not delay other readings (reading-turns.ts). Pages are stored, so they are not in memory while the reading waits. The last
+ * part converts the whole conversation in memory, so the number of places also limits the use of memory.
  */
 async function collectText(generation: Generation, source: SlackSource, run: Run): Promise<void> {
   const { clock, limiters, signal } = run;
@@ -69,7 +69,7 @@ function waitIfRateLimited(error: unknown): number {
 }
 
 /**
- * Reads the next part of the source. After the last part, stores the text and deletes the pages.
+ * Reads the next part of the source. The last part also stores the text and deletes the pages.
  * @returns 'done' if the text is stored, otherwise the milliseconds to wait before the next part
  */
 async function collectPart(
@@ -83,11 +83,11 @@ async function collectPart(
   if (!stored?.ask || stored.collected !== null) return 'done';
   const found = await run.readSource(stored.ask, source, reading);
   if (!found) return 0;
-  const { text, note, isPrivate } = found;
+  const { text, note, isPrivate, highlights } = found;
   const ask = isPrivate ? closedToOthers(stored.ask) : stored.ask;
   const now = new Date(run.clock.now());
   await run.db.transaction(async (tx) => {
-    const changes = { ask, collected: text, sourceNote: note || notKept(ask, text) };
+    const changes = { ask, collected: text, sourceNote: note || notKept(ask, text), highlights };
     await transition(tx, generation, ['collecting'], 'collecting', now, changes);
     await purgePages(tx, generation.id);
   });

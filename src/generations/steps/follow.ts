@@ -15,24 +15,21 @@ type Failed = Extract<WorkStatus, { status: 'failed' }>;
 
 /** What polling has found so far. It is not stored, because a process that takes over can poll again. */
 interface Following {
-  /** Failed polls in a row. */
+  /** Number of polls that have failed since the last successful one. */
   failures: number;
-  /** Malformed responses in a row. */
+  /** Number of consecutive malformed responses. */
   malformed: number;
-  /** 404 responses in a row. */
+  /** Number of consecutive 404 responses. */
   unknown: number;
   /** Whether a poll has succeeded. */
   everKnown: boolean;
-  /** The connection at the last check. The check is made when following begins and after each failed poll. */
+  /** The team's connection when it was last read: when following began, or after the last failed poll. */
   connection: ConnectionIds | null;
-  /**
-   * Id of the account with which the last successful poll was made. Before the first successful poll, the account that made the create
-   * call.
-   */
+  /** `ConnectionIds.account` of the last successful poll. Before the first successful poll, that of the create call. */
   knownTo: string | null | undefined;
   /**
-   * The completed document, while its address or its export link is still missing. `at` is when it was first seen, in milliseconds since
-   * the epoch.
+   * The completed document, while polling continues because its address or its export link is still missing. `at` is when it was first
+   * seen, in milliseconds since the epoch.
    */
   completed?: { status: Completed; at: number };
   marksShown: number;
@@ -168,10 +165,7 @@ async function endingAfter(
   return isOver ? () => fail(generation, run, failure) : null;
 }
 
-/**
- * Returns true if the error is from another workspace than the document's, because the team has connected that workspace since the document
- * was started.
- */
+/** Returns true if the error means that the document is missing in an account that the team has connected since it was started. */
 function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following): boolean {
   const isOtherAccount = connection !== null && Boolean(knownTo) && connection.account !== knownTo;
   return isOtherAccount && isForeign(error);
@@ -223,8 +217,8 @@ function pauseAfter(polled: Polled, { failures }: Following, { policy, random }:
 }
 
 /**
- * Shows the elapsed time only at the times of `progressMarksMs`, because an edit after each poll would use up the team's rate limit at
- * Slack.
+ * Shows the elapsed time on the card, but only at the times in `progressMarksMs`. An edit after each poll would use up the team's rate
+ * limit at Slack.
  */
 async function showAtMarks(generation: Generation, following: Following, run: Run): Promise<void> {
   const marks = marksPassed(generation, run);

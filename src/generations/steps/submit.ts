@@ -4,6 +4,7 @@ import { textLimitFor } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { retry } from '../../retry.ts';
 import { problemOf } from '../../service/error-meaning.ts';
+import { NetworkFailure } from '../../service/errors.ts';
 import { askedWaitMs, createPatience } from '../../service/retry-timing.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { characterCount, thousands } from '../../text.ts';
@@ -18,7 +19,7 @@ import { advance, fail } from '../transitions.ts';
 import { workOf } from '../work/kinds.ts';
 import type { Submitted, Wait } from '../work/work.ts';
 
-/** Maximum number of attempts to write the service's id. They take about five minutes, in which a database can fail over. */
+/** Maximum number of attempts to write the id of the started work. They take about five minutes, in which a database can fail over. */
 const WRITE_ATTEMPTS = 64;
 /** Maximum wait between two attempts to write the service's id, in milliseconds. */
 const WRITE_PAUSE_MS = 5_000;
@@ -77,9 +78,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   return createOnce(generation, ask, create, run, attempt);
 }
 
-/**
- * Closes the document to others if its template belongs to a private conversation, because a document repeats the content of its template.
- */
+/** If the template is from a private conversation, gives others no access to the document, because it repeats the template's content. */
 async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
@@ -101,10 +100,7 @@ interface Again {
 }
 const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
-/**
- * Returns a function that shows in the generation's first message why the generation waits. The function does nothing if the reason has not
- * changed.
- */
+/** Returns a function that shows in the generation's first message why it waits, unless the message already shows this reason. */
 function createWaitShower(generation: Generation, run: Run) {
   let shown: Wait | undefined;
   return async (wait: Wait): Promise<void> => {
@@ -115,8 +111,8 @@ function createWaitShower(generation: Generation, run: Run) {
 }
 
 /**
- * `submitting`: an earlier process ended during the create call, which may have been carried out. So a person decides whether to repeat the
- * call.
+ * `submitting`: an earlier process ended during the create call, so the call may have been carried out. A person decides whether to repeat
+ * it.
  */
 export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
   return advance(generation, run, 'unsure', {}, ['submitting']);
@@ -142,7 +138,7 @@ async function createOnce(
     if (error instanceof RecordLost) throw error.cause;
     const again = await waitAfter(error, generation, run, attempt);
     if (again && patience.allows(error, again.afterMs)) {
-      // The stored failure marks a generation that waits for other work (`placeInLine`, `startEdit`).
+      // A generation that waits for other work keeps the failure, because `placeInLine` and `startEdit` recognize it by that.
       const failure = again.wait.for === 'service' ? null : problemOf(error);
       await advance(generation, run, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
@@ -165,11 +161,18 @@ async function waitAfter(
   const askedMs = askedWaitMs(error);
   return {
     afterMs: usual ?? Math.max(askedMs ?? 0, CONFLICT_POLLS * run.policy.pollIntervalMs),
-    wait: wait.for === 'service' && askedMs ? { ...wait, askedMs } : wait,
+    wait: wait.for === 'service' ? { ...wait, ...reasonOf(error) } : wait,
   };
 }
 
-/** Minimum number of poll intervals between two attempts if other work has to end first. */
+/** Returns what the card says about a wait for the service. */
+function reasonOf(error: unknown): { askedMs?: number; isUnreachable?: boolean } {
+  const askedMs = askedWaitMs(error);
+  if (askedMs) return { askedMs };
+  return error instanceof NetworkFailure ? { isUnreachable: true } : {};
+}
+
+/** Minimum wait before the next attempt, in poll intervals, if the service first has to end other work. */
 const CONFLICT_POLLS = 3;
 
 async function giveUp(

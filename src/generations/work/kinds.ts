@@ -3,9 +3,9 @@ import { retry } from '../../retry.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { isTransient } from '../../service/error-meaning.ts';
 import { Conflict } from '../../service/errors.ts';
+import type { ExportFormat } from '../../service/options.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { Run } from '../context.ts';
-import type { FileKind } from '../delivery/delivery.ts';
 import { renderOwnFile } from '../delivery/render-export.ts';
 import { isBusy, isLimitReached } from '../failures.ts';
 import type { Generation } from '../generation.ts';
@@ -23,7 +23,11 @@ const documentWork: Work = {
     return { id: generationId, warnings };
   },
   poll: (client, id, signal) => client.getGeneration(id, signal),
-  limits: (policy) => ({ follow: policy.followLimitMs, submitRetry: policy.submitRetryMs }),
+  limits: (policy) => ({
+    follow: policy.followLimitMs,
+    submitRetry: policy.submitRetryMs,
+    look: policy.lookMs,
+  }),
   isWhole: ({ exportAs }, { docId, docUrl, exportUrl }) =>
     Boolean(docId && docUrl && (exportUrl || !exportAs)),
   async link({ generationId = '' }, client, run) {
@@ -33,7 +37,7 @@ const documentWork: Work = {
 
 /**
  * A change of an existing document. The service makes only one change of a document at a time. So a change waits until our earlier changes
- * have ended, and then until no change that was made at the service itself is in progress.
+ * have ended, and then until no change that somebody made at the service itself is in progress.
  */
 const editWork: Work = {
   async submit(client, { work }, text) {
@@ -87,6 +91,7 @@ const agentWork: Work = {
   limits: (policy) => ({
     follow: Math.max(policy.followLimitMs, policy.agentFollowLimitMs),
     submitRetry: policy.agentRetryMs,
+    look: policy.lookMs && policy.agentLookMs,
   }),
   isWhole: documentWork.isWhole,
   async link({ generationId = '' }, client, run) {
@@ -113,7 +118,8 @@ async function placeInLine(generation: Generation, { db }: Run): Promise<Extract
     0,
     agents.findIndex(({ id }) => id === generation.id),
   );
-  // Counts only asks that were refused. An ask that has not been submitted yet may be accepted at once.
+  // Counts only asks that the service has refused before. An ask that has not been submitted yet may be accepted at once, so it is not
+  // ahead.
   const ahead = before.filter(({ state, failure }) => state === 'collecting' && failure).length;
   return { for: 'turn', underWay, ahead };
 }
@@ -158,9 +164,7 @@ const endings: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/**
- * Returns the file extension of a picture's URL, by which Slack decides whether to show the file as a picture. `png` if the URL has none.
- */
+/** Returns the file extension in a picture's URL, or `png`. Slack decides by the extension whether to show the file as a picture. */
 function endingOf(url: string): string {
   const [, ending] = /\.(png|jpe?g|webp|gif|svg)$/i.exec(new URL(url).pathname) ?? [];
   return ending?.toLowerCase() ?? 'png';
@@ -193,6 +197,6 @@ export function workOf({ work }: { work: Ask['work']['kind'] }): Work {
 }
 
 /** Returns the kind of file that is posted in the thread; undefined if there is none. */
-export function fileOf(generation: Generation): FileKind | undefined {
+export function fileOf(generation: Generation): ExportFormat | 'picture' | undefined {
   return workOf(generation).file?.() ?? generation.exportAs;
 }

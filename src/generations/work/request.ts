@@ -1,4 +1,4 @@
-import { instructionsFor, textToSend } from '../../asks/request-text.ts';
+import { instructionsFor, isWrittenOut, textModeOf, textToSend } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages, joinSections, keptSections } from '../../asks/sections.ts';
 import { TITLE_LIMIT } from '../../service/options.ts';
@@ -10,21 +10,20 @@ import type { GenerationInput, TemplateGenerationInput } from '../../service/rou
 /** Returns the body of `POST /generations`. */
 export function textRequest(ask: Ask, text: string): GenerationInput {
   const { language, tone, audience } = ask;
-  const isGiven = ask.source.kind !== 'text';
   return {
     ...contentOf(ask, text),
-    textMode: isGiven ? 'condense' : 'generate',
+    textMode: textModeOf(ask, text),
     format: ask.format,
     additionalInstructions: instructionsFor(ask) || undefined,
-    textOptions: chosen(isGiven ? { language } : { language, tone, audience }),
+    textOptions: chosen(isWrittenOut(ask) ? { language, tone, audience } : { language }),
     imageOptions: chosen({ ...ask.images }),
     ...shared(ask),
   };
 }
 
 /**
- * Returns the text as a whole, or its sections, separated by breaks or as pages. Each page is limited to one slide, because otherwise the
- * service would make ten slides for it and charge for them.
+ * Returns the fields of the request that contain the text: as a whole, as sections with breaks between them, or as pages. Each page is
+ * limited to one slide. Without this limit, the service would make ten slides of each page and charge for all of them.
  */
 function contentOf(
   ask: Ask,
@@ -70,11 +69,12 @@ export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
   };
 }
 
-function shared({ title, theme, folder, exportAs, sharing = {} }: Ask) {
+function shared({ title, digest, theme, folder, exportAs, sharing = {} }: Ask) {
   const { workspaceAccess, externalAccess, recipients, recipientAccess } = sharing;
   const emailOptions = recipients?.length ? { recipients, access: recipientAccess } : undefined;
   return {
-    title,
+    // The title of a digest names only its channel and days. The service gives the document a title by its content instead.
+    title: digest ? undefined : title,
     themeId: theme?.id,
     folderId: folder?.id,
     exportAs,

@@ -2,7 +2,6 @@ import type { Ask } from '../../asks/schema.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { GenerationStatus } from '../../service/routes/generations.ts';
 import type { Run } from '../context.ts';
-import type { FileKind } from '../delivery/delivery.ts';
 import type { Failure, Generation } from '../generation.ts';
 import type { Policy } from '../waits-and-limits.ts';
 
@@ -16,17 +15,17 @@ export interface Work {
   /** @param id the id that `submit` returned */
   poll(client: ServiceClient, id: string, signal: AbortSignal): Promise<WorkStatus>;
   limits(policy: Policy): Limits;
-  /** Returns the kind of file that is posted. Defined only if the kind of file does not depend on the ask. */
-  file?(): FileKind;
+  /** Returns the kind of file that is posted. Defined only for a kind of work that always posts the same kind of file. */
+  file?(): 'picture';
   /** Returns false if the address or the export link is still missing. A later poll may return it, perhaps after a minute or two. */
   isWhole(generation: Generation, completed: Completed): boolean;
-  /** Gets the export link from the service, if polling has not returned it or it was lost in a crash. */
+  /** Gets the export link from the service. Used if polling has not returned the link, or if it was lost in a crash. */
   link(generation: Generation, client: ServiceClient, run: Run): Promise<Link>;
-  /** Returns true for an error that is a definite refusal for this kind, although for other kinds the outcome would be unknown. */
+  /** Returns true for an error that is a definite refusal for this kind of work, while for other kinds the outcome would be unknown. */
   isRefusal?(error: unknown): boolean;
   /** Returns why the work must no longer be submitted; undefined if it may be. Called before each attempt, after `turn`. */
   whyNotSent?(generation: Generation, run: Run): Promise<Failure | undefined>;
-  /** Returns why the work has to wait if other work of the team must be submitted first; otherwise undefined. */
+  /** Returns why the work has to wait, if other work of the team must be submitted or must end first; otherwise undefined. */
   turn?(generation: Generation, run: Run): Promise<Wait | undefined>;
   /** Returns why the work waits after a temporary refusal; undefined for any other error. */
   waitAfter?(error: unknown, generation: Generation, run: Run): Promise<Wait | undefined>;
@@ -44,6 +43,8 @@ export interface Limits {
   follow: number;
   /** How long to retry a create call that was certainly not carried out. */
   submitRetry: number;
+  /** How long to search for the document after a create call without a response. Undefined if it cannot be found by a search. */
+  look?: number;
 }
 
 /** The export link, which is a secret, or why there is none. */
@@ -60,11 +61,11 @@ export type WorkStatus =
   | (Pick<Failed, 'status' | 'error' | 'credits'> & { retryable?: boolean | undefined })
   | Completed;
 
-/** Why an ask has not been submitted yet. Shown on the card. */
+/** Why an ask has not been submitted yet, or why polling pauses. Shown on the card. */
 export type Wait =
-  /** The service is busy. `askedMs` is the wait that the service requests, in milliseconds. */
-  | { for: 'service'; askedMs?: number }
+  /** The service is busy, or cannot be reached. `askedMs` is the wait that the service requests, in milliseconds. */
+  | { for: 'service'; askedMs?: number; isUnreachable?: boolean }
   /** Another change of the same document is in progress: ours, or one that was made at the service itself. */
   | { for: 'other_change' }
-  /** The workspace has reached its limit of jobs in progress. `ahead` asks wait before this one. */
+  /** The workspace has reached its limit of jobs. `underWay` other jobs are in progress, and `ahead` asks wait before this one. */
   | { for: 'turn'; underWay: number; ahead: number };

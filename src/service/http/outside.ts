@@ -93,7 +93,10 @@ function publicLookup(resolve: typeof lookupHost): LookupFunction {
   };
 }
 
-/** Maximum milliseconds to resolve a name before the proxy is used. A machine behind a proxy often cannot resolve public names at all. */
+/**
+ * Maximum milliseconds for the check of a name before a request goes to the proxy. A name that does not resolve in time is let through,
+ * because a machine behind a proxy often cannot resolve public names.
+ */
 const RESOLVED_WITHIN_MS = 2_000;
 
 /** Throws AddressRefused if the host is a private address, or if this machine resolves it to a private address. */

@@ -71,7 +71,7 @@ export const docRoutes = {
   deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: ignoredBody, isIdempotent: true },
 } as const satisfies Record<string, Route>;
 
-/** Reasons of a failed export for which another export of the same doc would fail, too. */
+/** Reasons of a failed export that would make every other export of the same doc fail, too. */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
 /** Schema of an export job. `exportUrl` is a secret, because anybody who has it can download the file for about a week. */

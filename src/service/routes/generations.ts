@@ -15,6 +15,7 @@ import {
   STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
+  textModes,
   workspaceAccess,
 } from '../options.ts';
 import { id, sentence, webAddress, withIdAs } from './answer.ts';
@@ -70,7 +71,7 @@ export const generationInput = z
     inputText: text.optional(),
     pages: z.array(page).min(1).max(PAGES_LIMIT).optional(),
     /** Always sent, because the service's default is not documented. */
-    textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
+    textMode: z.enum(textModes).default('generate'),
     format: z.enum(formats).optional(),
     numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
     cardSplit: z.enum(['auto', 'inputTextBreaks']).optional(),

@@ -9,7 +9,7 @@ import { imageRoutes } from './images.ts';
 import { listRoutes } from './lists.ts';
 import type { Route } from './route.ts';
 
-/** Schema of the account's e-mail address. Show it only to the person who connects the team. */
+/** Schema of the e-mail address of the credentials' account. Show it only to the person who connects the team. */
 const email = lenient(
   z
     .string()
@@ -20,7 +20,7 @@ const email = lenient(
 const name = lenient(z.string().trim().pipe(personName));
 
 const accountRoutes = {
-  /** Returns the account of the credentials. The interface document lacks this route. Throws `NotFound` if the deployment lacks it. */
+  /** Returns the account that the credentials belong to. The interface document lacks this route. Throws `NotFound` if it is missing. */
   getMe: {
     method: 'GET',
     path: '/me',

@@ -43,7 +43,7 @@ export interface WaitsForConnection {
 export interface WhenConnected {
   /** Stores a person who waits. Never throws, because the person can continue without a notification. */
   remember(team: string, waiting: WaitsForConnection): Promise<void>;
-  /** Notifies everybody who waits that the team is connected. Never throws. */
+  /** Tells the people stored by `remember` that their team is now connected. Never throws. */
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
@@ -61,8 +61,11 @@ export interface SlackContext {
   digests: Digests;
   /** The audit trail: who did what. Admins can download it. */
   audit: Audit;
-  /** What is stored about one person. */
-  ownData: { export(actor: Actor): Promise<object>; erase(actor: Actor): Promise<unknown> };
+  /** Exports or erases what is stored about one person. `erase` returns the pseudonym that takes the place of the person's id. */
+  ownData: {
+    export(actor: Actor, most: { rows: number; prompts: number }): Promise<Record<string, unknown[]>>;
+    erase(actor: Actor): Promise<{ pseudonym: string }>;
+  };
   /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
   /** Proposal cards that the person can answer by writing a message. */
@@ -79,7 +82,7 @@ export interface SlackContext {
   optOutReaction: string;
   /** Checks whether an actor may have an ask made. Call it again on submission, because the content of a form can be forged. */
   admit: Admit;
-  /** A team's connection to the service. Every call takes the team. */
+  /** Connects teams to the service, and disconnects them. Every method takes the team or an actor of the team. */
   connecting: Pick<Connections, 'createLink' | 'confirm' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
   whenConnected: WhenConnected;
   /** Handles the event which says that Deckhand was uninstalled. */
@@ -109,7 +112,7 @@ export interface SlackContext {
   log: Log;
   /** Returns a new reference for an error message and the log line of the error, so that support can find the log line. */
   reference(): string;
-  /** Returns true if the key is used for a team for the first time within `ttlMs` milliseconds. */
+  /** Remembers a team's key for `ttlMs` milliseconds. Returns false if it was remembered already. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
   /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
   fetch: FetchFunction;

@@ -43,13 +43,13 @@ export type Submission = Handled<FormArgs>;
 export type MenuQuery = Handled<MenuArgs>;
 /** An event caused by a person. */
 export type PersonEventOf<Name extends string> = EventOf<Name> & { actor: Actor };
-/** An event. Bolt acknowledges it. It has no actor, because some events are not about a person. */
+/** An event. Its handler need not acknowledge it. It has no actor, because some events are not about a person. */
 export type EventOf<Name extends string> = Omit<EventArgs<Name>, 'client'> & { client: SlackClient };
 
 /** Milliseconds within which Slack may redeliver an event: a day, plus an hour as a margin. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 
-/** Returns true if this is the first delivery of an event, and false if the event was handled before. */
+/** Returns true for the first delivery of an event, and false if the event was delivered before. */
 export function isFirstDelivery(team: string, eventId: string, { once }: SlackContext): Promise<boolean> {
   return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);
 }

@@ -1,44 +1,100 @@
 import type { KnownBlock, ModalView } from '@slack/types';
+import type { Budget } from '../../asks/limits.ts';
+import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { openThenFill } from '../bolt/answers/open-then-fill.ts';
+import { plural } from '../../text.ts';
+import { openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
+import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
-import { BUDGET_FORM } from '../bolt/routes/action-ids.ts';
-import { context, section } from '../kit/blocks/parts.ts';
+import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context, section } from '../kit/blocks/parts.ts';
+import { channelMention, mention, plain } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
-import { budgetForm, entriesOf, settingsOf } from './fields.ts';
+import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
+import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
 
 const TITLE = 'Credits and limits';
-export const ONLY_ADMINS_BUDGET = 'Only Slack admins and owners can set these. Nothing was changed.';
 
-/** Handles the button "Limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
+/** Handles the button "Change limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
-  const fill = async () => budgetModal(await slack.settings.of(click.actor.team));
-  await openThenFill(click, TITLE, fill, slack);
+  await openThenFill(click, TITLE, () => budgetFor(click, slack), slack);
 }
 
-export function budgetModal(settings: TeamSettings): ModalView {
+/** Updates an open form of the budget. Slack keeps what the admin has entered in its fields. */
+export async function showBudget(acting: Acting, viewId: string, slack: SlackContext): Promise<void> {
+  await updateView(acting.client, viewId, await budgetFor(acting, slack));
+}
+
+async function budgetFor(acting: Acting, { settings, log }: SlackContext): Promise<ModalView> {
+  const [current, groups] = await Promise.all([settings.of(acting.actor.team), listUserGroups(acting, log)]);
+  return budgetModal(current, groups);
+}
+
+/** Says why the form has no menu of user groups. */
+const withoutGroups: Record<Extract<UserGroups, string>, string> = {
+  no_scope:
+    'User groups can be chosen, too, once Deckhand is installed again with the scope `usergroups:read`.',
+  organisation: 'User groups cannot be chosen when Deckhand is installed for a whole organisation.',
+  no_answer: 'Slack did not list the user groups. Those that you chose before stay chosen.',
+};
+
+export function budgetModal(settings: TeamSettings, groups: UserGroups): ModalView {
   const entries = entriesOf(settings);
-  const part = (name: string): KnownBlock[] => budgetForm.draw(entries, name);
-  return modalForm({
-    callbackId: BUDGET_FORM,
-    title: TITLE,
-    submit: 'Save',
-    blocks: [
-      ...part('who'),
-      section('*Credits in a month*'),
-      ...part('month'),
-      ...context(
-        'Months are those of UTC. An ask reserves what it is expected to cost before it is sent, and what was not spent is given back. An ask for which the service reports no cost counts as 1.',
-      ),
-      section('*Exceptions*'),
-      ...part('except'),
-      section('*Limits of number*'),
-      ...part('limits'),
-      ...context('Changes hold within ten seconds.'),
-    ],
-  });
+  const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
+  const part = (name: string): KnownBlock[] => budgetForm.draw(form, name);
+  const blocks = [
+    ...part('who'),
+    ...context(typeof groups === 'string' ? withoutGroups[groups] : undefined),
+    ...part('kinds'),
+    heading('Credits in a month'),
+    ...part('month'),
+    ...context(
+      'An ask reserves what it is expected to cost, and gives back what it does not spend. It counts as 1 if the service reports no cost. Months are those of UTC.',
+    ),
+    heading('Exceptions'),
+    section('People and channels with another limit. They are saved at once.'),
+    ...exceptionRows(settings),
+    heading('Asks and digests'),
+    ...part('limits'),
+    ...context('Changes hold within ten seconds.'),
+  ];
+  const carried = budgetForm.carried(form, blocks);
+  return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried });
+}
+
+const heading = (text: string): KnownBlock => ({ type: 'header', text: plain(text, 150) });
+
+/** Draws the list of the exceptions, and the buttons that open the form for one limit. */
+export function exceptionRows({ creditsOf }: Pick<Budget, 'creditsOf'>): KnownBlock[] {
+  const rows = Object.entries(creditsOf).map(
+    ([id, limit]): KnownBlock => ({
+      ...section(`${isChannel(id) ? channelMention(id) : mention(id)}: ${limitText(limit)}`),
+      accessory: {
+        type: 'overflow',
+        action_id: actions.limitException,
+        options: [
+          { text: plain('Change…', 75), value: `change ${id}` },
+          { text: plain('Remove', 75), value: `remove ${id}` },
+        ],
+      },
+    }),
+  );
+  return [
+    ...rows,
+    ...buttons(
+      button('Add people…', actions.addPersonException, 'people'),
+      button('Add channels…', actions.addChannelException, 'channels'),
+    ),
+  ];
+}
+
+function limitText(limit: number | null): string {
+  return limit === null ? 'no limit' : plural(limit, 'credit');
+}
+
+export function isChannel(id: string): boolean {
+  return /^[CG]/.test(id);
 }
 
 /** Saves the settings in the form. Checks the permission again, because a form can be forged. */
@@ -46,12 +102,13 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const { view, actor, client } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
-  const entries = budgetForm.read(view);
-  const errors = budgetForm.check(entries);
+  const form = { ...budgetForm.read(view), groups: [] };
+  const errors = budgetForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
-  const settings = settingsOf(entries);
+  const settings = settingsOf(form);
+  const object = changedSettings(await slack.settings.of(actor.team), settings);
   await slack.settings.set(actor.team, settings);
   slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
-  await slack.audit.record({ ...actor, what: 'budget', via: 'form' });
+  await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   return { after: () => slack.showHome(client, actor) };
 }

@@ -1,17 +1,17 @@
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { channels, people, wholeNumber } from '../kit/form/controls.ts';
+import { people, wholeNumber } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
-import { checkboxes, radio } from '../kit/form/menus.ts';
+import { type Choice, checkboxes, radio, severalOf } from '../kit/form/menus.ts';
 
-/**
- * The form of a team's budget and limits. It has one exception for people and one for channels. Each exception has one number of credits,
- * which applies to all its people or channels.
- */
+/** The form of a team's budget and limits. Exceptions have a form of their own (exceptions.ts). */
+
+export const ONLY_ADMINS_BUDGET = 'Only Slack admins and owners can set these. Nothing was changed.';
 
 type Limited =
   | 'spenders'
   | 'spenderPeople'
+  | 'spenderGroups'
   | 'spendOn'
   | 'asksUnderWay'
   | 'asksPerHour'
@@ -23,18 +23,21 @@ type BudgetEntries = Pick<TeamSettings, Limited> & {
   creditsOfPerson?: number;
   creditsOfChannel?: number;
   creditsOfTeam?: number;
-  exceptPeople: string[];
-  creditsOfExceptPeople?: number;
-  exceptChannels: string[];
-  creditsOfExceptChannels?: number;
 };
 
-const field = fieldsFor<object, BudgetEntries>();
+interface Context {
+  /** The user groups that can be chosen. If there are none, the form does not show the menu, and keeps the groups that were chosen. */
+  groups: Choice[];
+}
+
+const field = fieldsFor<Context, BudgetEntries>();
 const own = at<BudgetEntries>();
 
 const MOST = 10_000_000;
-const credits = () => wholeNumber(0, MOST);
-const NO_LIMIT = 'Empty: no limit.';
+export const credits = () => wholeNumber(0, MOST);
+export const NO_LIMIT = 'Empty: no limit.';
+/** Maximum number of user groups that can be chosen. Each may need one call to Slack before an ask, and Slack allows 20 a minute. */
+const GROUPS = 10;
 
 export const budgetForm = formOf({
   spenders: field({
@@ -44,7 +47,7 @@ export const budgetForm = formOf({
     required: true,
     control: radio([
       ['everyone', 'Everybody who may use Deckhand'],
-      ['listed', 'The people below'],
+      ['listed', 'Those chosen below'],
     ]),
     ...own('spenders'),
   }),
@@ -55,9 +58,17 @@ export const budgetForm = formOf({
     control: people(),
     ...own('spenderPeople'),
   }),
+  spenderGroups: field({
+    id: 'budget_groups',
+    section: 'who',
+    label: 'User groups whose members may spend credits',
+    control: severalOf([], GROUPS),
+    vary: ({ groups }) => ({ control: severalOf(groups, GROUPS) }),
+    ...own('spenderGroups'),
+  }),
   spendOn: field({
     id: 'budget_kinds',
-    section: 'who',
+    section: 'kinds',
     label: 'What may be made',
     required: true,
     missing: 'Choose at least one.',
@@ -93,36 +104,6 @@ export const budgetForm = formOf({
     hint: `${NO_LIMIT} Admins get a message at 80 % and at 100 %.`,
     control: credits(),
     ...own('creditsOfTeam'),
-  }),
-  exceptPeople: field({
-    id: 'budget_except_people',
-    section: 'except',
-    label: 'People with another limit',
-    control: people(),
-    ...own('exceptPeople'),
-  }),
-  creditsOfExceptPeople: field({
-    id: 'budget_except_people_credits',
-    section: 'except',
-    label: 'Credits a month for each of them',
-    hint: NO_LIMIT,
-    control: credits(),
-    ...own('creditsOfExceptPeople'),
-  }),
-  exceptChannels: field({
-    id: 'budget_except_channels',
-    section: 'except',
-    label: 'Channels with another limit',
-    control: channels(),
-    ...own('exceptChannels'),
-  }),
-  creditsOfExceptChannels: field({
-    id: 'budget_except_channels_credits',
-    section: 'except',
-    label: 'Credits a month for each of them',
-    hint: NO_LIMIT,
-    control: credits(),
-    ...own('creditsOfExceptChannels'),
   }),
   asksUnderWay: field({
     id: 'limit_under_way',
@@ -160,44 +141,18 @@ export const budgetForm = formOf({
 
 /** Returns the entries of the form for a team's settings. */
 export function entriesOf(settings: TeamSettings) {
-  const { creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf, ...same } = settings;
-  const exceptPeople = Object.keys(creditsOf).filter((id) => /^[UW]/.test(id));
-  const exceptChannels = Object.keys(creditsOf).filter((id) => /^[CG]/.test(id));
-  return budgetForm.from({
-    ...same,
-    exceptPeople,
-    exceptChannels,
-    ...given({
-      creditsOfPerson,
-      creditsOfChannel,
-      creditsOfTeam,
-      creditsOfExceptPeople: creditsOf[exceptPeople[0] ?? ''],
-      creditsOfExceptChannels: creditsOf[exceptChannels[0] ?? ''],
-    }),
-  });
-}
-
-/** Returns only the properties whose value is a number. */
-function given<Name extends string>(numbers: Record<Name, number | null | undefined>) {
-  return Object.fromEntries(
-    Object.entries(numbers).filter(([, value]) => value !== null && value !== undefined),
-  ) as { [Key in Name]?: number };
+  const { creditsOfPerson, creditsOfChannel, creditsOfTeam, ...same } = settings;
+  const limits = Object.entries({ creditsOfPerson, creditsOfChannel, creditsOfTeam });
+  return budgetForm.from({ ...same, ...Object.fromEntries(limits.filter(([, limit]) => limit !== null)) });
 }
 
 /** Returns the settings for the entries of the form, which must be valid. */
-export function settingsOf(entries: typeof budgetForm.initial): Partial<TeamSettings> {
-  const { exceptPeople, exceptChannels, creditsOfExceptPeople, creditsOfExceptChannels, ...same } =
-    budgetForm.to(entries) as BudgetEntries;
-  const { creditsOfPerson = null, creditsOfChannel = null, creditsOfTeam = null } = same;
-  const exceptions = [
-    ...exceptPeople.map((id) => [id, creditsOfExceptPeople ?? null]),
-    ...exceptChannels.map((id) => [id, creditsOfExceptChannels ?? null]),
-  ];
-  return {
-    ...same,
-    creditsOfPerson,
-    creditsOfChannel,
-    creditsOfTeam,
-    creditsOf: Object.fromEntries(exceptions),
-  };
+export function settingsOf(entries: typeof budgetForm.initial & Context): Partial<TeamSettings> {
+  const {
+    creditsOfPerson = null,
+    creditsOfChannel = null,
+    creditsOfTeam = null,
+    ...same
+  } = budgetForm.to(entries) as BudgetEntries;
+  return { ...same, creditsOfPerson, creditsOfChannel, creditsOfTeam };
 }

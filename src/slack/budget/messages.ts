@@ -5,13 +5,23 @@ import { clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, context, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Message,
+  plainMessage,
+  section,
+  withWords,
+} from '../kit/blocks/parts.ts';
 import { mention } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
 /** Messages to admins about the budget, and the button with which people request more credits. */
 
-const changeLimits = () => buttons(button('Change limits…', actions.budget, 'message', 'primary'));
+const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
+
+const allLimits = button('All limits…', actions.budget, 'message');
 
 type Note<Kind extends AdminNote['kind']> = Extract<AdminNote, { kind: Kind }>;
 
@@ -26,7 +36,7 @@ export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reac
     text,
     blocks: [
       section(`:warning: ${text}`),
-      ...changeLimits(),
+      ...buttons(changeLimits),
       ...context(
         'To Slack admins, once at 80 % and once at 100 % of a limit in a month. Months are those of UTC.',
       ),
@@ -35,6 +45,8 @@ export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reac
 }
 
 const wants: Record<BudgetBlocker['blocker'], string> = {
+  groups_unknown:
+    'would like to make something with Deckhand, but Slack does not say which user groups they are in.',
   not_a_spender: 'would like to make something with Deckhand, but may not spend credits.',
   kind_closed: 'would like to make something with Deckhand that is not allowed here.',
   credits_of_person: 'would like to make more with Deckhand than the limit for a person allows this month.',
@@ -46,25 +58,26 @@ const wants: Record<BudgetBlocker['blocker'], string> = {
 /** Returns the message to admins that a person requests more credits. */
 export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>): Message {
   const text = `${mention(person)} ${wants[blocker]}`;
+  const ofPerson = button('Change this person’s limit…', actions.addPersonException, person, 'primary');
+  const choices = blocker === 'credits_of_person' ? [ofPerson, allLimits] : [changeLimits];
   return {
     text,
-    blocks: [
-      section(text),
-      ...changeLimits(),
-      ...context('People ask at most once a day. You can lift the limit for one person under Exceptions.'),
-    ],
+    blocks: [section(text), ...buttons(...choices), ...context('People ask at most once a day.')],
   };
 }
 
 /**
- * Handles the button "Ask an admin": sends the admins a message. The outcome replaces the clicked message. If the button is in a modal, the
- * outcome is a reply instead.
+ * Handles the button "Ask an admin": sends the admins a message. The outcome replaces the clicked message, and still shows what the person
+ * wanted made. If the button is in a modal, the outcome is a reply instead.
  */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
-  const named = { blocker: clickValue(click) ?? '' };
+  const [reason = '', ...prompt] = (clickValue(click) ?? '').split(' ');
+  const named = { blocker: reason };
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
   const text = (await slack.generations.askAdmins(click.actor, blocker))
     ? 'Slack admins get a message with your request.'
     : 'You asked the Slack admins within the last day already.';
-  await (click.body.view ? reply(click, text) : replaceMessage(click, plainMessage(text)));
+  await (click.body.view
+    ? reply(click, text)
+    : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
 }

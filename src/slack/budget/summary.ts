@@ -1,13 +1,26 @@
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { plural } from '../../text.ts';
+import { listOf, plural } from '../../text.ts';
 
 /** Returns one or two sentences that say who may spend credits and how many. */
 export function budgetSummary(settings: TeamSettings): string {
-  const { spenders, spenderPeople, creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf } = settings;
+  const {
+    spenders,
+    spenderPeople,
+    spenderGroups,
+    creditsOfPerson,
+    creditsOfChannel,
+    creditsOfTeam,
+    creditsOf,
+  } = settings;
+  const groups = spenderGroups.length;
+  const listed = [
+    plural(spenderPeople.length, 'person', 'people'),
+    ...(groups > 0 ? [`the members of ${plural(groups, 'user group')}`] : []),
+  ];
   const who =
     spenders === 'everyone'
       ? 'Everybody who may use Deckhand may spend credits.'
-      : `${plural(spenderPeople.length, 'person', 'people')} may spend credits.`;
+      : `${listOf(listed)} may spend credits.`;
   const limits = [
     limit(creditsOfPerson, 'a person'),
     limit(creditsOfChannel, 'a channel'),

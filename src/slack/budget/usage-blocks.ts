@@ -10,7 +10,7 @@ import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
 
-/** Maximum number of groups that are shown of each kind. The download has all groups. */
+/** Maximum number of rows in each list, such as the people. The download has all rows. */
 const SHOWN = 15;
 
 const kindNames: Record<SpendKind, string> = {
@@ -88,6 +88,10 @@ export function creditsByDay({ month, by }: Usage): number[] {
   );
 }
 
+/**
+ * Returns the chart as a line of bars. It is no picture, because a modal shows only pictures with a public address, or files that were
+ * uploaded before and that Slack has processed. The download has the picture.
+ */
 function chartBars(usage: Usage): string {
   return `\`${dayBars(creditsByDay(usage))}\``;
 }

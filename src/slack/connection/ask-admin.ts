@@ -21,8 +21,8 @@ import { rememberClick } from './when-connected.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Handles "Ask an admin": sends the admins a direct message with the connect button. Then replaces the message or modal that has
- * the clicked button with the outcome. On Home, the outcome is a reply.
+ * Handles "Ask an admin": sends the admins a direct message with the connect button. The outcome replaces the message or modal that has the
+ * clicked button. On Home, the outcome is a reply.
  */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const words = clickValue(click)?.trim() ?? '';

@@ -23,7 +23,7 @@ export async function enterCode(click: Click, slack: SlackContext): Promise<void
   await openView(click, codeForm(slack));
 }
 
-/** Connects the team if the code belongs to the sign-in that began with this person's link. */
+/** Connects the team if the code is right for the sign-in that began with this person's link. */
 export function submitCode(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = { title: TITLE, field: CODE_FIELD, waiting: 'Connecting …' };
   return answerWhenTried(submission, confirm(submission, slack), form, slack);

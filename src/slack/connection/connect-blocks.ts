@@ -91,12 +91,14 @@ export function connectionSection(connection: ActorsConnection, deployment: Depl
 
 /** Says whose credits are spent, and to admins how many are left; undefined if the connection does not work. */
 function credits(
-  { kind, works, person, credits: left }: ConnectionSummary,
+  { kind, works, who, person, credits: left }: ConnectionSummary,
   service: string,
   isAdmin: boolean,
 ): string | undefined {
   if (!works) return undefined;
-  const whose = kind === 'oauth' && person ? `${mention(person)}’s credits` : 'the credits of that workspace';
+  // The account pays. The person in Slack who connected it may have another name there.
+  const payer = who?.name ? named(who.name) : person && mention(person);
+  const whose = kind === 'oauth' && payer ? `${payer}’s credits` : 'the credits of that workspace';
   const count = left === undefined || !isAdmin ? '' : ` ${thousands(left)} were left at the last count.`;
   return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }

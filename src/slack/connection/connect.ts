@@ -37,7 +37,7 @@ export async function connect(click: Click, slack: SlackContext): Promise<void> 
   await Promise.all([openThenFill(click, 'Connect', fill, slack), rememberClick(click, slack)]);
 }
 
-/** Returns the team's connection and what the actor may do with it. Calls the service and Slack concurrently. */
+/** Returns the team's connection and what the actor may do with it. Gets the connection, the actor's role and the settings concurrently. */
 export async function connectionFor(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,
@@ -58,7 +58,7 @@ export async function connectionFor(
   };
 }
 
-/** Returns the offer. Creates its link only if the person may connect. */
+/** Returns what a person is offered: a link if they may connect the team, otherwise the admins to ask. */
 async function offerTo(acting: Acting, slack: SlackContext): Promise<ConnectOffer> {
   const { state, isAdmin, mayConnect } = await connectionFor(acting, slack);
   const { actor, client } = acting;

@@ -24,7 +24,7 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Asks the person who got the link to the sign-in to enter the code that the browser shows. */
+    /** Asks the person for whom the sign-in link was made to enter the code that the browser shows. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },
@@ -48,7 +48,8 @@ export function createConnectionMessages(
     },
     /**
      * Tells the person who connected that the service no longer accepts the connection.
-     * @throws only if Slack rate-limits us. Other errors are logged, because the message may have been posted
+     * @throws if Slack rate-limits the message, so that it is sent later. Other errors are only logged: the message may have been posted,
+     *   or Slack would refuse it again
      */
     async expired(team: string, person: string): Promise<void> {
       try {
@@ -61,7 +62,7 @@ export function createConnectionMessages(
   };
 }
 
-/** Builds the message to the person who requested the link to the sign-in, after a sign-in with that link. */
+/** Builds the message that asks for the code after a sign-in. It goes to the person who requested the sign-in link. */
 export function signedInMessage({ serviceName }: Deployment): Message {
   const text = `One step is left: enter the code that your browser shows, to connect Deckhand to ${serviceText(serviceName)}.`;
   return {
@@ -131,7 +132,7 @@ function withHint(text: string, details: string, hint: string): Message {
   return { text, blocks: [section(`${text} ${details}`.trim()), ...context(hint)] };
 }
 
-/** Builds the message to the person who connected if the service no longer accepts the connection. */
+/** Builds the message that the service no longer accepts a connection. It goes to the person who made the connection. */
 export function expiredMessage({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   const what = `${capitalized(service)} no longer accepts the connection that you made for Deckhand.`;

@@ -11,12 +11,15 @@ import { escaped } from '../kit/blocks/text.ts';
 export type ConnectOutcome = { error: string } | { success: string };
 
 /**
- * Maximum time to wait for the service before a form is answered, in milliseconds. A form must be answered within 3 s. A result that
- * arrives after the answer is shown in the view.
+ * Maximum time to wait for the service before a form is answered, in milliseconds. A form must be answered within 3 s. A result that comes
+ * later is shown in the view.
  */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Answers a form whose only field is tried at the service. @param trial the call of the service, already started */
+/**
+ * Answers a form with one field, such as an API key, whose value is checked by calling the service.
+ * @param trial that call, already started
+ */
 export async function answerWhenTried(
   submission: Submission,
   trial: Promise<ConnectOutcome>,

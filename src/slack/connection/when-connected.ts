@@ -84,8 +84,8 @@ export function createWhenConnected(options: Options): WhenConnected {
 }
 
 /**
- * Stores the person who clicked, if they can be notified later. If the card with the button is ephemeral, it can be replaced with the
- * click's `response_url` for 30 minutes. If the person asked an admin, they get a direct message.
+ * Stores the person who clicked, if they can be notified when the team is connected. There are two ways. For 30 minutes, an ephemeral
+ * message with the clicked button can be replaced through the click's `response_url`. A person who asked an admin gets a direct message.
  * @param words the words that the person had typed
  * @param hasAsked true if the person asked an admin
  */

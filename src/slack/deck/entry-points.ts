@@ -1,6 +1,5 @@
 import { understand } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
-import { isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -53,7 +52,10 @@ async function formFor(words: string, click: Click, slack: SlackContext): Promis
   const defaults = await within(slack.clock, LOOK_UP_WITHIN_MS, usual, {}).catch(() => ({}));
   const { prompt, choices } = read;
   const source = { kind: 'text' as const };
-  return askForm.from(newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } }));
+  const ask = newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } });
+  // The words do not say who sees the result, so the person's default applies (`defaultsFor`).
+  const { seenBy: _, ...entries } = askForm.from(ask);
+  return entries;
 }
 
 /** Handles "Details…" on the card of a proposal: opens the form with the proposal's ask. */
@@ -67,9 +69,10 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
         'This card is no longer good: it was answered, or it is older than a day. Write the sentence again, or type `/deck`.',
       ),
     );
-  const { channel: to } = ask.destination;
-  const channel = isPersonId(to) ? await directConversation(click, slack) : to;
-  const form = { ...askForm.from(ask), channel };
+  const { seenBy, ...entries } = askForm.from(ask);
+  // If the sentence did not say where the result goes, the person's default applies.
+  const isHere = ask.destination.channel === channelOf(click);
+  const form = { ...entries, ...(!isHere && { seenBy }) };
   const opening = { form, from: locationOf(click), proposal };
   // Both run concurrently. A submission needs the stored response URL, and can come while `openDeckForm` still checks the channel.
   await Promise.all([openDeckForm(click, opening, slack), slack.responseUrls.remember(click, proposal)]);
@@ -77,22 +80,6 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
 
 /** Timeout of each look-up before the form opens, in milliseconds. The click's trigger expires after 3 s. */
 const LOOK_UP_WITHIN_MS = 1000;
-
-/**
- * Returns the id of Deckhand's direct messages with the person, because the form's menu cannot show a person's id. Returns undefined
- * if Slack does not answer. In that case the person chooses where to post. The card's channel is not filled in, because the result
- * was meant for this person only.
- */
-function directConversation(
-  { client, actor }: Click,
-  { clock, log }: SlackContext,
-): Promise<string | undefined> {
-  const open = async () => (await client.conversations.open({ users: actor.person })).channel?.id;
-  return within(clock, LOOK_UP_WITHIN_MS, open, undefined).catch((err) => {
-    log.warn({ team: actor.team, err }, 'Slack did not open a direct conversation with a person');
-    return undefined;
-  });
-}
 
 /** Handles the shortcut "Turn thread into slides" on a message. For a reply, the source is the whole thread. */
 export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {

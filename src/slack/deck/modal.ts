@@ -7,7 +7,7 @@ import { type ThreadPreview, type Usable, usableSchema } from '../../sources/pre
 import { listOf, plural } from '../../text.ts';
 import { actions, DECK_FORM } from '../bolt/routes/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { daysPhrase, isThread } from '../kit/ask-fields/fields.ts';
+import { daysPhrase, isForAsker, isThread } from '../kit/ask-fields/fields.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel, moment, time } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
@@ -24,7 +24,7 @@ const lenientEntries = lenient(
 const displaySchema = z.object({
   /** True if the person has opened "More options". */
   more: z.boolean().catch(false),
-  /** Entries that the form opened with. While "More options" is closed, a field in it is shown only if its entry differs from these. */
+  /** Entries that the form opened with. If one of them has changed since, its field is shown even while "More options" is closed. */
   opened: lenientEntries,
   /** Where the person was when the form opened. Not set on Home or for a global shortcut. */
   from: lenient(z.object({ channel: z.string(), threadTs: lenient(z.string()) })),
@@ -93,11 +93,10 @@ function closedNotice({ closed }: Display): KnownBlock[] {
   ];
 }
 
-/** Says where the result will be posted, because other people see it there. Returns no blocks if a field or another notice says where. */
-function placeNotice(
-  { source, channel, into }: AskForm,
-  { more, thread, closed, opened = {} }: Display,
-): KnownBlock[] {
+/** Returns the notice that says where the result will be posted. Returns no blocks if the form already says it elsewhere. */
+function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Display): KnownBlock[] {
+  const { source, channel, into } = form;
+  if (isForAsker(form)) return [];
   if (isThread(source)) return thread?.isPrivate ? [] : context('The result comes back into this thread.');
   if (closed || more || !channel || channel !== opened.channel) return [];
   const here = isChannel(channel) ? channelMention(channel) : 'this conversation';
@@ -139,7 +138,7 @@ export function threadFacts(
 }
 
 const PRIVATE =
-  ':lock: This conversation is private: what is made of it comes back here and goes nowhere else, and sharing starts at no access for others.';
+  ':lock: This conversation is private: what is made of it comes back here or to you alone, and sharing starts at no access for others.';
 
 /** Returns "*12 messages* by 4 people, from … to …". */
 function inUse({ messages, people, from, to }: Usable): string {
@@ -148,8 +147,8 @@ function inUse({ messages, people, from, to }: Usable): string {
 }
 
 /**
- * Maximum time between the first and last message of a thread for which the date is shown only once, in milliseconds. Calendar days
- * cannot be compared, because the reader's time zone is not known.
+ * If the first and last message of a thread are at most this many milliseconds apart, the date is shown only once. Calendar days cannot be
+ * compared, because the reader's time zone is not known.
  */
 const ONE_SITTING = 12 * 60 * 60_000;
 

@@ -1,12 +1,13 @@
 import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
+import type { Defaults } from '../../defaults/defaults.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { type Opener, openThenFill, openView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import type { Location } from '../kit/accepted/where-result-appears.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { isThread } from '../kit/ask-fields/fields.ts';
+import { isForAsker, isThread } from '../kit/ask-fields/fields.ts';
 import { joinPrompt } from '../kit/ask-fields/prompt.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
@@ -44,13 +45,13 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
   }
   const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
   const opened = await openView(opener, deckModal(form, display, slack));
-  if (!opened || !form.channel) return;
+  if (!opened) return;
   const orNothing = (err: unknown) => {
     slack.log.warn({ team: actor.team, err }, 'A part could not be added to the form');
     return undefined;
   };
   const [instead, offered] = await Promise.all([
-    elsewhere(opener, form.channel, slack).catch(orNothing),
+    form.channel && !isForAsker(form) ? elsewhere(opener, form.channel, slack).catch(orNothing) : undefined,
     filesToOffer(opener, form, slack).catch(orNothing),
   ]);
   if (!instead && !offered) return;
@@ -61,7 +62,7 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
 /** Timeout of each check while the form is already open, in milliseconds. All of them are repeated on submission. */
 const NOTICE_WITHIN_MS = 5000;
 
-/** Returns Deckhand's direct messages with the person as the form's channel, if Deckhand cannot post in `channel`; otherwise undefined. */
+/** If Deckhand cannot post in `channel`, returns its direct messages with the person as the form's channel. Otherwise returns undefined. */
 async function elsewhere(
   { client, actor }: Opener,
   channel: string,
@@ -74,7 +75,7 @@ async function elsewhere(
   return { ...(direct && { channel: direct }) };
 }
 
-/** Returns up to ten files that were shared in the source, if the person may use the source; undefined if there are no more to offer. */
+/** Returns up to ten files of the source, the ticked ones first; undefined if there are no others, or the person may not use the source. */
 async function filesToOffer(
   { actor }: Opener,
   { source, offered: ticked = [] }: AskForm,
@@ -106,14 +107,14 @@ export async function defaultsFor(
   form: Opening['form'],
   { defaults, clock, log }: SlackContext,
 ): Promise<Partial<AskForm>> {
-  // A form with a format was filled in from an ask. The ask may have no theme on purpose, so defaults must not fill in the theme.
-  if (form?.format) return {};
   const asking = { ...actor, channel: form?.channel };
-  const found = await within(clock, READ_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((err) => {
+  const none: Defaults = {};
+  const found = await within(clock, READ_WITHIN_MS, () => defaults.forAsk(asking), none).catch((err) => {
     log.warn({ team: actor.team, err }, 'The form opened without defaults');
-    return {};
+    return none;
   });
-  return askForm.entries(found);
+  // A form with a format was filled in from an ask. The ask may have no theme on purpose, so defaults must not fill in the theme.
+  return askForm.entries(form?.format ? { seenBy: found.seenBy } : found);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts';
 import type { Admission } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
-import { isDirectMessageId } from '../../asks/schema.ts';
+import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { formError } from '../bolt/answers/errors.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
@@ -61,7 +61,13 @@ async function accept(
   const errors = askForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const ask = askFromForm(form, actor);
-  const { blockers, unanswered } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
+  const options = { withinMs: CHECK_WITHIN_MS, joining: 'now' as const };
+  const [admission, ofDirect] = await Promise.all([
+    slack.admit(ask, options),
+    admitDirectMessage(form, ask, options, slack),
+  ]);
+  const blockers = [...admission.blockers, ...ofDirect.blockers];
+  const unanswered = [...admission.unanswered, ...ofDirect.unanswered];
   if (blockers.length > 0) return { errors: blockerErrors(blockers, ask, blockerForm, slack) };
   const unknown = unknownAccess(unanswered, ask);
   if (unknown) return { errors: unknown };
@@ -74,6 +80,23 @@ async function accept(
   if (isShared(ask))
     await slack.audit.record({ ...actor, what: 'shared', object: generation.id, via: 'form' });
   return { generation };
+}
+
+/**
+ * Checks the direct message that was chosen under "Post in". `askFromForm` replaces a direct message by the asker, but Slack's menu also
+ * offers those between other people, in which Deckhand cannot post.
+ */
+async function admitDirectMessage(
+  { channel = '' }: AskForm,
+  { team, person, destination }: Ask,
+  options: Parameters<SlackContext['admit']>[1],
+  slack: SlackContext,
+): Promise<Pick<Admission, 'blockers' | 'unanswered'>> {
+  if (!isDirectMessageId(channel) || destination.channel === channel) return { blockers: [], unanswered: [] };
+  const intended = { team, person, source: { kind: 'text' as const }, destination: { channel } };
+  const { blockers, unanswered } = await slack.admit(intended, options);
+  const isAboutIt = ({ part }: { part: string }) => part === 'destination';
+  return { blockers: blockers.filter(isAboutIt), unanswered: unanswered.filter(isAboutIt) };
 }
 
 /** Returns true if others at the service get access to the document, or an e-mail about it. */
@@ -119,7 +142,7 @@ function channelError(blocker: string, channel: string): string {
     return 'You are not in this conversation, so nothing is posted there for you. Choose another under Post in.';
   }
   if (blocker === 'channel_archived') return 'This channel is archived. Choose another under Post in.';
-  return isDirectMessageId(channel)
+  return isDirectMessageId(channel) || isPersonId(channel)
     ? 'Deckhand cannot post in this conversation. Choose a channel, or your own conversation with Deckhand, under Post in.'
     : 'Deckhand cannot post in this channel. Choose another under Post in, or type /invite @Deckhand there and press Create again.';
 }

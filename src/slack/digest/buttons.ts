@@ -11,8 +11,9 @@ import { changeDigest } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 
 /**
- * Handlers of the buttons of digests, which are in lists, on Home and below notes. The route table checks who may use each button
- * (`mayManageDigest` in bolt/permissions/permissions.ts).
+ * Handlers of the buttons of digests, which are in lists, on Home and below notes (messages that there is no digest this time). The route
+ * table checks who may manage a digest (`mayManageDigest` in bolt/permissions/permissions.ts). The handlers of the thumbs and of "Stop
+ * sending it to me" check the person themselves.
  */
 
 export async function pauseDigest(
@@ -52,7 +53,12 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
 /** Handles "Run now". The digest runs for its owner, so it uses only messages that the owner may see. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const service = serviceText(slack.serviceName);
-  const run = async () => runText(await slack.digests.runNow(digest), digest, service);
+  const run = async () => {
+    const result = await slack.digests.runNow(digest);
+    if (result.outcome === 'started')
+      await slack.audit.record({ ...click.actor, what: 'digest run', object: digest.id, via: 'digests' });
+    return runText(result, digest, service);
+  };
   if (!click.body.view) return reply(click, await run());
   // On Home only a modal can show the result. The modal opens before the channel is checked, because the trigger expires after 3 s.
   const title = 'Run now';

@@ -24,10 +24,10 @@ interface Counting {
 const SPARE_PAGES = 5;
 
 /**
- * Returns how many messages and replies in a channel a digest would use, at most `upTo`. Reading replies takes one call per thread, and
- * Slack may allow only one call a minute. So replies are counted from what Slack reports about a thread with its first message. A thread
- * that began before the window and continued in the window counts as one message. A thread is read only if Deckhand or a person who
- * opted out has written in it, and only after the channel itself was read.
+ * Returns how many messages and replies in the digest's period (`window`) a digest would use, at most `upTo`. Reading replies takes one
+ * call per thread, and Slack may allow only one call a minute. So replies are counted from what Slack reports about a thread with its first
+ * message. A thread that began before the period and continued in it counts as one message. A thread is read only if Deckhand or a person
+ * who opted out has written in it, and only after the channel itself was read.
  */
 export async function countMessages(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
@@ -55,7 +55,7 @@ export async function countMessages(client: SlackClient, counting: Counting): Pr
 
 const DAY = 86_400_000;
 
-/** Reads the replies of a thread and returns how many of them in the window count; 0 if the thread was deleted. */
+/** Reads the replies of a thread and returns how many of them in the digest's period count; 0 if the thread was deleted. */
 async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const span = { oldest: tsFrom(window.since), latest: tsFrom(window.until) };
@@ -89,8 +89,8 @@ function pages(
 }
 
 /**
- * Returns how many messages of a page count. Replies that were also sent to the channel are left out, because they count with their
- * thread. They count here only if the thread began before `oldest`.
+ * Returns how many messages of a page of the channel count. Replies that were also sent to the channel are left out, because they count
+ * with their thread. If their thread began before `oldest`, they count here, because its first message is on no page.
  */
 async function countInChannel(
   page: HistoryMessage[],
@@ -124,8 +124,9 @@ interface HistoryMessage extends Partial<Pick<SlackMessage, ThreadFacts>> {
 }
 
 /**
- * Returns the number of replies to a message since a time, from what Slack reports about the thread. Returns `unknown` if the replies of
- * some users count and the replies of other users do not. In that case the thread must be read.
+ * Returns how many replies to a message count, from what Slack reports about the thread. A thread that began before `since` counts as one
+ * message. Returns `unknown` if some replies count and others do not, or if Slack does not say who replied to Deckhand. The thread must
+ * then be read.
  */
 function repliesTo(first: HistoryMessage, since: Date, rules: FilterRules): number | 'unknown' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;

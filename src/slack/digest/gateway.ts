@@ -91,4 +91,5 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   private_elsewhere: 'private',
   recipient_outside: 'recipient_left',
   template_closed: 'template_gone',
+  template_private: 'template_gone',
 };

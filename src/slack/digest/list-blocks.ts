@@ -11,7 +11,7 @@ const PAGE_LIMIT = 10;
 /** Maximum number of characters of the blocks on a page. Slack accepts about 13,200 in one message. */
 const PAGE_BUDGET = 11_500;
 
-/** A digest in the list of one person. */
+/** A digest in the list that one person sees. */
 export interface ListedDigest {
   digest: Digest;
   mayManage: boolean;
@@ -112,7 +112,7 @@ function stateOf(digest: Digest, service: string): string {
   return digest.nextRun ? ` · ${moment(digest.nextRun, 'next ')}` : ' has no more runs.';
 }
 
-/** Builds the buttons of a digest. Their values have the digest's id and index, so that a click shows the same page again. */
+/** Builds the buttons of a digest. Their values are the digest's id and its index in the list, so that a click can show this page again. */
 function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
   const value = `${digest.id} ${index}`;
   const decline = isSentToThem ? declineButton(value) : undefined;

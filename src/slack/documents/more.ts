@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { within } from '../../clock.ts';
 import type { ReportedDocument } from '../../documents/reported-document.ts';
+import { type ExportKind, exportKinds } from '../../generations/delivery/delivery.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
-import { type ExportFormat, exportFormats } from '../../service/options.ts';
-import { reply } from '../bolt/answers/click.ts';
+import { optionValue, reply } from '../bolt/answers/click.ts';
 import { openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayManageDocument } from '../bolt/permissions/permissions.ts';
@@ -57,7 +57,7 @@ export async function answerIn(
   const { view } = click.body;
   if (view?.type !== 'modal') return reply(click, text);
   await updateView(click.client, view.id, await drawMore(click, generation, slack, text));
-  // If there is a modal below this modal, it shows the same document and must be updated, too.
+  // A modal below this modal shows the same document, so it must be updated, too.
   const { previous_view_id: below } = view;
   if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
@@ -111,10 +111,11 @@ export function chosenId(click: Click): string | undefined {
 async function exportDoc(
   click: Click,
   generation: Generation,
-  exportAs: ExportFormat,
+  exportAs: ExportKind,
   slack: SlackContext,
 ): Promise<void> {
-  const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
+  const title = `“${titleOf(generation)}”`;
+  const name = exportAs === 'slides' ? `A look at ${title}` : `${title} as ${exportNames[exportAs]}`;
   const say = (text: string) => answerIn(click, generation, text, slack);
   const key = click.body.trigger_id;
   const isTaken = await slack.documents.exportFile(click.actor, generation.id, exportAs, key);
@@ -123,16 +124,11 @@ async function exportDoc(
   await say(`${name} is on its way into ${linked('the thread', link)}.`);
 }
 
-function chosenFormat(click: Click): ExportFormat | undefined {
+function chosenFormat(click: Click): ExportKind | undefined {
   const [choice = ''] = optionValue(click).split(':');
   return isFormat(choice) ? choice : undefined;
 }
 
-function isFormat(choice: string): choice is ExportFormat {
-  return (exportFormats as readonly string[]).includes(choice);
-}
-
-/** Returns the value of the chosen option: `pptx:` or `more:`, followed by the generation's id; '' if no option was chosen. */
-function optionValue({ action }: Click): string {
-  return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
+function isFormat(choice: string): choice is ExportKind {
+  return (exportKinds as readonly string[]).includes(choice);
 }

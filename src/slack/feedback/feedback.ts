@@ -55,7 +55,7 @@ async function offerDigestForm(click: Click, digestId: string, slack: SlackConte
   await openView(click, digestFeedbackForm(digest.id));
 }
 
-/** The feedback form, which opens after a thumb down under a digest. What is entered is added to the words of the digest's focus. */
+/** The feedback form after a thumb down under a digest. Its entries are added to `focus.words`, which say what the digest looks for. */
 
 const TITLE = 'Change the next ones';
 const LENGTH_FIELD = 'feedback_length';
@@ -68,7 +68,7 @@ const lengths: Choices<Length> = [
   ['longer', 'Longer'],
 ];
 
-/** The line that a choice of length adds to the words of the digest's focus. A new choice replaces the earlier line. */
+/** The line that a choice of length adds to `focus.words`. A new choice replaces the earlier line. */
 const wishes: Record<Exclude<Length, 'same'>, string> = {
   shorter: 'Keep it short: only what matters most.',
   longer: 'Go into more detail.',
@@ -126,6 +126,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
   }
   // Only the focus is saved, because another person may be changing other settings of the digest at the same time.
   await slack.digests.refocus(actor.team, id, { ...digest.focus, words });
+  await slack.audit.record({ ...actor, what: 'digest changed', object: id, via: 'feedback' });
   const where = channelMention(digest.channel);
   return {
     view: plainView(
@@ -135,7 +136,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
   };
 }
 
-/** Returns the words of the digest's focus with the line for the length and the topics added. @param before the words so far */
+/** Returns the new `focus.words` of a digest. @param before the `focus.words` so far */
 export function focusWith(before: string, length: Length, topics: string): string {
   const kept = before
     .split('\n')

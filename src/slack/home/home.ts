@@ -7,7 +7,7 @@ import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { digestsMessage } from '../digest/list-blocks.ts';
 import { listDigests } from '../digest/lists.ts';
-import { RECENT_LIMIT, recentMessage } from '../result/recent.ts';
+import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
 import { closedHomeView, homeView } from './home-blocks.ts';
 
 /** Handles Slack's event that a person opened Home. If Slack delivers the event again, Home is only published again. */
@@ -24,7 +24,7 @@ export const homeOpened = {
 
 type Opened = PersonEventOf<'app_home_opened'>;
 
-/** Adds `showHome` and `lists` to the context, so that features can show what other features list without importing them. */
+/** Adds `showHome` and `lists` to the context. With them, a feature can show the lists of other features without importing these. */
 export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): SlackContext {
   const slack: SlackContext = {
     ...given,
@@ -60,6 +60,9 @@ async function publishClosed(client: SlackClient, actor: Actor, why: string, sla
 /** Timeout of the look-up of the connection, in milliseconds. After a timeout, Home is published without the connection. */
 const CONNECTION_WITHIN_MS = 3000;
 
+/** Number of generations that are read for Home, because most of the failed ones are left out. */
+const READ_FOR_HOME = 3 * RECENT_LIMIT;
+
 /** Publishes Home. @param digestsAt index of a digest on the page of digests to show */
 async function publishHome(
   client: SlackClient,
@@ -71,13 +74,16 @@ async function publishHome(
   const acting = { client, actor };
   const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionFor(acting, slack), null),
-    slack.generations.recent(team, person, RECENT_LIMIT),
+    slack.generations.recent(team, person, READ_FOR_HOME),
     listDigests(acting, undefined, slack),
     slack.defaults.forAsk(actor),
     slack.optOuts.has(team, person),
   ]);
   await client.views.publish({
     user_id: person,
-    view: homeView({ connection, recent, digests, digestsAt, defaults, isOptedOut }, slack),
+    view: homeView(
+      { connection, recent: withFewFailures(recent), digests, digestsAt, defaults, isOptedOut },
+      slack,
+    ),
   });
 }

@@ -32,7 +32,10 @@ interface Body {
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
 
-/** Returns the id of the person who uses Deckhand with this request; undefined for other requests, such as those of menus and of apps. */
+/**
+ * Returns the id of the person who uses Deckhand with this request. Returns undefined for other requests, such as messages of apps, and
+ * requests for the options of a menu.
+ */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
   if (command) return user_id;
   if (INTERACTIONS.includes(type)) return user?.id;

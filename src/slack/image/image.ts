@@ -11,8 +11,9 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { IMAGE_FORM } from '../bolt/routes/action-ids.ts';
 import { imageSizeChoices, imageTypeChoices } from '../kit/ask-fields/choices.ts';
+import { askFields } from '../kit/ask-fields/fields.ts';
 import { context, type Deployment } from '../kit/blocks/parts.ts';
-import { serviceText } from '../kit/blocks/text.ts';
+import { isChannel, serviceText } from '../kit/blocks/text.ts';
 import { type BlockerForm, blockerErrors } from '../kit/copy/blocker-copy.ts';
 import { FIELD_LIMIT, text } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
@@ -53,10 +54,13 @@ async function openForm(
   destination: Destination,
   slack: SlackContext,
 ): Promise<void> {
+  const { channel } = destination;
   const fill = async () => {
     const admission = await slack.admit({ ...opener.actor, source: { kind: 'text' } }, {});
     const instead = await notConnectedView(admission, opener, { title: TITLE, words: form.words }, slack);
-    return instead ?? imageModal(form, destination, slack);
+    const defaults = await slack.defaults.forAsk({ ...opener.actor, ...(channel && { channel }) });
+    const seenBy = defaults.seenBy ?? form.seenBy;
+    return instead ?? imageModal({ ...form, seenBy }, destination, slack);
   };
   await openThenFill(opener, TITLE, fill, slack);
 }
@@ -68,7 +72,7 @@ function imageModal(form: ImageForm, destination: Destination, { serviceName }: 
     submit: 'Make (spends credits)',
     display: destination,
     blocks: [
-      ...imageForm.draw(form, 'all'),
+      ...imageForm.draw({ ...form, isDirect: !isChannel(destination.channel ?? '') }, 'all'),
       ...context(`Made by AI with ${serviceText(serviceName)}; it takes a minute or two.`),
     ],
   });
@@ -97,12 +101,13 @@ async function accept({ actor, view }: Submission, slack: SlackContext): Promise
   const errors: FieldErrors = imageForm.check(form);
   if (!form.words.trim()) errors[imageFields.words.id] = imageFields.words.missing ?? '';
   if (Object.keys(errors).length > 0) return { errors };
+  const isForPerson = form.seenBy === 'me';
   const { channel = actor.person, threadTs } = displayIn(view, destinationSchema);
   const wanted = askSchema.parse({
     ...imageForm.to(form),
     ...actor,
     source: { kind: 'text' },
-    destination: { channel, threadTs },
+    destination: isForPerson ? { channel: actor.person } : { channel, threadTs },
   });
   const found = await slack.admit(wanted, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
   const { ask, admission, isRedirected } = orToDirectMessage(wanted, found);
@@ -110,11 +115,13 @@ async function accept({ actor, view }: Submission, slack: SlackContext): Promise
   if (Object.keys(blocked).length > 0) return { errors: blocked };
   const { id } = await slack.generations.start(ask, view.id);
   slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
-  return isRedirected ? { view: plainView(TITLE, REDIRECTED) } : {};
+  if (isRedirected) return { view: plainView(TITLE, REDIRECTED) };
+  return isForPerson ? { view: plainView(TITLE, FOR_PERSON) } : {};
 }
 
 const REDIRECTED =
   'Deckhand cannot post in the conversation that you came from, so the picture comes to you in a direct message.';
+const FOR_PERSON = 'The picture comes to you in a direct message.';
 
 const blockerForm: BlockerForm = {
   fieldOf({ part }) {
@@ -123,7 +130,7 @@ const blockerForm: BlockerForm = {
   },
 };
 
-const field = fieldsFor<object, Ask>();
+const field = fieldsFor<{ isDirect?: boolean }, Ask>();
 
 /** Fields of the form of a picture. The length of the words is limited by Slack's input. The service would accept longer text. */
 export const imageFields = {
@@ -165,6 +172,14 @@ export const imageFields = {
     hint: 'For its colours.',
     control: search('theme', 'None'),
     ...at<Ask>()('theme'),
+  }),
+  seenBy: field({
+    id: 'picture_seen_by',
+    section: 'all',
+    label: askFields.seenBy.label,
+    required: true,
+    control: askFields.seenBy.control,
+    when: ({ isDirect }) => !isDirect,
   }),
 };
 

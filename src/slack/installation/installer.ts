@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authorize } from '@slack/bolt';
 import { InstallProvider, type InstallURLOptions, type StateStore } from '@slack/oauth';
 import type { FetchFunction } from '@slack/web-api';
-import type { OneTime } from '../../connections/one-time.ts';
+import type { SealedOneTime } from '../../connections/one-time.ts';
+import { createFairLimiter } from '../../generations/limiter.ts';
 import { type Page, sendPage } from '../../http/page.ts';
 import type { Log } from '../../log.ts';
 import { methodScopes } from '../../slack-client.ts';
@@ -21,7 +22,7 @@ export interface InstallerOptions {
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
   installations: Pick<Installations, 'fetchInstallation'>;
-  state: StateStore;
+  states: InstallStates;
   save(installation: TeamInstallation): Promise<void>;
   /** Called after the installation was saved. The browser does not wait for it. */
   onInstalled(installation: TeamInstallation): Promise<void>;
@@ -32,6 +33,13 @@ export interface InstallerOptions {
 
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
+/**
+ * Maximum number of codes that one process sends to Slack at the same time, and of those that wait. Further codes are refused. Strangers can
+ * make up any number of codes, so a count per minute would let them block all installations.
+ */
+export const EXCHANGES_AT_ONCE = 4;
+export const EXCHANGES_WAITING = 60;
+
 /**
  * Returns the name of the state cookie. Browsers accept a cookie with the prefix `__Host-` only over https and only from this host.
  * Without the prefix, another host of the same domain could set the cookie and make a person finish an installation that the person did
@@ -45,11 +53,36 @@ export function createInstaller(options: InstallerOptions) {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
   const slackUrl = new URL(authorizeUrl).origin;
+  const exchanges = createFairLimiter({ total: EXCHANGES_AT_ONCE, perKey: EXCHANGES_AT_ONCE });
+  let waiting = 0;
   const urlOptions = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
+
+  /** Waits for a turn, which lasts until `ended` is resolved. */
+  async function waitForTurn(ended: Promise<void>): Promise<void> {
+    if (waiting >= EXCHANGES_WAITING) throw new InstallBusy('Too many codes wait');
+    waiting += 1;
+    await new Promise<void>((begin) => {
+      void exchanges.run('', () => {
+        begin();
+        return ended;
+      });
+    });
+    waiting -= 1;
+  }
 
   async function finish(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let page: Page | undefined;
-    await provider.handleCallback(request, response, {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const callback = provider.handleCallback(request, response, {
+      beforeInstallation: async () => {
+        await waitForTurn(ended);
+        return true;
+      },
+      // The state is taken only now, so a code that Slack refuses writes nothing to the database.
+      afterInstallation: async (_, { metadata = '' }) => {
+        if (await options.states.take(metadata)) return true;
+        throw new InstallExpired('The state was used already');
+      },
       successAsync: async (given) => {
         const installation = fromSlack(given, options.now());
         page = installedPage(installation, { slackUrl, serviceName });
@@ -73,6 +106,7 @@ export function createInstaller(options: InstallerOptions) {
         );
       },
     });
+    await callback.finally(end);
     sendPage(response, page ?? notInstalledPage('unknown', publicUrl));
   }
 
@@ -95,13 +129,13 @@ export function createInstaller(options: InstallerOptions) {
 }
 
 function createProvider(options: InstallerOptions, authorizationUrl: string): InstallProvider {
-  const { clientId, clientSecret, apiUrl, fetch, state, installations, save, now } = options;
+  const { clientId, clientSecret, apiUrl, fetch, states, installations, save, now } = options;
   return new InstallProvider({
     stateCookieName: stateCookieOf(options.publicUrl),
     clientId,
     clientSecret,
     authorizationUrl,
-    stateStore: state,
+    stateStore: stateStoreOf(states),
     installationStore: {
       storeInstallation: (given) => save(fromSlack(given, now())),
       fetchInstallation: installations.fetchInstallation,
@@ -125,28 +159,32 @@ function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }
 
-/** Storage of states. A state is stored for ten minutes and can be taken once. */
-export type OneTimeState = Pick<OneTime<InstallURLOptions>, 'save' | 'take'>;
+/** The values of the OAuth `state` parameter. Each is valid for ten minutes and for one installation. */
+export type InstallStates = SealedOneTime<InstallURLOptions>;
 
 /**
- * Creates the store for the OAuth `state` parameter. A state of the SDK's default store can be read by anybody and used twice. A state
- * of the store that is created here is a random value that can be used once. The SDK binds the state to the browser with a cookie.
+ * Returns the SDK's store of states. A state of the SDK's default store can be read by anybody and used twice. The SDK binds the state to
+ * the browser with a cookie. `metadata` of the options is the id with which the state is taken after Slack has accepted the code.
  */
-export function createInstallState(states: OneTimeState): StateStore {
+function stateStoreOf(states: InstallStates): StateStore {
   return {
-    generateStateParam: (options) => states.save(options),
+    generateStateParam: async (options) => states.seal(options),
     async verifyStateParam(_, state) {
-      const options = await states.take(state);
-      if (!options)
-        throw new InstallExpired('The state is unknown, was used already, or is older than ten minutes');
-      return options;
+      const opened = states.open(state);
+      if (!opened) throw new InstallExpired('The state is unknown or older than ten minutes');
+      return { ...opened.value, metadata: opened.id };
     },
   };
 }
 
-export class InstallExpired extends Error {
+class InstallExpired extends Error {
   override name = 'InstallExpired';
   readonly code = 'deckhand_install_expired';
+}
+
+class InstallBusy extends Error {
+  override name = 'InstallBusy';
+  readonly code = 'deckhand_install_busy';
 }
 
 /** Scopes that let Slack send to Deckhand: uses of the command and shortcuts, mentions, and direct messages. */

@@ -32,7 +32,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return { team, botId: bot_id ?? '', botUserId: user_id ?? '' };
   }
 
-  /** Returns the token's team and bot. Slack's answer is cached. An error is not cached, so the next call requests Slack again. */
+  /** Returns the token's team and bot. Slack's answer is cached. An error is not cached, so the next call asks Slack again. */
   function ownIdentity(): Promise<Identity> {
     identity ??= askSlack().catch((error: unknown) => {
       identity = undefined;

@@ -37,6 +37,14 @@ export function notInstalledPage(code: string, publicUrl: string): Page {
       lines: ['You chose not to let Deckhand into Slack. Nothing has changed there.'],
     };
   }
+  if (code === 'deckhand_install_busy') {
+    return {
+      ...calm,
+      status: 429,
+      title: 'Too many installations at once',
+      lines: ['Nothing was installed. Start again in a minute.'],
+    };
+  }
   if (isOutdated(code)) {
     return {
       ...calm,

@@ -37,13 +37,15 @@ export interface UninstallOptions {
   removal: Removal;
 }
 
-/** Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after its end. */
+/**
+ * Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after it was revoked.
+ */
 const CHECK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
 
 /**
  * Returns the handler of an uninstall. It deletes a team's rows only if the team's token no longer works, because the event may be
- * outdated. Slack sends two events, in any order, and delivers them again for up to a day. The team may have installed Deckhand again in
- * the meantime, and a new installation must not be deleted.
+ * outdated: Slack sends two events, in any order, and delivers them again for up to a day. If the team has installed Deckhand again in the
+ * meantime, the new installation must not be deleted.
  */
 export function createUninstall(
   { read, clientFor, removal }: UninstallOptions,
@@ -103,7 +105,7 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
 
 /**
  * Returns a function that saves a new installation. If the team's earlier installation ended while Deckhand was not running, the team's
- * rows are deleted first. If a team only allows more scopes, the earlier token still works and the rows stay.
+ * rows are deleted first. If the team installs again only to allow more scopes, the earlier token still works and the rows stay.
  */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,

@@ -3,17 +3,25 @@ import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, type Message, plainMessage, section } from './blocks/parts.ts';
+import { button, buttons, buttonValue, type Message, plainMessage, section } from './blocks/parts.ts';
 import { channelMention, isChannel, serviceText } from './blocks/text.ts';
 import { type BlockerTexts, blockerText, isBudget, threadProblem } from './copy/blocker-copy.ts';
 import { notConnectedMessage } from './not-connected.ts';
 
 /** Admission of asks that were made without a form, such as sentences, and the response if an ask is blocked. */
 
+/**
+ * Timeout of the checks of an ask from files, in milliseconds. A sentence takes a place in the inbox until it is answered, so a person's
+ * large files must not keep other people's sentences waiting.
+ */
+const FILES_WITHIN_MS = 15_000;
+
 /** Runs admission. A sentence can name any channel as the destination, so the asker must be a member of that channel. */
 export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promise<Admission> {
-  const { channel, threadTs } = ask.destination;
-  return slack.admit(ask, { joining, membersOnly: isChannel(channel) && !threadTs });
+  const { destination, source } = ask;
+  const membersOnly = isChannel(destination.channel) && !destination.threadTs;
+  const limit = source.kind === 'file' ? { withinMs: FILES_WITHIN_MS } : {};
+  return slack.admit(ask, { joining, membersOnly, ...limit });
 }
 
 /** Runs admission. Returns the response if the ask is blocked, and undefined if the ask is admitted. */
@@ -48,15 +56,21 @@ export async function blockedAnswer(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     const text = blockerText(first, ask, deployment, texts);
     if (!isBudget(first)) return plainMessage(text);
-    const request = button('Ask an admin', actions.askForCredits, first.blocker);
+    const request = button(
+      'Ask an admin',
+      actions.askForCredits,
+      buttonValue(`${first.blocker} ${ask.prompt}`),
+    );
     return { text, blocks: [section(text), ...buttons(request)] };
   }
-  const error = unanswered.find(({ part }) => part !== 'theme' && part !== 'folder');
+  // Files that take long to read do not block either, because the generation reads and checks them again.
+  const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
+  const error = unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;
 }
 
-/** Texts in which the channel is a link, which is possible in messages but not in forms. */
+/** Sentences for messages. They may be mrkdwn with a link to the channel, which the errors of a form cannot show. */
 const texts: Partial<BlockerTexts> = {
   source: ({ blocker }, { source, destination }, deployment) =>
     threadProblem(blocker, 'channel' in source ? source : destination, deployment),

@@ -1,4 +1,4 @@
-import { namesIn } from '../../asks/mention/names.ts';
+import { nameAtEnd, namesIn } from '../../asks/mention/names.ts';
 import { isForDeckhand, isForPerson, understandMention } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -8,7 +8,7 @@ import type { Message } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerOpenCard } from './open-card.ts';
-import { defaultsFor, resolveNames } from './read-sentence.ts';
+import { resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
 
 /**
@@ -17,7 +17,7 @@ import { answerSentence, isRepeated, proposeChange, type Sentence } from './sent
  * - In the thread of a document, a request for a change gets a card that proposes the change.
  * - In any thread, a clear request starts a generation at once. Its source is the thread, and it uses the person's defaults.
  * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides"), a
- *   request with files, and a request whose result goes only to the person.
+ *   request with files, and a request whose result goes only to the person, because they said so or by default.
  */
 export const appMention = {
   ack: 'stored' as const,
@@ -50,6 +50,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   };
   const isDone =
     !attached.files &&
+    !attached.fileNotes &&
     ((await answerOpenCard(sentence, slack)) ||
       (thread &&
         ((await proposeChange(sentence, thread, slack)) ||
@@ -58,15 +59,16 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
 }
 
 /**
- * Matches a sentence that contains the content of the document, so that the thread is not the source: "a deck on our history: founded 1975,
- * 210 people".
+ * Matches a sentence that contains the content of the document itself: "a deck on our history: founded 1975, 210 people". The thread is
+ * then not the source.
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/** Matches a sentence about a channel. Even if the sentence was written in a thread, the source is then the channel. */
+/** Matches a sentence about a channel. Its source is the channel, even if it was written in a thread. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
 /**
- * Starts a generation from the thread, or answers why it is blocked. The idempotency key contains the mention's `ts`.
+ * Starts the generation that a sentence in a thread requests, or replies why it cannot be started. The idempotency key contains the
+ * mention's `ts`.
  * @returns false if the words do not clearly request a document
  */
 async function makeOfThread(
@@ -79,10 +81,13 @@ async function makeOfThread(
   if (OF_CHANNEL.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
   const chosen = understandMention(words);
-  if (!chosen || isForPerson(words)) return false;
-  const request = { choices: chosen, prompt: words, named: namesIn(words), notes: [] };
+  // Who gets access is shown on a card first.
+  if (!chosen || chosen.sharing || isForPerson(words)) return false;
+  const defaults = await slack.defaults.forAsk({ ...actor, channel });
+  if (defaults.seenBy === 'me') return false;
+  const named = [...namesIn(words), ...nameAtEnd(words)];
+  const request = { choices: chosen, prompt: words, named, notes: [] };
   const { choices } = await resolveNames(request, actor.team, slack);
-  const defaults = await defaultsFor(actor, channel, slack);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const ask = newAsk({ actor, source, words, choices, defaults, destination: place });
   const blocked = await checkAsk(ask, sentence, slack, 'now');

@@ -1,3 +1,4 @@
+import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, askSchema, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import { listOf, plural } from '../../text.ts';
@@ -23,6 +24,8 @@ interface Shown {
   closed?: string | undefined;
   /** True if the card is in Deckhand's direct messages. */
   isHere?: boolean;
+  /** True if "Just for me" is the first button, because it is the default. */
+  isForPersonFirst?: boolean;
   /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
@@ -35,16 +38,29 @@ interface Shown {
 export function proposalMessage(
   ask: Ask,
   id: string,
-  { closed, isHere = false, notes = [], credits }: Shown = {},
+  { closed, isHere = false, isForPersonFirst = false, notes = [], credits }: Shown = {},
 ): Message {
   const { person, destination, language, tone } = ask;
   const what = subjectOf(ask);
   const details = [
-    ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(ask)),
+    ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(withKeptWords(ask))),
+    ...accessPhrases(ask),
     ...defaultsPhrases(askSchema.pick({ language: true, tone: true }).parse({ language, tone })),
   ];
   const isForPerson = isHere || destination.channel === person;
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
+  const make = button(
+    isForPerson ? 'Make it' : 'Make it here',
+    actions.makeProposal,
+    id,
+    isForPersonFirst ? undefined : 'primary',
+  );
+  const makeForPerson = button(
+    'Just for me',
+    actions.makeForPerson,
+    id,
+    isForPersonFirst ? 'primary' : undefined,
+  );
   return {
     text: `Make this? ${what}`,
     blocks: [
@@ -55,13 +71,36 @@ export function proposalMessage(
         [creditsText(credits), where].filter(Boolean).join(' '),
       ),
       ...buttons(
-        button(isForPerson ? 'Make it' : 'Make it here', actions.makeProposal, id, 'primary'),
-        ...(isForPerson ? [] : [button('Just for me', actions.makeForPerson, id)]),
+        ...(isForPerson ? [make] : isForPersonFirst ? [makeForPerson, make] : [make, makeForPerson]),
         ...(canChange(ask) ? [button('Details…', actions.changeProposal, id)] : []),
         button('Not now', actions.dropProposal, id),
       ),
     ],
   };
+}
+
+const ACCESS = { noAccess: '', view: 'view', comment: 'comment', edit: 'edit', fullAccess: 'do everything' };
+
+/** Returns phrases about who may open the document, and about its images. Other messages do not show addresses. */
+function accessPhrases({ sharing = {}, images = {} }: Ask): string[] {
+  const { recipients = [], recipientAccess = 'view', externalAccess } = sharing;
+  return [
+    ...(recipients.length > 0
+      ? [`${escaped(listOf(recipients, 3), 300)} can ${ACCESS[recipientAccess]} it`]
+      : []),
+    ...(externalAccess === 'noAccess' ? ['nobody outside can open it'] : []),
+    ...(externalAccess && externalAccess !== 'noAccess'
+      ? [`anyone with the link can ${ACCESS[externalAccess]} it`]
+      : []),
+    ...(images.source === 'noImages' ? ['no images'] : []),
+    ...(images.style ? [`${escaped(oneLine(images.style), 75)} images`] : []),
+  ];
+}
+
+/** Returns an ask whose phrases also say that the words of a typed text are kept, if they are kept because of its headings or lists. */
+function withKeptWords(ask: Ask): Ask {
+  const textMode = textModeOf(ask);
+  return textMode === 'preserve' ? { ...ask, textMode } : ask;
 }
 
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
@@ -71,13 +110,15 @@ function creditsText(credits: ExpectedCredits | undefined): string | undefined {
   return from === to ? `About ${plural(from, 'credit')}.` : `About ${from} to ${to} credits.`;
 }
 
-/** Returns the answer to a yes or no if several cards are open. */
-export function whichMessage(open: { proposal: string; ask: Ask }[]): Message {
+/** Returns the reply to "yes" or "no" if several cards are open. */
+export function whichMessage(open: { proposal: string; ask: Ask; isForPerson: boolean }[]): Message {
   const text = 'Several cards are open. Which one do you mean?';
-  const rows = open.flatMap(({ proposal, ask }, index) => [
+  const rows = open.flatMap(({ proposal, ask, isForPerson }, index) => [
     section(`${index + 1}. ${subjectOf(ask)}`),
     ...buttons(
-      button('Make it', actions.makeProposal, proposal, 'primary'),
+      isForPerson
+        ? button('Just for me', actions.makeForPerson, proposal, 'primary')
+        : button('Make it', actions.makeProposal, proposal, 'primary'),
       button('Not now', actions.dropProposal, proposal),
     ),
   ]);
@@ -124,10 +165,7 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
   return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }
 
-/**
- * Returns the answer to a question, because Deckhand cannot answer questions. The question may be a topic, so a button opens the form with
- * the question.
- */
+/** Returns the reply to a question. Deckhand cannot answer it, but the question may be a topic, so a button opens the form with it. */
 export function questionMessage(words: string): Message {
   return withForm(
     "I can't answer questions, but I can make a document about this. `/deck help` lists what I do.",
@@ -142,11 +180,18 @@ export function linkMessage(): Message {
 }
 
 /** Returns the answer to an ask without a topic. @param words the words with which the form starts */
-export function topicMessage(words: string, said: { isDirect: boolean; isCommand?: boolean }): Message {
+export function topicMessage(
+  words: string,
+  said: { isDirect: boolean; isCommand?: boolean },
+  notes: string[] = [],
+): Message {
   const start = said.isCommand ? '/deck ' : said.isDirect ? '' : '@Deckhand ';
   const days = said.isDirect ? '' : `, or \`${start}slides of the last two weeks\` for what was said here`;
   const example = `\`${start}our spring launch, for customers\`${days}`;
-  return withForm(`What should it be about? Try: ${example}.`, words);
+  return withForm(
+    [...notes.map((note) => escaped(note, 600)), `What should it be about? Try: ${example}.`].join(' '),
+    words,
+  );
 }
 
 function withForm(text: string, words: string, label = 'Create a deck'): Message {

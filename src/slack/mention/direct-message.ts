@@ -37,9 +37,10 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       await client.chat.delete({ channel, ts });
     },
   };
-  // A message with files is a new ask, so it is not about an open card or a document.
+  // A message with files is a new ask, also if no file can be read, so it is not about an open card or a document.
   const isDone =
     !attached.files &&
+    !attached.fileNotes &&
     ((await answerOpenCard(sentence, slack)) ||
       (threadTs && (await proposeChange(sentence, { channel, ts: threadTs }, slack))));
   if (!isDone) await answerSentence(sentence, slack);

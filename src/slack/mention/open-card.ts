@@ -7,8 +7,8 @@ import { plainMessage } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
-import { acceptProposal, GONE } from './proposal.ts';
-import { destinationOf, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
+import { acceptProposal, forPerson, GONE } from './proposal.ts';
+import { destinationOf, isForPersonByDefault, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
 import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 
 /**
@@ -22,13 +22,14 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!newest) return false;
   // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
-  const read = await readSentence({ ...sentence, text }, slack, 'direct');
+  const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   const chosen = cards.length > 1 ? cards[positionIn(read.words, cards.length)] : undefined;
   if (chosen) {
     await accept(chosen, sentence, slack);
     return true;
   }
-  if ('wanted' in read) return change(newest, read, sentence, slack);
+  if ('wanted' in read) return change(newest, open, read, sentence, slack);
   if (read.talk === 'remark') {
     await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
     return true;
@@ -44,14 +45,14 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
 const POLITE_QUESTION =
   /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?\s*$/i;
 
-/** Matches the beginning of "Not PDF, PowerPoint", which is ignored. */
+/** Matches "Not PDF, " in "Not PDF, PowerPoint". It is removed before the sentence is read. */
 const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 const POSITION =
   /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*(?:please)?$/i;
 
 /**
- * Returns the index, in the list of `whichMessage`, of the card that words such as "the second one" mean. Returns -1 if the words name no
+ * Returns which card words such as "the second one" mean, as an index in the list of `whichMessage`. Returns -1 if the words name no
  * position.
  */
 function positionIn(words: string, count: number): number {
@@ -68,11 +69,17 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
       ask: await slack.proposals.find(sentence.actor, proposal),
     })),
   );
-  await sentence.answer(whichMessage(found.flatMap(({ proposal, ask }) => (ask ? [{ proposal, ask }] : []))));
+  const open = found.flatMap(({ proposal, ask }) => (ask ? [{ proposal, ask }] : []));
+  const isForPerson = await Promise.all(open.map(({ ask }) => isForPersonByDefault(ask, sentence, slack)));
+  await sentence.answer(
+    whichMessage(open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true }))),
+  );
 }
 
 async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
-  const accepted = await acceptProposal(sentence, proposal, slack);
+  const accepted = await acceptProposal(sentence, proposal, slack, async (ask) =>
+    (await isForPersonByDefault(ask, sentence, slack)) ? forPerson(ask) : ask,
+  );
   if (accepted === 'taken') return;
   if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
   else if ('problem' in accepted) await sentence.answer(accepted.problem);
@@ -86,17 +93,17 @@ async function discard({ proposal, ts }: OpenCard, sentence: Sentence, slack: Sl
 }
 
 /**
- * Changes the ask of a card. If the card cannot be updated, a new card with a new proposal replaces it, and the old card's buttons stop
- * working.
+ * Changes the ask of a card. An ephemeral card cannot be updated. In that case a new card with a new proposal is shown, and the buttons of
+ * the old card stop working.
  */
 async function change(
   { proposal, ts }: OpenCard,
+  before: Ask | undefined,
   { words, wanted }: { words: string; wanted: Wanted },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const { actor, isDirect, isCommand = false, id: origin } = sentence;
-  const before = await slack.proposals.find(actor, proposal);
+  const { actor, id: origin } = sentence;
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted)) return false;
   const after = { ...amend(before, words, wanted), ...placesOf(wanted, sentence) };
   const blocked = await blockedAnswer(await admitAsk(after, 'later', slack), after, sentence, slack);
@@ -104,15 +111,15 @@ async function change(
     await sentence.answer(blocked);
     return true;
   }
-  const shown = { notes: wanted.notes, isHere: isDirect && !isCommand };
+  const card = (id: string) => cardOf(after, id, wanted, sentence, slack);
   if (ts && sentence.update) {
     if (!(await slack.proposals.amend(actor, proposal, () => after))) return false;
-    await sentence.update(ts, await cardOf(after, proposal, shown, slack));
+    await sentence.update(ts, await card(proposal));
     return true;
   }
   if (!(await slack.proposals.discard(actor, proposal))) return false;
   const successor = await slack.proposals.save(after, { origin });
-  await sentence.answer(await cardOf(after, successor, shown, slack));
+  await sentence.answer(await card(successor));
   await slack.openCards.add(actor, placeOf(sentence), { proposal: successor });
   return true;
 }

@@ -35,12 +35,12 @@ export async function acceptProposal(
   acting: Acting,
   id: string,
   slack: SlackContext,
-  change: (ask: Ask) => Ask = (ask) => ask,
+  change: (ask: Ask) => Ask | Promise<Ask> = (ask) => ask,
 ): Promise<Accepted> {
   const { actor } = acting;
   const found = await slack.proposals.find(actor, id);
   if (!found) return 'gone';
-  const ask = change(found);
+  const ask = await change(found);
   const blocked = await checkAsk(ask, acting, slack, 'now');
   if (blocked) return { problem: blocked };
   const { start, startEdit } = slack.generations;
@@ -59,7 +59,7 @@ export async function makeProposal(
   change?: (ask: Ask) => Ask,
 ): Promise<void> {
   const accepted = await acceptProposal(click, clickValue(click) ?? '', slack, change);
-  // Nothing to do, because the other answer replaces the card.
+  // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
   if (accepted === 'gone') return replaceMessage(click, plainMessage(GONE));
   if ('problem' in accepted) return reply(click, accepted.problem.text);
@@ -71,9 +71,14 @@ export async function makeProposal(
   await replaceMessage(click, plainMessage(await acceptedLinkText(generation, click, slack)));
 }
 
+/** Returns the ask with the asker as the only person who gets the result. */
+export function forPerson(ask: Ask): Ask {
+  return { ...ask, destination: { channel: ask.person } };
+}
+
 /** Handles the button "Just for me": the result goes to the person's direct messages with Deckhand. */
 export function makeProposalForPerson(click: Click, slack: SlackContext): Promise<void> {
-  return makeProposal(click, slack, (ask) => ({ ...ask, destination: { channel: click.actor.person } }));
+  return makeProposal(click, slack, forPerson);
 }
 
 /** Handles the button "Not now". */

@@ -1,4 +1,3 @@
-import type { Actor } from '../../actor.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, searchFor } from '../../asks/mention/names.ts';
 import { withoutPhrase } from '../../asks/mention/prompt.ts';
@@ -8,19 +7,22 @@ import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { isChannel } from '../kit/blocks/text.ts';
 import type { Sentence } from './sentence.ts';
 
-/** The meaning of a sentence: talk, or a request. `words` is the sentence as plain text. */
+/** The meaning of a sentence: talk, such as thanks, or a request for a document. `words` is the sentence as plain text. */
 export type Read = { words: string } & ({ talk: Talk } | { wanted: Wanted });
 
 /**
- * Parses a sentence, and looks up the themes and templates that it names. @param where rules to use; by default, those for the place where
- * the sentence was written
+ * Parses a sentence, and looks up the themes and templates that it names.
+ * @param where rules to use; by default, those for the place where the sentence was written
+ * @param open the ask of the open card. A period in the sentence then selects messages of the card's channel
  */
 export async function readSentence(
   sentence: Sentence,
   slack: SlackContext,
   where = whereOf(sentence),
+  open?: Ask,
 ): Promise<Read> {
   const { actor, thread, channel, isDirect } = sentence;
   const { text, source, target } = findChannels(sentence.text);
@@ -29,12 +31,19 @@ export async function readSentence(
   const setting = {
     now: new Date(slack.clock.now()),
     zone: (await slack.zoneOf(sentence)) || 'UTC',
-    hasChannel: inChannel || source !== undefined,
+    hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const understood = understand(words, setting, where);
   if (understood.kind === 'talk') return { words, talk: understood.talk };
   const wanted = await resolveNames(understood, actor.team, slack);
-  return { words, wanted: { ...wanted, sourceChannel: source ?? channel, target } };
+  return {
+    words,
+    wanted: {
+      ...wanted,
+      sourceChannel: source ?? (open?.source.kind === 'channel' ? open.source.channel : channel),
+      target,
+    },
+  };
 }
 
 function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where {
@@ -49,7 +58,7 @@ const TARGET = new RegExp(
 );
 /** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
 const SOURCE = new RegExp(
-  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|catch (?:me|us) up on))(?: the channel)? ${CHANNEL}`,
+  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on))(?: the channel)? ${CHANNEL}`,
   'i',
 );
 /** Matches the source channel before a period: "#launch since Monday". */
@@ -60,7 +69,8 @@ const DATED = new RegExp(
 
 /**
  * Finds the channels that mrkdwn names, such as `<#C123|launch>`: the source, whose messages are read, and the target, in which the result
- * is posted. @returns text in which "this channel" replaces the source, and the target is removed
+ * is posted.
+ * @returns text in which "this channel" replaces the source, and the target is removed
  */
 function findChannels(mrkdwn: string): { text: string; source?: string; target?: string } {
   const target = TARGET.exec(mrkdwn);
@@ -74,11 +84,11 @@ function findChannels(mrkdwn: string): { text: string; source?: string; target?:
   };
 }
 
-type Names = { theme?: Named; template?: Named };
+type Names = { theme?: Named; template?: Named; folder?: Named };
 
 /**
- * Looks up the named themes and templates in the team's catalogue. A name that is not found stays in the prompt. If the sentence calls this
- * name a theme or a template, a note says that the catalogue does not have it.
+ * Looks up the named themes, templates and folders in the team's catalogue. A name that is not found stays in the prompt. If the sentence
+ * says what the name is ("the theme Ocean"), a note says that the catalogue does not have it.
  */
 export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 'choices' | 'notes'>>(
   request: R,
@@ -92,7 +102,7 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
     const parts = named.part === 'either' ? (['theme', 'template'] as const) : [named.part];
     for (const part of parts) {
       if (choices[part]) continue;
-      const search = part === 'theme' ? catalogue.themes : catalogue.templates;
+      const search = catalogue[`${part}s`];
       const found = itemNamed(named, (await search(team, searchFor(named))).items);
       if (found) {
         choices[part] = { id: found.item.id, name: found.item.name };
@@ -131,18 +141,23 @@ export async function makeAsk(
   const { prompt, choices } = wanted;
   const source = sourceOf(wanted, sentence);
   if (source.kind === 'text' && prompt === '') return undefined;
-  const defaults: Choices = await defaultsFor(actor, channel, slack);
+  const defaults: Choices = await slack.defaults.forAsk({ ...actor, channel });
   const language = choices.language ?? defaults.language ?? (await languageOfWords(prompt));
   const destination = destinationOf(wanted, sentence);
   return newAsk({ actor, source, words: prompt, choices: { ...choices, language }, defaults, destination });
 }
 
-/** Returns the person's defaults in a channel; an empty object if they cannot be read. */
-export function defaultsFor(actor: Actor, channel: string, { defaults, log }: SlackContext) {
-  return defaults.forAsk({ ...actor, channel }).catch((err) => {
-    log.warn({ team: actor.team, err }, 'An ask was made without defaults');
-    return {};
-  });
+/**
+ * Returns true if the default is *Just for me*, and the sentence did not say where the result goes. A "yes" and the card's first button then
+ * send the result only to the person.
+ */
+export async function isForPersonByDefault(
+  { team, person, destination }: Ask,
+  { channel }: Sentence,
+  { defaults }: SlackContext,
+): Promise<boolean> {
+  if (!isChannel(channel) || destination.channel !== channel) return false;
+  return (await defaults.forAsk({ team, person, channel })).seenBy === 'me';
 }
 
 /** Returns the source of an ask: the messages of a channel, the attached files, the thread, or the typed words. */
@@ -161,8 +176,8 @@ export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sen
 }
 
 /**
- * Returns where the result goes. If only the person gets the result, this is the person's id and not the id of the direct messages.
- * Admission needs the person's id to recognize the asker, who may receive content of a private channel.
+ * Returns where the result goes. This is the person's id if they want it for themselves, or if they ask in a direct message for days of a
+ * channel. Admission needs this id to recognize the asker, who may receive content of a private channel.
  */
 export function destinationOf({ days, isForPerson, target }: Wanted, { actor, isDirect, place }: Sentence) {
   if (target) return { channel: target };

@@ -12,7 +12,7 @@ import { changeAsk, changeProposalMessage } from '../kit/change/document-change.
 import { admitAsk, blockedAnswer, checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
-import { makeAsk, readSentence, type Wanted } from './read-sentence.ts';
+import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
@@ -40,8 +40,8 @@ export interface Sentence {
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
-   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again. Only an ephemeral answer
-   * may be sent twice, after a crash.
+   * Sends an answer that only the author sees. It is sent once, even if Slack delivers the event again. The exception is a crash, after
+   * which an ephemeral answer may be sent twice.
    * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
@@ -99,7 +99,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
       sentence,
       slack,
     );
-  await sentence.answer(topicMessage(words, sentence));
+  await sentence.answer(topicMessage(words, sentence, sentence.fileNotes));
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
 
@@ -148,7 +148,7 @@ async function propose(
   if (!isCommand && (await isRepeated(sentence, slack))) return;
   const proposal = await slack.proposals.save(ask, { origin });
   const closed = isRedirected ? place.channel : undefined;
-  const card = await cardOf(ask, proposal, { closed, notes, isHere: isDirect && !isCommand }, slack);
+  const card = await cardOf(ask, proposal, { closed, notes }, sentence, slack);
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
@@ -157,14 +157,19 @@ async function propose(
 export async function cardOf(
   ask: Ask,
   proposal: string,
-  shown: { closed?: string | undefined; notes?: string[]; isHere?: boolean },
+  shown: { closed?: string | undefined; notes: string[] },
+  sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const credits = await slack.generations.expectedCredits(ask).catch((err) => {
-    slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
-    return undefined;
-  });
-  return proposalMessage(ask, proposal, { ...shown, credits });
+  const [credits, isForPersonFirst] = await Promise.all([
+    slack.generations.expectedCredits(ask).catch((err) => {
+      slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
+      return undefined;
+    }),
+    isForPersonByDefault(ask, sentence, slack),
+  ]);
+  const isHere = sentence.isDirect && !sentence.isCommand;
+  return proposalMessage(ask, proposal, { ...shown, isHere, isForPersonFirst, credits });
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Generation } from '../../generations/generation.ts';
-import { reply } from '../bolt/answers/click.ts';
+import { replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
+import { channelMention, isChannel } from '../kit/blocks/text.ts';
 import { RECENT_LIMIT, recentMessage } from './recent.ts';
 
 /** Handles "Check again" on a generation that is late. Checking spends no credits. */
@@ -35,6 +37,21 @@ export function resolveUnsure(choice: 'again' | 'leave') {
     const isTaken = await slack.generations.resolveUnsure(team, id, choice);
     if (!isTaken) await reply(click, 'This has been decided already.');
     await refresh(click, slack);
+  };
+}
+
+/** Returns the handler of "Post it" or "Not this one", below a document that was found. The answer replaces the question. */
+export function answerFound(choice: 'post' | 'decline') {
+  return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
+    const { team, id, channel } = generation;
+    const answer = await slack.generations.answerFound(team, id, choice);
+    const where = isChannel(channel) ? `in ${channelMention(channel)}` : 'here';
+    const texts = {
+      posted: `I’m posting it ${where}.`,
+      declined: `OK, it isn’t that one. I’ve asked you ${where} how to go on.`,
+      taken: `That one was already posted for another ask. I’ve asked you ${where} how to go on.`,
+    };
+    await replaceMessage(click, plainMessage(answer ? texts[answer] : 'This has been decided already.'));
   };
 }
 

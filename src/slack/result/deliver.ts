@@ -57,8 +57,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const poster = createPoster(options);
 
   /**
-   * Throws `PostRefused` if a person cannot open the conversation. It is called before the card is posted and before each file, because
-   * the conversation comes from a form, and people leave conversations. Does nothing for digests, because each run of a digest checks this.
+   * Throws `PostRefused` if a person cannot open the conversation. This is checked before the card is posted and before each file, because
+   * the person may have left the conversation, or may have forged its id in a form. Does nothing for digests, because each run of a digest
+   * checks this.
    */
   async function requireMembership(
     { team, ask }: Generation,
@@ -68,7 +69,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   ): Promise<void> {
     if (ask?.digest) return;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_WITHIN_MS)]);
-    // Undefined means that Slack does not show the conversation to Deckhand. In that case Slack refuses the post anyway.
+    // `undefined` means that Slack does not show the conversation to Deckhand. Slack then refuses the post, too.
     const canOpen = await canOpenDestination(channel, { team, person }, ports, inTime);
     if (canOpen === false) throw new PostRefused('not_a_member');
   }
@@ -76,16 +77,18 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     async postRoot(generation, place, id, signal) {
       await requireMembership(generation, place, generation.person, signal);
-      return poster.post(generation.team, place, id, stateMessage(generation, deployment), signal);
+      // The place may be a direct message that replaces the conversation of the ask.
+      const shown = { ...generation, channel: place.channel };
+      return poster.post(generation.team, place, id, stateMessage(shown, deployment), signal);
     },
     postNotice: (generation, place, id, signal) =>
       poster.post(generation.team, place, id, noticeMessage(generation, deployment), signal),
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
-      // The limit must not drop an edit that shows a wait, because most waits are shown by a single edit. An exception is the wait for a
-      // turn, because its edit is repeated when the place in line changes.
-      const isOptional = progress && (!progress.wait || progress.wait.for === 'turn');
+      // `mayShowProgress` limits the number of edits. An edit that shows a wait must not be dropped, because most waits are shown by one
+      // edit. The wait for a turn is an exception: its edit is repeated when the place in line changes.
+      const isOptional = progress && !progress.isLooking && (!progress.wait || progress.wait.for === 'turn');
       if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
       const edit = (taken: Message) =>
@@ -119,7 +122,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           channel_id: place.channel,
           ...(place.threadTs && { thread_ts: place.threadTs }),
           initial_comment: exportAs
-            ? fileComment(generation, deployment, by, exportAs)
+            ? fileComment(generation, deployment, by, exportAs, more.length + 1)
             : noticeMessage(generation, deployment).text,
         } as Parameters<typeof client.files.completeUploadExternal>[0]),
       );
@@ -221,7 +224,7 @@ const builders: Record<State, Builder> = {
   disconnected: disconnectedMessage,
 };
 
-/** Builds the card of a generation, for the generation's state. The card is the first message that Deckhand posts for a generation. */
+/** Builds the card that shows the state of a generation. The card is the first message that Deckhand posts for a generation. */
 function stateMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   if (generation.deletedAt) return deletedMessage(generation);
   return builders[generation.state](generation, deployment, progress);

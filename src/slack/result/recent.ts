@@ -46,6 +46,15 @@ export function recentRows(generations: Generation[], deployment: Deployment): K
   return blocks;
 }
 
+/** Maximum number of failed generations on Home. */
+const FAILURES = 3;
+
+/** Leaves out all but the newest failed generations, so that they do not hide what was made. @param generations newest first */
+export function withFewFailures(generations: Generation[]): Generation[] {
+  const failed = generations.filter(({ state }) => state === 'failed').slice(0, FAILURES);
+  return generations.filter((one) => one.state !== 'failed' || failed.includes(one));
+}
+
 /** Builds a row: "Spring launch · Presentation · Today", with buttons. Unfinished generations also show the time of day and the state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;

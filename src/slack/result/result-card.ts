@@ -2,6 +2,7 @@ import type { ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { capitalized } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import {
   anotherButton,
   documentMenu,
@@ -19,11 +20,12 @@ import {
   safeUrl,
   section,
 } from '../kit/blocks/parts.ts';
-import { day, escaped, serviceText } from '../kit/blocks/text.ts';
+import { day, escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
 import { problemText } from '../kit/copy/failure-copy.ts';
 import { askedBy, creditsOf, detailsOf, pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
+import { highlightTexts } from './highlight-blocks.ts';
 
 /** Maximum number of characters of a warning. */
 const WARNINGS = 1500;
@@ -33,11 +35,14 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
   const { serviceName } = deployment;
   const { archivedAt } = generation;
   const url = safeUrl(generation.docUrl);
+  const highlights = highlightTexts(generation);
   return {
-    text: `“${titleOf(generation)}” ${archivedAt ? 'is archived' : workCopy(generation).isDone}${url ? `: ${url}` : '.'}`,
+    text: `${highlights ? `${highlights.sentence} ` : ''}“${titleOf(generation)}” ${archivedAt ? 'is archived' : workCopy(generation).isDone}${url ? `: ${url}` : '.'}`,
     blocks: [
+      ...(highlights?.blocks ?? []),
       section(`*${linked(workCopy(generation).done(generation), url)}*`),
       ...picture(generation),
+      ...slides(generation),
       ...context(archivedAt && day(archivedAt, 'Archived '), detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
       ...leftOut(generation),
@@ -80,6 +85,19 @@ function picture(generation: Generation): ImageBlock[] {
   return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureAltText(generation) }];
 }
 
+/** Maximum number of slides whose titles are on the card. */
+const SLIDES = 10;
+
+/** Lists the titles of the slides on one line, each once and without the document's own. A single title is not listed. */
+function slides({ slideTitles = [], title, ask }: Generation) {
+  const titles = [...new Set(slideTitles)].filter((each) => each !== title);
+  if (titles.length < 2) return [];
+  const shown = titles.slice(0, SLIDES).map((each) => escaped(oneLine(each), 75));
+  const more = titles.length - shown.length;
+  const units = capitalized(unitsOf(ask?.format ?? 'presentation'));
+  return context(`${units}: ${[...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' · ')}`);
+}
+
 /** Shows the service's warning that it ignored a part of the request. */
 function warnings(generation: Generation, serviceName: string) {
   if (!generation.warnings?.trim()) return [];
@@ -102,7 +120,7 @@ function missingLink({ docUrl, work }: Generation, serviceName: string) {
   ];
 }
 
-/** Says why the exported file is missing. A delivered generation has a failure only if its file could not be made. */
+/** Says why there is no file. A delivered generation has a failure only if it was delivered without its file. */
 function missingFile({ failure }: Generation, serviceName: string) {
   if (!failure) return [];
   return [section(`:warning: ${problemText(failure, { serviceName })}`)];

@@ -71,7 +71,9 @@ export async function submitShare(
   const chosen = view.state.values[CHANNEL_FIELD]?.[CHANNEL_FIELD]?.selected_conversation;
   const { data: channel } = channelId.safeParse(chosen);
   if (!channel || !isChannel(channel)) return refuse('Choose a channel.');
-  const { ask } = generation;
+  const { ask, work } = generation;
+  // The ask of a change does not name the conversation that its document was made from, so the source could not be checked.
+  if (work === 'edit') return refuse('Share the document itself, not a change of it.');
   if (!ask) return refuse('This is too old: I no longer know which conversation it was made from.');
   const wanted = { ...ask, destination: { channel } };
   const options = { withinMs: CHECK_WITHIN_MS, joining: 'now', membersOnly: true } as const;

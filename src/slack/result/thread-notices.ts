@@ -1,31 +1,41 @@
-import type { FileKind } from '../../generations/delivery/delivery.ts';
+import { type ExportKind, type FileKind, PICTURES_LIMIT } from '../../generations/delivery/delivery.ts';
 import type { ExportFailed } from '../../generations/delivery/export-from-card.ts';
-import type { Generation, State } from '../../generations/generation.ts';
-import type { ExportFormat } from '../../service/options.ts';
+import { type Generation, offeredDocument, type State } from '../../generations/generation.ts';
 import { capitalized } from '../../text.ts';
-import { exportNames } from '../kit/ask-fields/choices.ts';
+import { exportNames, unitsOf } from '../kit/ask-fields/choices.ts';
 import { type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { escaped, mention, serviceText } from '../kit/blocks/text.ts';
 import { problemText } from '../kit/copy/failure-copy.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 import { failureMessage } from './failure-card.ts';
+import { foundMessage } from './waiting-cards.ts';
 
 /** Messages in the thread of a card. They mention a person, because Slack sends no notification when the card is edited. */
 
 export function noticeMessage(generation: Generation, deployment: Deployment): Message {
   if (generation.state === 'failed') return failureMessage(generation, deployment);
+  const found = offeredDocument(generation);
+  if (found) return foundMessage(generation, found, deployment);
   const text = outcome(generation, deployment);
   return { text, blocks: [section(text)] };
 }
 
-/** Returns the `initial_comment` of a file, which mentions the person who requested the file. Slack ignores blocks in it. */
+/**
+ * Returns the `initial_comment` of a file, which mentions the person who requested the file. Slack ignores blocks in it.
+ * @param count number of files in the message
+ */
 export function fileComment(
   generation: Generation,
   { serviceName }: Deployment,
   by = generation.person,
   exportAs: FileKind | undefined = generation.exportAs,
+  count = 1,
 ): string {
+  if (exportAs === 'slides') {
+    const slides = unitsOf(generation.ask?.format ?? 'presentation', count);
+    return `${mention(by)} here is “${titleOf(generation)}”, ${count < PICTURES_LIMIT ? '' : 'the first '}${slides}.`;
+  }
   if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
   // Another person may request a file of the changed document later. Their file does not announce the change again.
@@ -64,7 +74,7 @@ function outcomeOf(generation: Generation): string {
   const outcomes: Partial<Record<State, string>> = {
     stopped: 'was stopped',
     late: `${isNotDoneYet}; ${card} asks whether to check again`,
-    unsure: `needs a decision; ${card} has the two choices`,
+    unsure: 'needs a decision: choose *Try again* or *Leave it* above',
     disconnected: 'is waiting until the connection is renewed',
   };
   return outcomes[generation.state] ?? 'is in the making';
@@ -84,6 +94,7 @@ function withoutFile({ work, exportAs }: Generation): string {
   return work === 'image' ? '' : `, without its ${file(exportAs)}`;
 }
 
-function file(exportAs: ExportFormat | undefined): string {
+function file(exportAs: ExportKind | undefined): string {
+  if (exportAs === 'slides') return 'picture';
   return exportAs ? `${exportNames[exportAs]} file` : 'file';
 }

@@ -1,9 +1,18 @@
 import type { Button } from '@slack/types';
-import type { Generation } from '../../generations/generation.ts';
+import type { Progress } from '../../generations/delivery/delivery.ts';
+import { type FoundDocument, type Generation, offeredDocument } from '../../generations/generation.ts';
 import { capitalized } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
-import { serviceText } from '../kit/blocks/text.ts';
+import {
+  channelMention,
+  escaped,
+  isChannel,
+  mention,
+  moment,
+  oneLine,
+  serviceText,
+} from '../kit/blocks/text.ts';
 import { causeText, referenceText } from '../kit/copy/failure-copy.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
@@ -12,11 +21,13 @@ import { stopButton } from './stopped-card.ts';
 /** Cards of generations that wait for a decision, for "Check again", or for a renewed connection. */
 
 /**
- * Builds the card of a generation for which it is unknown whether the service makes the document, because the create request got no
- * response or an unclear error. A person decides what to do, because trying again may spend credits twice.
+ * Builds the card of a generation whose create request got no response or an unclear error. It is unknown whether the service makes the
+ * document. A person decides what to do, because trying again may spend credits twice.
  */
-export function unsureMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = serviceText(serviceName);
+export function unsureMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
+  const service = serviceText(deployment.serviceName);
+  if (progress?.isLooking) return lookingMessage(generation, deployment);
+  if (offeredDocument(generation)) return askedAlone(generation, service);
   const { failure } = generation;
   const wasAnswered = failure?.message || failure?.reference;
   const { what, next } = workCopy(generation).unsure(service, wasAnswered ? 'no clear answer' : 'no answer');
@@ -32,6 +43,55 @@ export function unsureMessage(generation: Generation, { serviceName }: Deploymen
   };
 }
 
+/** Builds the card while Deckhand looks for the document. */
+function lookingMessage(generation: Generation, deployment: Deployment): Message {
+  const text = `${capitalized(serviceText(deployment.serviceName))} didn’t answer. I’m checking whether “${titleOf(generation)}” was made there.`;
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...buttons(stopButton(generation, deployment)),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}
+
+/** Builds the card that others see while the asker is asked about a document. The document may be another person's, so it is not named. */
+function askedAlone(generation: Generation, service: string): Message {
+  const text = `“${titleOf(generation)}”: ${service} didn’t answer. I’ve asked ${mention(generation.person)} in a direct message how to go on.`;
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...buttons(...decisionButtons(generation)),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}
+
+/** Builds the direct message that asks whether a document is the one that was made. */
+export function foundMessage(generation: Generation, found: FoundDocument, deployment: Deployment): Message {
+  const { id, channel } = generation;
+  const service = capitalized(serviceText(deployment.serviceName));
+  const question = `Found it: post it ${isChannel(channel) ? `in ${channelMention(channel)}` : 'here'}?`;
+  const title = escaped(oneLine(found.title), TITLE) || 'Untitled';
+  const what = `${service} didn’t answer when I sent “${titleOf(generation)}”, but this was made there just after: “${title}”, ${moment(new Date(found.createdTime))}.`;
+  return {
+    text: `${question} ${what}`,
+    blocks: [
+      section(`*${question}* ${what}`),
+      ...buttons(
+        button('Post it', actions.postFound, id, 'primary'),
+        button('Not this one', actions.declineFound, id),
+      ),
+      ...context('Only you see this. Posting it spends nothing.'),
+    ],
+  };
+}
+
+/** Maximum number of characters of a title. */
+const TITLE = 150;
+
 /** Quotes the service's error message, if there is one. */
 function said({ failure }: Generation, service: string) {
   const cause = failure && causeText(failure, service);
@@ -40,11 +100,11 @@ function said({ failure }: Generation, service: string) {
 
 const reference = ({ failure }: Generation) => failure?.reference && referenceText(failure.reference);
 
-export function decisionButtons({ id }: Generation): Button[] {
-  return [
-    button('Try again (may spend credits again)', actions.tryAgain, id),
-    button('Leave it', actions.leaveIt, id),
-  ];
+/** Returns the buttons of the question. While the asker is asked about a document that was found, credits are not offered again. */
+export function decisionButtons(generation: Generation): Button[] {
+  const leave = button('Leave it', actions.leaveIt, generation.id);
+  if (offeredDocument(generation)) return [leave];
+  return [button('Try again (may spend credits again)', actions.tryAgain, generation.id), leave];
 }
 
 /** Builds the card of a generation that is late. Deckhand no longer checks it at the service, until a person clicks "Check again". */

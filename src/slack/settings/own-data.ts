@@ -1,4 +1,5 @@
 import { csvOf } from '../../csv.ts';
+import { thousands } from '../../text.ts';
 import { reply } from '../bolt/answers/click.ts';
 import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -7,8 +8,8 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
 
 /**
- * Exports the data that Deckhand keeps about one person, and the team's audit trail. Both files are sent to the direct messages of the
- * person who clicks.
+ * Exports or erases the data that Deckhand keeps about one person, and exports the team's audit trail. Files are sent to the direct
+ * messages of the person who clicks.
  */
 
 /** Draws the section about the person's data in the form of the person's defaults. */
@@ -16,7 +17,7 @@ export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
     'Erase what Deckhand keeps about you?',
-    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are, without your name. This cannot be undone.',
+    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay. Usage and audit trail show a pseudonym instead of your name. What you spent this month still counts, and limits that admins set for you stay. This cannot be undone.',
     'Erase it',
     'Keep it',
   );
@@ -33,12 +34,19 @@ export function auditSection() {
   return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
 }
 
+/** Maximum numbers in the file. It is built in memory, and a prompt can have 400,000 characters. */
+const MOST = { rows: 1_000, prompts: 50 };
+const cutText = () =>
+  `The file has the newest ${thousands(MOST.rows)} of each kind. The operator of this Deckhand can give you the rest.`;
+
 /** Handles the button "Send it to me". */
 export async function sendOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {
-    const data = JSON.stringify(await slack.ownData.export(actor), null, 2);
-    return { files: [{ name: 'deckhand-about-me.json', data }], comment: 'What Deckhand keeps about you.' };
+    const data = await slack.ownData.export(actor, MOST);
+    const isCut = Object.values(data).some(({ length }) => length >= MOST.rows);
+    const files = [{ name: 'deckhand-about-me.json', data: JSON.stringify(data, null, 2) }];
+    return { files, comment: `What Deckhand keeps about you.${isCut ? ` ${cutText()}` : ''}` };
   };
   if (await sendOwnFiles(click, make, slack))
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
@@ -47,8 +55,8 @@ export async function sendOwnData(click: Click, slack: SlackContext): Promise<vo
 /** Handles the button "Erase it". */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { team } = click.actor;
-  await slack.ownData.erase(click.actor);
-  await slack.audit.record({ team, person: '', what: 'person erased', via: 'settings' });
+  const { pseudonym } = await slack.ownData.erase(click.actor);
+  await slack.audit.record({ team, person: pseudonym, what: 'person erased', via: 'settings' });
   await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 

@@ -60,7 +60,16 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   if (!view) return;
   const metadata = displayIn(view, metadataSchema);
   const refusal = await denialFor(click, metadata, slack);
-  if (!refusal) await slack.defaults.set(scopeOf(click, metadata), {});
+  if (!refusal) {
+    await slack.defaults.set(scopeOf(click, metadata), {});
+    if (metadata.scope === 'team')
+      await slack.audit.record({
+        ...click.actor,
+        what: 'settings',
+        object: 'defaults=',
+        via: '/deck settings',
+      });
+  }
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
   await updateView(click.client, view.id, plainView(SETTINGS_TITLE, text));
 }

@@ -5,10 +5,9 @@ import { plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
-/** The rules that admins set for the whole team in the form of the team's defaults. On Home, they set who may connect, and the limits. */
+/** The rules for the whole team in the form of the team's defaults. Who may connect, and the limits, are set on Home instead. */
 export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | keyof Limits>;
 
-/** The menu of a rule in the form. */
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
   label: string;
@@ -61,7 +60,6 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
 
 type Names = (keyof TeamPolicy)[];
 
-/** Draws a menu for each rule. */
 export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
   const menus = (Object.keys(rows) as Names).flatMap((name) => {
     const { id, label, choices }: Row<typeof name> = rows[name];

@@ -2,7 +2,7 @@ import type { FileBlocker } from '../../asks/admission.ts';
 import { plural } from '../../text.ts';
 import { emphasized, escapeInline, escapeLineStarts, onOneLine } from '../markdown/syntax.ts';
 
-/** A part of a document, before the document becomes Markdown. The texts in it are Markdown already. */
+/** A heading, paragraph, list item or table of a file. Its texts are Markdown already. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'item'; level: number; isOrdered: boolean; text: string }
@@ -57,7 +57,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** A part of a paragraph with one format. */
+/** A run of text in a paragraph whose characters have the same format and link. */
 export interface Piece {
   text: string;
   isBold?: boolean;
@@ -101,7 +101,7 @@ export function raised(text: string): string {
 /** Matches the links that are kept. Links to other places in the file and to other files are left out. */
 const WEB = /^(https?:\/\/|mailto:)/i;
 
-/** Maximum number of characters that are read. It is more than a prompt can hold, so the caller still finds the text too long. */
+/** Maximum number of characters that are read of a file. It is more than a prompt may have, so the caller finds a cut text too long. */
 export const MAX_CHARACTERS = 800_000;
 
 /** Creates a list of blocks with a budget of `MAX_CHARACTERS`. */

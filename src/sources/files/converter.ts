@@ -4,12 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import PQueue from 'p-queue';
 import { z } from 'zod';
 import { type Clock, within } from '../../clock.ts';
 import { fileFaults, type LeftOut, leftOutKinds } from './blocks.ts';
 
-/** Kind of file to convert. `office` is Word or PowerPoint. The process finds out which of the two from the names in the zip. */
+/** Kind of file to convert. `office` is Word or PowerPoint, which the converter process tells apart by the names in the zip. */
 export type ConvertedKind = 'office' | 'pdf';
 
 const convertedSchema = z.union([
@@ -37,30 +36,38 @@ const ANSWER = 8_000_000;
 const PROCESS = fileURLToPath(new URL('converter-process.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Limits how many conversions run at once. People whose files wait take turns. */
+interface Turns {
+  run<T>(person: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+interface ConvertedFile {
+  kind: ConvertedKind;
+  withNotes: boolean;
+  /** Not read before it is the file's turn. */
+  body: AsyncIterable<Uint8Array>;
+  /** Id of the person whose ask uses the file. */
+  person: string;
+}
+
 export interface Converter {
-  /**
-   * Converts a file to Markdown.
-   * @param file its `body` is not read until the conversions of earlier files have ended
-   */
-  convert(
-    file: { kind: ConvertedKind; withNotes: boolean; body: AsyncIterable<Uint8Array> },
-    signal: AbortSignal,
-  ): Promise<Converted>;
+  /** Converts a file to Markdown. */
+  convert(file: ConvertedFile, signal: AbortSignal): Promise<Converted>;
 }
 
 /**
- * Creates the converter. It starts a separate process for each file, one at a time. A parser that fails can end only that process. The
- * process has no secrets: its environment is empty, it may not write files or start processes, and it shares no memory with this process.
- * V8's heap limit and the limits of worker threads do not count buffers, so the resident memory is checked. This process checks it,
- * because a busy parser cannot delay the check here. `ulimit` would need a shell, which the container image does not have.
+ * Creates the converter. It starts a separate process for each file, so that a parser that fails ends only its own process. That
+ * process has no secrets: its environment is empty, it may not write files or start processes, and it shares no memory with Deckhand's
+ * process. Its resident memory is checked, because V8's heap limit and the limits of worker threads do not count buffers. Deckhand's
+ * process makes the check, because a busy parser would delay a check in its own process. `ulimit` would need a shell, which the container
+ * image does not have.
  */
-export function createConverter(clock: Clock, limits: ConverterLimits = converterLimits): Converter {
-  const queue = new PQueue({ concurrency: 1 });
-
-  async function convert(
-    { kind, withNotes, body }: Parameters<Converter['convert']>[0],
-    signal: AbortSignal,
-  ): Promise<Converted> {
+export function createConverter(
+  clock: Clock,
+  turns: Turns,
+  limits: ConverterLimits = converterLimits,
+): Converter {
+  async function convert({ kind, withNotes, body }: ConvertedFile, signal: AbortSignal): Promise<Converted> {
     signal.throwIfAborted();
     const child = spawn(
       process.execPath,
@@ -90,12 +97,7 @@ export function createConverter(clock: Clock, limits: ConverterLimits = converte
     }
   }
 
-  return {
-    async convert(file, signal) {
-      const converted = await queue.add(() => convert(file, signal), { signal });
-      return converted as Converted;
-    },
-  };
+  return { convert: (file, signal) => turns.run(file.person, () => convert(file, signal), signal) };
 }
 
 async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): Promise<Converted> {
@@ -129,7 +131,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   child.kill('SIGKILL');
   await feeding;
   if (bodyError) throw bodyError;
-  // Without an answer, the process was killed because of its memory, either by `endIfTooBig` or by V8.
+  // `answer` is empty if it would be too long, or if `endIfTooBig` or V8 has ended the process because of its memory.
   return answer ? convertedSchema.parse(JSON.parse(answer)) : { fault: 'file_too_large' };
 }
 

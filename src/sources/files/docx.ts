@@ -105,7 +105,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     if (skippedFrom) return;
     if (SKIPPED.has(name)) {
       skippedFrom = stack.length;
-      // In the properties of a paragraph or row, the element marks the paragraph or row itself.
+      // A `del` in `rPr` or `trPr` marks the end of a paragraph, or a table row, as deleted. It has no text, so it is not counted.
       if (name === 'del' && parent !== 'rPr' && parent !== 'trPr') count('deletions');
       return;
     }
@@ -134,7 +134,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
       case 'b':
       case 'i':
       case 'vanish':
-        // The same elements in `pPr` are ignored, because they format only the paragraph's mark.
+        // In `pPr`, these elements format only the invisible mark at the end of the paragraph, so they are ignored there.
         if (stack.at(-3) === 'r') {
           if (name === 'b') format.isBold = isOn(attributes);
           else if (name === 'i') format.isItalic = isOn(attributes);

@@ -8,12 +8,12 @@ import { FileProblem } from './blocks.ts';
 const ENTRIES = 5_000;
 /** Maximum size of all XML in the zip once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
 const XML_BYTES = 64_000_000;
-/** Number of packed bytes that are unpacked at once. Unpacked, they can become a thousand times as many. */
+/** Number of packed bytes that are unpacked at once. They can become a thousand times as many bytes. */
 const PIECE = 8_192;
 /** Maximum number of levels of nested elements. Word writes about 30. */
 const LEVELS = 256;
 
-/** The XML files of a package by name. */
+/** The XML files of a Word or PowerPoint file, by their name in the zip. */
 export type Parts = Map<string, Uint8Array>;
 
 /** Matches the names of parts with text. Other parts, such as pictures, are not unpacked. */
@@ -128,7 +128,7 @@ export interface Relation {
   target: string;
 }
 
-/** Returns the relations of a part by id. */
+/** Returns the relations of a part by id. A relation leads to a picture, a chart, speaker notes or a URL, for example. */
 export function relationsOf(parts: Parts, part: string): Map<string, Relation> {
   const found = new Map<string, Relation>();
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
@@ -142,7 +142,7 @@ export function relationsOf(parts: Parts, part: string): Map<string, Relation> {
   return found;
 }
 
-/** Resolves a part's name against a folder of the package. */
+/** Resolves the name of a part, which may be relative to a folder of the zip. */
 function partName(folder: string, target: string): string {
   try {
     return decodeURI(new URL(target, `https://package/${folder}`).pathname).slice(1);

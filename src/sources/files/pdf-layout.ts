@@ -48,7 +48,7 @@ export function piecesOf(items: PageItem[]): Piece[] {
   return pieces;
 }
 
-/** Returns true if an item is above the line, as a power or a footnote is. Its digits must not be read as part of the number before. */
+/** Returns true if an item is raised, as an exponent or the number of a footnote is. Its digits do not belong to the number before it. */
 function isRaised(before: PageItem, item: PageItem): boolean {
   return item.size < before.size * 0.85 && item.y > before.y + 1 && isOnLine(before, item);
 }
@@ -169,7 +169,7 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
   return new Set(['#', ...[...counts].filter(([, count]) => count >= least).map(([text]) => text)]);
 }
 
-/** Matches a bullet or number of a list item that is a piece of text without the item's words. */
+/** Matches a text that is only the bullet or number of a list item. Some PDFs have it as a separate text, apart from the item's words. */
 const LABEL = /^([•◦▪■●○‣⁃·–—*-]|\(?(\d{1,3}|[a-z])[.)])$/;
 const BULLET = /^([•◦▪■●○‣⁃·–—*]|-)\s+/;
 const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
@@ -256,7 +256,7 @@ function tableAt(lines: Line[], at: number): Line[] {
   const rows: Line[] = [];
   for (const line of lines.slice(at, at + ROWS)) {
     const before = rows.at(-1);
-    // A numbered heading above a table can look like a row.
+    // The line must be near and have a similar font size, because a numbered heading above a table can look like a row.
     const isNextRow =
       !before ||
       (before.y - line.y > 0 && before.y - line.y < line.size * 4 && Math.abs(before.size - line.size) < 1.5);

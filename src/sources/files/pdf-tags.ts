@@ -26,12 +26,10 @@ const INLINE = new Set([
   'Lbl',
   'NonStruct',
 ]);
-/** Minimum share of a page's characters that must be in tags. Below this share, the tags are not used. */
+/** Minimum fraction of a page's characters that must be in tags. Otherwise the tags of this page are not used. */
 const SHARE = 0.8;
 
-/**
- * Returns the blocks that a page's tags describe; undefined if the tags leave out much of the page's text, which some programs cause.
- */
+/** Returns the blocks that a page's tags describe; undefined if too much of the page's text has no tag, as in files of some programs. */
 export function blocksFromTags(
   tree: Tag,
   byTag: Map<string, PageItem[]>,

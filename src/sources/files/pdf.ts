@@ -73,7 +73,7 @@ function slideOf(blocks: Block[]): Block[] {
   });
 }
 
-/** Appends a paragraph to the paragraph before if a page ended in the middle of a sentence. @returns true if it was appended */
+/** Appends a paragraph to the previous one if a page ended in the middle of a sentence. @returns true if it was appended */
 function continued(blocks: Block[], block: Block): boolean {
   const last = blocks.at(-1);
   if (last?.kind !== 'text' || block.kind !== 'text') return false;
@@ -110,7 +110,7 @@ async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<stri
   return { items, byTag };
 }
 
-/** Divides a text at the words that a link covers. A link is a rectangle, so its words are found by their share of the text's width. */
+/** Divides a text at the words that a link covers. The words are found by position, because a link in a PDF is only a rectangle. */
 function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   const { text, x, width } = item;
   const middle = item.y + item.size / 3;
@@ -133,7 +133,7 @@ function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** Returns the beginning or end of a word that is nearest to an index in the text. */
+/** Returns the index of the beginning or end of a word that is nearest to the index `place`. */
 function edgeNear(text: string, place: number): number {
   let nearest = place < text.length / 2 ? 0 : text.length;
   for (const { index } of text.matchAll(/(?<=\s)(?=\S)|(?<=\S)(?=[\s.,;:!?)])/g))

@@ -14,7 +14,7 @@ const PRESENTATION = 'ppt/presentation.xml';
 interface Line {
   text: string;
   level: number;
-  /** Undefined if the line itself does not set a bullet. The placeholder decides in that case. */
+  /** Undefined if the line itself does not set a bullet. The kind of its placeholder decides then (`BULLETED`). */
   bullet: 'none' | 'bullet' | 'number' | undefined;
 }
 

@@ -116,7 +116,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   ]);
 }
 
-/** Joins fields that are titles with their values. Slack shows fields in two columns, so two titles in a row have their values below. */
+/** Joins each title with the value below it. Slack shows two fields per line, so two titles are followed by their two values. */
 function paired(fields: string[]): string[] {
   const isTitle = (at: number) => /^\*\*[^*]+\*\*:?$/.test(fields[at] ?? '');
   return fields.flatMap((field, at) => {

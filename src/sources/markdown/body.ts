@@ -26,8 +26,8 @@ const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
 /**
- * Converts the blocks of a message. If some blocks cannot be converted, adds the message's `text`, in which apps repeat or summarize the
- * blocks for notifications.
+ * Converts the blocks of a message. If some blocks cannot be converted, adds the message's `text`, because apps repeat or summarize the
+ * blocks there, for notifications.
  */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const parts = blockTexts(blocks, context);

@@ -1,12 +1,12 @@
 import { isTime } from '../message.ts';
 
-/** What the conversion needs to write words for Slack's ids and times. */
+/** The names and dates that are written in place of Slack's ids and times. */
 export interface RenderContext {
   names: Names;
   dates: Dates;
   /** Titles of the message's link previews, as Markdown, by URL. */
   titles?: ReadonlyMap<string, string>;
-  /** Descriptions of link previews that were written already. Each new description is added. If undefined, repetitions are kept. */
+  /** Descriptions of link previews that the transcript already has, so that none is written twice. If undefined, repetitions are kept. */
   described?: Set<string>;
 }
 

@@ -26,7 +26,7 @@ export function linkTo(address: string, { label = '', title, next = '' }: LinkTe
     return `${bare ? '' : `${label} `}${address.trim()}${runsOn ? ' ' : ''}`;
   }
   if (!bare || title) return `[${(bare && title) || label}](${forBrackets(address)})`;
-  // Slack turns names such as example.com into links, although no address was meant.
+  // Slack turns names such as example.com into links. No address was meant, so only the name is returned.
   if (label && /^http:/i.test(address) && !/^https?:/i.test(label)) return label;
   return runsOn ? `[${escapeInline(withoutScheme(address))}](${forBrackets(address)})` : address.trim();
 }

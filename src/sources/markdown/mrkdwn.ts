@@ -17,7 +17,7 @@ import { angled, plainToken } from './tokens.ts';
  * and no maintained library was found that takes linear time.
  */
 export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): string {
-  // Every second piece is between two fences. A fence that is not closed is ordinary text.
+  // Every second piece is a code block. A ``` without a second ``` is ordinary text.
   const pieces = mrkdwn.split('```');
   if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
   return pieces

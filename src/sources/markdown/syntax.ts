@@ -9,8 +9,8 @@ export function escapeInline(text: string): string {
 }
 
 /**
- * Replaces the matches of a pattern, and the text between them.
- * @param matched may return undefined to treat the match as text
+ * Replaces each match of a pattern with the result of `matched`, and the text between matches with the result of `between`.
+ * @param matched returns undefined if a match is to count as text between matches
  */
 export function replaceMatches(
   text: string,
@@ -59,7 +59,7 @@ export interface Around {
   after: string;
 }
 
-/** Emphasizes each line separately. Spaces at the beginning and end stay outside of the marks. Markdown requires both. */
+/** Emphasizes each line separately, with the spaces at its beginning and end outside of the marks, because Markdown requires this. */
 export function emphasized(
   markdown: string,
   emphasis: Emphasis,
@@ -127,7 +127,7 @@ function fenceFor(text: string, least: number): string {
 
 /**
  * Joins the lines of a text with spaces. This function and `withoutOuterBreaks` use no regular expressions, because expressions such as
- * `\s*\n\s*` and `\n+$` take quadratic time for many spaces or line breaks in a row.
+ * `\s*\n\s*` and `\n+$` take quadratic time for a long run of spaces or line breaks.
  */
 export function onOneLine(text: string): string {
   if (!text.includes('\n')) return text;

@@ -59,7 +59,7 @@ export function personMention(id: string, label: string, names: Names, write = e
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Converts a mention of a channel. Slack sends the channel's name as the label. The label is not used if `names` returns null. */
+/** Converts a mention of a channel. Its label is the channel's name. It is not used if `names` returns null: the channel may be private. */
 export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
@@ -77,7 +77,7 @@ export function broadcastMention(range: string): string {
   return `@${/^\w+$/.test(range) ? range : 'channel'}`;
 }
 
-/** The functions below are for plain texts and Markdown, which can also contain tokens. */
+/** The functions below are for plain text, and for Markdown that an app wrote. Both can contain tokens, such as mentions. */
 
 const TOKEN =
   /<((?:[@#][A-Z0-9]+|!(?:here|channel|everyone|subteam\^[A-Z0-9]+|date\^[^<>|\n]*))(?:\|[^<>\n]*)?)>/g;

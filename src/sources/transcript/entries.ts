@@ -53,23 +53,33 @@ function entryOf(message: SlackMessage, context: RenderContext): Entry {
     when: context.dates.moment(at),
     thread: message.thread_ts ?? message.ts,
     isReply: isReply(message),
-    speaker: escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim(),
+    speaker: speakerIn(message, context),
     body,
     importance: importanceOf(message, body),
   };
 }
 
-/** Number of characters above which a message loses importance, because it takes the room of many other messages. */
+/** Returns the name of a message's author as Markdown, in one line. */
+export function speakerIn(message: SlackMessage, context: RenderContext): string {
+  return escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim();
+}
+
+/** A message with more characters loses importance, because it takes the room of many other messages. */
 const LONG = 1500;
 
 /** Returns the importance of a message. Reactions and replies count more than length and facts. */
-export function importanceOf(
-  { reactions = [], reply_count: replies = 0 }: SlackMessage,
-  words: string,
-): number {
-  const reacted = reactions.reduce((sum, { count }) => sum + Math.max(0, count), 0);
-  const weight = 3 * reacted + 2 * replies + Math.log2(1 + words.length) / 2 + (hasFacts(words) ? 2 : 0);
+export function importanceOf({ reactions, reply_count: replies = 0 }: SlackMessage, words: string): number {
+  const weight =
+    3 * reactionsOf({ reactions }) +
+    2 * replies +
+    Math.log2(1 + words.length) / 2 +
+    (hasFacts(words) ? 2 : 0);
   return weight / Math.max(1, words.length / LONG);
+}
+
+/** Returns the number of reactions to a message. */
+export function reactionsOf({ reactions = [] }: Pick<SlackMessage, 'reactions'>): number {
+  return reactions.reduce((sum, { count }) => sum + Math.max(0, count), 0);
 }
 
 /** Returns true if a text has digits or URLs, which are usually facts that a document needs. */

@@ -10,12 +10,17 @@ import type { FilterRules } from './filter.ts';
 const IN_LIST = 60;
 /** Maximum number of characters of a heading. */
 const IN_HEADING = 80;
-/** Maximum number of characters of a message's Markdown from which an excerpt is taken. */
+/** Number of characters at the beginning of a message's Markdown that are read for an excerpt. */
 const CHARACTERS_READ = 2000;
 
 /** Returns an excerpt of a message for a list. */
-export function excerptOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
-  return clipAtWord(linesOf(message, rules, context).join(' '), IN_LIST);
+export function excerptOf(
+  message: SlackMessage,
+  rules: FilterRules,
+  context: RenderContext,
+  limit = IN_LIST,
+): string {
+  return clipAtWord(linesOf(message, rules, context).join(' '), limit);
 }
 
 /**

@@ -6,7 +6,7 @@ import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessa
 import { inSlices } from '../slices.ts';
 import { recordOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 
-/** Rules that decide which messages are not used, because their authors do not want it or they are not part of the conversation. */
+/** Rules that decide which messages are not used: messages whose authors do not want it, and messages by or only for Deckhand. */
 export interface FilterRules {
   /** Ids of users who opted out. Their messages are not used. */
   optedOut: ReadonlySet<string>;
@@ -77,8 +77,8 @@ export async function filterMessages(messages: SlackMessage[], rules: FilterRule
 }
 
 /**
- * Leaves out threads that began before `since` and in which no person has written since then. Replies of apps, such as Deckhand's card,
- * do not count.
+ * Leaves out old threads: they began before `since`, and no person has written in them since. Replies of apps, such as Deckhand's card, do
+ * not count.
  */
 export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackMessage[] {
   const isOld = (ts: string) => (msFromTs(ts) ?? 0) < since.getTime();

@@ -5,6 +5,7 @@ import { inSlices } from '../slices.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { topicOf } from './excerpt.ts';
 import { type Excluded, type FilterRules, filterMessages, withoutOldThreads } from './filter.ts';
+import { type Highlights, highlightsOf } from './highlights.ts';
 import { hasQuotedLines, type Style, writeEntries, writeEntry } from './write.ts';
 
 /** A conversation as text. */
@@ -13,6 +14,8 @@ export interface Transcript {
   text: string;
   /** What was left out of the text and why, for the people who get the result. */
   note?: string;
+  /** For a channel with `since`. */
+  highlights?: Highlights | undefined;
 }
 
 export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
@@ -24,6 +27,8 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   since?: Date | undefined;
   /** Title, such as "Thread in #general". */
   title: string;
+  /** Heading of a channel's messages. The heading of a thread is made from its first message. */
+  heading?: string | undefined;
   /** A sentence below the title, for example how far back was read. */
   remark?: string;
   /** Maximum number of characters of the whole text. */
@@ -50,10 +55,19 @@ export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> 
     ...counted('Cut short, since they are very long', cut),
   ];
   const first = messages.find(({ ts }) => ts === entries[0]?.ts);
-  const topic = parts.kind === 'thread' && first ? topicOf(first, parts.rules, parts.context) : '';
+  const topic =
+    parts.kind === 'thread' && first ? topicOf(first, parts.rules, parts.context) : (parts.heading ?? '');
   const header = headerOf(fitted.entries, parts, { topic, missing });
   const text = clip(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit, '');
-  return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };
+  const written = new Set(entries.map(({ ts }) => ts));
+  const highlights =
+    parts.since &&
+    highlightsOf(
+      messages.filter(({ ts }) => written.has(ts)),
+      parts.since,
+      parts,
+    );
+  return { text, ...(missing.length > 0 && { note: missing.join(' ') }), highlights };
 }
 
 function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: Header): string {
@@ -122,9 +136,9 @@ export interface Fitted {
   dropped: number;
 }
 
-/** Number of characters that each entry counts for the empty line after it. */
+/** Number of characters that are added to the length of each entry for the empty line after it. */
 const AROUND = 2;
-/** Number of characters that each entry of a channel counts for the heading with its day. */
+/** Number of characters that are added to the length of each entry of a channel for the heading with its day. */
 const HEADING = 40;
 
 /**

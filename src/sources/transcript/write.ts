@@ -7,7 +7,7 @@ export interface Style {
   /** A thread is written message after message. A channel has a heading for each day, and replies below their thread's first message. */
   kind: 'thread' | 'channel';
   /** Returns the link that opens the message in Slack; undefined if it is not known. */
-  linkTo(entry: Entry): string | undefined;
+  linkTo(message: Pick<Entry, 'ts' | 'thread'>): string | undefined;
   /** If false, replies have no links, which saves room. */
   linkReplies: boolean;
 }
@@ -20,8 +20,15 @@ export function writeEntry(entry: Entry, style: Style): string {
   const asItem = style.kind === 'channel' && entry.isReply;
   const lines = linesOf(entry.body);
   const [first = '', ...more] = startsBlock(entry.body) ? ['', ...lines] : lines;
-  const whole = [`${head(entry, style)}${first && ` ${first}`}`, ...more.map((line) => `> ${line}`)];
+  const whole = [`${head(entry, style)}${first && ` ${first}`}`, ...more.map(quotedLine)];
   return asItem ? `- ${whole.join('\n  ')}` : whole.join('\n');
+}
+
+const quotedLine = (line: string) => `> ${line}`;
+
+/** Writes every line of a text as a quotation, so that none can pass for the beginning of a message. */
+export function quoted(text: string): string {
+  return linesOf(text).map(quotedLine).join('\n');
 }
 
 /** Returns true if a message has lines that are written as quotations. */

@@ -7,13 +7,13 @@ export class PoolerError extends Error {
 
 type Connect = () => pg.Client;
 
-/** Maximum number of connections to open when testing whether one of them shares the server session of the first connection. */
+/** Maximum number of connections that are opened to see whether one of them gets the same server session as the first. */
 const PROBES = 4;
 
 /**
  * Throws if the connection for locks and notifications shares its server session with other connections, as it does behind a pooler in
- * transaction mode. There, locks and notifications seem to work, but two callers can hold the same lock, and notifications are lost. Also
- * throws if the two URLs lead to different servers.
+ * transaction mode. With such a pooler, locks and notifications seem to work, but two callers can hold the same lock, and notifications are
+ * lost. Also throws if the two URLs lead to different servers.
  * @param connect creates a client with the URL that is used for locks and notifications
  * @param pooled creates a client with DATABASE_URL; undefined if DATABASE_DIRECT_URL is not set
  * @throws PoolerError

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 
-/** Milliseconds before the second try for a lock that another process holds. Each further wait is twice as long, up to LONGEST_WAIT. */
+/** Milliseconds before the second try for a lock that another process holds. After each try the wait doubles, up to LONGEST_WAIT. */
 const FIRST_WAIT = 20;
 /** Maximum milliseconds between two tries for a lock. */
 const LONGEST_WAIT = 200;

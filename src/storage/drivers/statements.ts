@@ -6,16 +6,16 @@ import type { FailureListener } from '../database.ts';
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
 /**
- * Returns whether no response came or the server is unavailable. This is so if there is no SQLSTATE, for the classes 08 (connection), 57
- * (shut down, starting up) and 53 (out of connections, disk or memory), and for a read-only server.
+ * Returns whether no response came or the server is unavailable: there is no SQLSTATE, the server is read-only, or the SQLSTATE has class
+ * 08 (connection), 57 (shut down, starting up) or 53 (out of connections, disk or memory).
  */
 const isLost = (code: string | undefined) =>
   !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53|25006)/.test(code ?? '');
 
 /** Matches the codes of outages, which no statement causes by itself. Timeouts are not included, because a statement can cause them. */
 const OUTAGE_CODES = /^(08(?!P01)|57P|53100$|53300$|25006$|E[A-Z]{3,}$)/;
-/** Matches the messages of node-postgres's connection errors, which have no code. */
-const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect/i;
+/** Matches the messages of node-postgres's errors without a code: of lost connections, and of a pool that a stopping process has closed. */
+const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect|after calling end/i;
 
 /**
  * Creates the functions that the drivers of PostgreSQL and PGlite share. They report statements, convert errors, and refuse queries that
@@ -30,7 +30,7 @@ export function createStatements(log: Log) {
     for (const listener of listeners) listener(sql);
   };
 
-  /** Returns the result of one statement. Throws its error as a StatementError, which contains no values. */
+  /** Sends one statement and returns its result. Converts an error to a StatementError, which contains no values. */
   async function attempt<T>(sql: string, send: () => Promise<T>): Promise<T> {
     try {
       return await send();

@@ -8,9 +8,12 @@ export function clickValue({ action }: Pick<Click, 'action'>): string | undefine
   return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
 }
 
-/**
- * Returns the clicked button's value up to the first space. Some values are a document's id, a space, and the id of a part of the document.
- */
+/** Returns the value of the chosen option of a menu; '' if no option was chosen. */
+export function optionValue({ action }: Pick<Click, 'action'>): string {
+  return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
+}
+
+/** Returns the first word of the clicked button's value: a generation's id. More words are for the handler, for example a rating. */
 export function firstWord(click: Pick<Click, 'action'>): string | undefined {
   return clickValue(click)?.split(' ')[0];
 }
@@ -21,14 +24,14 @@ export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
 }
 
 /**
- * Returns the conversation and the thread of the clicked message; undefined on Home. For the first message of a thread, no thread is
- * returned, because it is also a message of the channel.
+ * Returns the conversation and the thread of the clicked message; undefined on Home. The first message of a thread counts as a message of
+ * the channel, so no thread is returned for it.
  */
 export function locationOf({
   body,
 }: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {
   const channel = body.channel?.id;
-  // For an ephemeral message, Slack sends the timestamps only in `container`.
+  // For an ephemeral message, Slack sends the timestamps of the message and its thread only in `container`.
   const { message_ts, thread_ts: inThread }: { message_ts?: string; thread_ts?: string } = body.container;
   const { ts = message_ts, thread_ts = inThread }: { ts?: string; thread_ts?: string } = body.message ?? {};
   const threadTs = thread_ts === ts ? undefined : thread_ts;

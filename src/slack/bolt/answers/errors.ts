@@ -10,7 +10,7 @@ import type { Deployment } from '../../kit/blocks/parts.ts';
 import { serviceText } from '../../kit/blocks/text.ts';
 import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 import { problemText, referenceText } from '../../kit/copy/failure-copy.ts';
-import { isTriggerExpired, NotInstalled } from '../calls/clients.ts';
+import { isPersonGone, isTriggerExpired, NotInstalled } from '../calls/clients.ts';
 import type { SlackContext } from '../context.ts';
 import { postToResponseUrl } from './response-url.ts';
 
@@ -31,9 +31,9 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * Creates Bolt's error handler. It logs the error with a reference and shows the person a sentence with the same reference: through the
- * `response_url`, on Home or in a direct message. If the sentence cannot be shown and the request is a stored event, the error handler
- * throws, so that the event's job is repeated.
+ * Creates Bolt's error handler. It logs the error with a reference. It shows the person a sentence with the same reference through the
+ * `response_url`, on Home or in a direct message. If this fails for a stored event, the error handler throws, so that the event's job is
+ * repeated.
  * @param brokenHome returns the view that Home shows if it could not be drawn
  */
 export function answerForError(
@@ -43,8 +43,15 @@ export function answerForError(
 ) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
-    const reference = slack.reference();
+    // A stored event is handled again once the database is back, so its author need not do anything.
+    if (isOutage(rootOf(error)) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);
+    // The answer was for a place where the person is no longer. A direct message about it would only confuse them.
+    if (isPersonGone(cause)) {
+      slack.log.warn({ err: cause, team: context.teamId }, 'A person could not be answered');
+      return;
+    }
+    const reference = slack.reference();
     slack.log.error(
       { reference, errorCode: error.code, err: cause, team: context.teamId },
       'A request from Slack failed',
@@ -54,8 +61,8 @@ export function answerForError(
     const home = brokenHome(reference);
     await answer({ body, token, text, home }, client, slack).catch((second) => {
       slack.log.error({ reference, err: second }, 'The error could not be shown to the person');
-      // A stored event is handled again, for example after an outage of Slack. If every attempt fails, its author gets a message
-      // (inbox.ts).
+      // Only stored events have `isAgain`. They are handled again, for example after an outage of Slack. If every attempt fails, the author
+      // of the message is notified (inbox.ts).
       if (context.isAgain !== undefined) throw second;
     });
   };
@@ -98,6 +105,14 @@ function isNotInstalled(error: unknown, depth = 0): boolean {
   return depth < 3 && original instanceof Error && isNotInstalled(original, depth + 1);
 }
 
+/**
+ * Returns true if the database was unreachable, for example because it or this process was restarting. Such an error passes by itself
+ * (`StatementError`).
+ */
+function isOutage(error: unknown): boolean {
+  return (error as { isOutage?: unknown } | null)?.isOutage === true;
+}
+
 /** Returns the error that the listener threw, without Bolt's wrapper. */
 function rootOf(error: CodedError): Error {
   return error.original ?? error.originals?.[0] ?? error;
@@ -134,6 +149,7 @@ export function formError(
  * @param error the listener's error, without Bolt's wrapper
  */
 export function errorSentence(error: unknown, reference: string, deployment: Deployment): string {
+  if (isOutage(error)) return 'I couldn’t do that just now. Please try again in a minute.';
   return `${whatToDo(error, deployment)} Reference: \`${reference}\``;
 }
 

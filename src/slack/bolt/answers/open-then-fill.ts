@@ -65,7 +65,7 @@ export async function openView(
 }
 
 /**
- * Updates an open view. Does nothing if the view was closed, or if its hash is no longer `hash`, because it has changed.
+ * Updates an open view. Does nothing if the view was closed, or if `hash` is given and the view has changed since Slack returned it.
  * @returns the view's new hash; undefined if nothing was updated
  */
 export async function updateView(

@@ -5,7 +5,7 @@ import type { Message } from '../../kit/blocks/parts.ts';
 import type { SlackContext } from '../context.ts';
 import type { Click } from '../requests.ts';
 
-/** Milliseconds in which Slack accepts messages at a `response_url`. */
+/** How long Slack accepts messages at a `response_url`, in milliseconds. */
 export const RESPONSE_URL_MS = 30 * 60_000;
 
 /**
@@ -34,7 +34,7 @@ export async function postToResponseUrl(
 export interface ResponseUrls {
   /**
    * Stores the `response_url` of a click. Does nothing if the click was not on a message.
-   * @param id id of the form's view, or of the object that the form is about
+   * @param id id of the form's view, or of the proposal that the form changes
    */
   remember(click: Pick<Click, 'actor' | 'body'>, id: string): Promise<void>;
   /**

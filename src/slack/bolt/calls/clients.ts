@@ -17,7 +17,7 @@ import type { SlackClient } from '../../../slack-client.ts';
 export interface SlackClients {
   posts(team: string): Promise<SlackClient>;
   reads(team: string): Promise<SlackClient>;
-  /** Returns a client for any token, including tokens of teams that are not installed. The client retries like `reads`. */
+  /** Returns a client for any token, also of a team that has not installed Deckhand. The client retries like `reads`. */
   withToken(token: string): SlackClient;
   /** Returns the bot token of a team, for URLs outside the Web API that need it, such as file downloads. */
   token(team: string): Promise<string>;
@@ -111,6 +111,14 @@ export function isTokenDead(error: unknown): boolean {
 /** Returns true if the error says that a `trigger_id` has expired. Slack has an old and a new name for this error. */
 export function isTriggerExpired(error: unknown): boolean {
   return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
+}
+
+/**
+ * Returns true if the error says that the person cannot be reached where they wrote or clicked: they have left the conversation since, or
+ * Slack does not know the `trigger_id`.
+ */
+export function isPersonGone(error: unknown): boolean {
+  return ['user_not_in_channel', 'invalid_trigger_id'].includes(slackError(error) ?? '');
 }
 
 /** Returns true if the error says that a `trigger_id` has already opened a view, because Slack delivered the click twice. */

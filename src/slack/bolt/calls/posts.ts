@@ -67,9 +67,7 @@ export async function findMessage(
   return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
 }
 
-/**
- * Maximum number of pages to search. The search is made within seconds after a post without a response, so the message is among the newest.
- */
+/** Maximum number of pages to search. The message is among the newest, because it was usually posted a few seconds ago. */
 const PAGES = 5;
 const PAGE_SIZE = 100;
 

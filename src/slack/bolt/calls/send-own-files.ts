@@ -1,3 +1,4 @@
+import { clickValue } from '../answers/click.ts';
 import { openThenFill, plainView } from '../answers/open-then-fill.ts';
 import type { SlackContext } from '../context.ts';
 import type { Acting } from '../permissions/permissions.ts';
@@ -22,7 +23,7 @@ interface OwnMessage {
 
 /**
  * Sends files in one message to the direct messages of the person who clicked. Opens a modal at once, which then says whether the files
- * were sent. After a double click, the files are sent once.
+ * were sent. After a double click, the files are built and sent once.
  * @param make builds the files
  * @returns false if nothing was sent
  */
@@ -34,10 +35,9 @@ export async function sendOwnFiles(
   const { team, person } = click.actor;
   let isSent = false;
   const send = async () => {
-    const message = await make();
-    const key = `file:${message.files[0]?.name}:${person}`;
-    if (await slack.once(team, key, ONE_WITHIN_MS)) {
-      await upload(click, message, slack.fetch);
+    const { action_id } = click.action;
+    if (await slack.once(team, `file:${action_id} ${clickValue(click)}:${person}`, ONE_WITHIN_MS)) {
+      await upload(click, await make(), slack.fetch);
       isSent = true;
     }
     return plainView(TITLE, 'It is in your direct messages with Deckhand.');

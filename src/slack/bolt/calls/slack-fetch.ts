@@ -12,7 +12,7 @@ interface SlackFetchOptions {
 
 type Outcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
 
-/** Maximum size of a response in bytes, both compressed and uncompressed. It is twenty times the size of Slack's largest page. */
+/** Maximum size of a response in bytes, compressed and uncompressed. It is twenty times Slack's largest page of a list. */
 const MAX_BYTES = 100 * 1024 * 1024;
 /** Timeout of a request to a `response_url`, in milliseconds. For calls through the SDK, the SDK's shorter timeout applies. */
 const TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ function responseOf(url: string, { status, statusText, headers, body }: Answer) 
   };
 }
 
-/** Matches a rejected call. Slack rejects calls with status 200 and `ok: false`, which is the first field of the body. */
+/** Matches the response to a call that Slack rejects. Its status is 200, and `ok: false` is the first field of its body. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
 function outcomeOf({ status, body }: Answer): Outcome {

@@ -8,19 +8,21 @@ import type { SlackContext } from '../context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * Who may do an action. The rule for an action is on its row in routes.ts. All rules except `everybody` are for members of the
- * team, and for its guests if an admin allows it (`denialOfUse` in roles.ts).
+ * Who may do an action. The rule for an action is on its row in routes.ts. All rules except `everybody` are for members of the team, and
+ * for its guests if an admin allows it (`denialOfUse` in roles.ts). For an action on a generation, the actor must also be able to see the
+ * generation (`canSeeGeneration` in lookup-routes.ts).
  *
- * - `everybody`: every person who can see the button, also guests and people of other organisations. Only for actions that
- *   cost no credits and show nothing from the service
+ * - `everybody`: every person who can see the button, also guests and people of other organisations. Only for actions that cost no credits
+ *   and show nothing from the service
  * - `anyone`: any member of the team
- * - `anyoneHere`: the asker, and the members of the conversation for which the document was made
+ * - `anyoneHere`: anyone who can see the generation: the people in the conversation that it was made for, and the asker. An asker who was
+ *   removed from a private conversation no longer can
  * - `asker`: the person who asked for the document
  * - `askerOrAdmin`: the person who asked for the document, and Slack's admins and owners
  * - `ownerOrAdmin`: the person who set the digest up, and Slack's admins and owners
  * - `admin`: Slack's admins and owners
- * - `checkedByHandler`: the handler checks, because the rule depends on the content of a form, or because a denial is shown in a
- *   view that is open already
+ * - `checkedByHandler`: the handler checks, because the rule depends on the content of a form, or because a denial is shown in a view that
+ *   is open already
  */
 export type Who =
   | 'everybody'
@@ -32,13 +34,13 @@ export type Who =
   | 'admin'
   | 'checkedByHandler';
 
-/** Who may do an action. All other people are shown `otherwise`, which is mrkdwn. */
+/** Who may do an action, and the text for people who may not, as mrkdwn. Rules that allow everybody have no text. */
 export interface Permission {
   who: Who;
   otherwise: string;
   /**
-   * If true, the asker is the person who asked for the document. If omitted, it is the person who asked for the generation with the clicked
-   * button, which may be another person's change of the document.
+   * Says who the asker is if one person asked for a document and another for a change of it. If true, the person who asked for the
+   * document. If omitted, the person who asked for what the clicked card is about, for example the change.
    */
   isOfDocument?: true;
   /** If true, admins can allow the action to everybody in the conversation (the setting `changes`). */
@@ -86,6 +88,7 @@ export const mayFollowAgain = askerOrAdmin(
 export const mayDecideUnsure = askerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can decide this.',
 );
+export const mayAnswerFound = asker('Only the person who asked for this can say which document it is.');
 /** For changing, pausing, resuming, running and deleting a digest. */
 export const mayManageDigest = ownerOrAdmin(
   'Only whoever set this digest up, or a Slack admin, can do that.',
@@ -98,7 +101,8 @@ export interface Acting {
 }
 
 /**
- * Returns why an actor may not do an action, as mrkdwn; undefined if they may.
+ * Returns why a rule for askers, owners or admins denies an action to an actor, as mrkdwn. Returns undefined if the rule allows the action,
+ * and for all other rules, which are checked elsewhere.
  * @param owner id of the person who asked for the document, or who set the digest up
  */
 export async function denialOf(
@@ -135,7 +139,7 @@ export async function denialUnlessAdmin(
 const ROLE_UNKNOWN =
   'Slack did not say whether you are an admin, so nothing was done. Please try again in a moment.';
 
-/** Returns true if an actor is the owner or an admin. */
+/** Returns true if an actor is the person `owner`, or an admin. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
   return (await ownerOrAdminAmong(acting, [owner], log))(owner);
 }
@@ -181,8 +185,8 @@ export async function isAdmin({ actor, client }: Acting, log: Log): Promise<bool
 
 /**
  * Returns true if a person may connect the team. Its admins and owners may, and other members may if an admin allows it. Only admins may
- * replace a working connection of another person, because documents about private conversations would then go to a workspace that the new
- * person chose.
+ * replace a working connection that they did not make, because documents about private conversations would then go to a workspace that the
+ * new person chose.
  */
 export function mayConnect(
   person: string,
@@ -194,7 +198,7 @@ export function mayConnect(
   return role === 'member' && who === 'everyone' && !takesPlaceOfOthers(person, current);
 }
 
-/** Returns true if a new connection would replace a working connection of another person, or of the operator (API key). */
+/** Returns true if a new connection would replace another person's working connection, or the operator's working API key. */
 export function takesPlaceOfOthers(
   person: string,
   current: Pick<ConnectionSummary, 'works' | 'person'>,
@@ -202,7 +206,7 @@ export function takesPlaceOfOthers(
   return current.works && current.person !== person;
 }
 
-/** Returns true if an actor may connect the team. Reads their role, the team's settings and the team's connection without a cache. */
+/** Returns true if an actor may connect the team. Gets their role from Slack without a cache. */
 export async function mayConnectNow(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,

@@ -150,7 +150,7 @@ interface Team {
   team: string;
 }
 
-/** Returns up to three people who may connect a team, owners first; an empty list if Slack does not respond. */
+/** Returns the ids of up to three admins of a team, owners first. Returns an empty list if Slack does not respond. */
 export async function adminsToAsk({ client, team }: Team, log: Log): Promise<string[]> {
   try {
     const admins = await findAdmins({ client, team });
@@ -179,10 +179,7 @@ async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner
   return found;
 }
 
-/**
- * Timeout of the role lookup in milliseconds. It is short, because a `trigger_id` expires after 3 s and a modal must be answered within 3
- * s.
- */
+/** Timeout of the role lookup, in milliseconds. It is short, because a `trigger_id` and a submitted form expire after 3 s. */
 const ROLE_TIMEOUT_MS = 1200;
 
 /**

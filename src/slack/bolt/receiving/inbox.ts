@@ -64,8 +64,8 @@ export function storeEvents(
     const team = teamIn(event);
     // Slack's verification token is a secret and is not stored. It is not needed, because requests are verified by their signature.
     const { token: _, ...body } = received;
-    // Uninstall events contain no text, and handling them deletes the team's data. So only their job is stored. All other events may
-    // contain text and are stored encrypted.
+    // An uninstall event is stored only in the payload of its job, because it contains no text and handling it deletes all rows of the
+    // team. Other events may contain text and are stored encrypted.
     const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
     const writing = () => write(team, event.event_id, body).then(() => true);
     const isStored = await within(clock, STORE_WITHIN_MS, writing, false).catch((err) => {

@@ -16,7 +16,9 @@ import { createSocketReceiver } from './socket-receiver.ts';
 /** Receives Slack's requests, as signed HTTP requests or through Socket Mode. */
 export interface SlackReceiver {
   receiver: Receiver;
-  /** Handles Slack's HTTP requests. `takes` returns true if a request is for the listener. In Socket Mode it always returns false. */
+  /**
+   * Handles Slack's HTTP requests. `takes` returns true for the requests that `listener` handles. In Socket Mode it always returns false.
+   */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
   /** Returns false if there has been no socket for a minute. Always returns true with HTTP. */
   isConnected(): boolean;
@@ -109,7 +111,7 @@ interface Reading {
   signingSecret: string;
 }
 
-/** Minimum time between two warnings with the same reason, in milliseconds, because anybody can send such requests. */
+/** Minimum milliseconds between two warnings with the same reason. Otherwise anybody could fill the log with such requests. */
 const WARN_EVERY_MS = 10 * 60_000;
 const REFUSED = {
   secret:
@@ -133,8 +135,8 @@ function createRefusals(clock: Clock, log: Log) {
 }
 
 /**
- * Reads, verifies and processes a request. A request without a signature, or with an old timestamp, is rejected before its body is read. A
- * signed body of a kind that Slack does not send is also rejected, because Bolt would not respond to it.
+ * Reads, verifies and processes a request. A request without a signature, or with a timestamp that is too far from now, is rejected before
+ * its body is read. A signed body of a kind that Slack does not send is also rejected, because Bolt would not respond to it.
  */
 async function receive(
   request: IncomingMessage,
@@ -167,7 +169,7 @@ async function receive(
 
 /**
  * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. The limit also applies to
- * timestamps in the future, because a copied request with such a timestamp could be sent again much later. Bolt accepts them.
+ * timestamps in the future, which Bolt accepts: a copied request with such a timestamp could be sent again much later.
  */
 const MAX_TIME_DIFFERENCE_MS = 5 * 60_000;
 

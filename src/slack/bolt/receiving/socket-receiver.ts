@@ -5,10 +5,7 @@ import { retry } from '../../../retry.ts';
 import { slackLogger } from '../calls/clients.ts';
 import type { ReceiverOptions, SlackReceiver } from './receiver.ts';
 
-/**
- * Time without a socket after which Deckhand reports that it is not ready, in milliseconds. Slack replaces sockets every few hours, which
- * takes only seconds.
- */
+/** Deckhand is not ready after this many milliseconds without a socket. Slack replaces sockets every few hours, within seconds. */
 const NOT_READY_AFTER_MS = 60_000;
 
 /** Wait between two attempts to connect, in milliseconds. `apps.connections.open` may be called about once a minute. */

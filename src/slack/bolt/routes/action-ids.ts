@@ -1,8 +1,8 @@
 /** The `action_id` of every button and menu, and the `callback_id` of every modal and shortcut. */
 export const actions = {
-  /** on Home: opens the form for a new document */
+  /** on Home and in the welcome: opens the form for a new document */
   create: 'deck_create',
-  /** opens the form for a new document with the words of a mention */
+  /** opens the form for a new document with words that the person typed earlier, for example in a sentence or a search */
   createHere: 'deck_create_here',
   /** runs the command that was probably meant by a misspelt command */
   meantCommand: 'command_meant',
@@ -61,13 +61,17 @@ export const actions = {
   tryAgain: 'generation_try_again',
   /** on an unsure generation: stops it */
   leaveIt: 'generation_leave_it',
+  /** on the question about a document that was found: posts it as the result */
+  postFound: 'generation_post_found',
+  /** on the question about a document that was found: says that it is another document */
+  declineFound: 'generation_decline_found',
   /** on a late generation: continues polling */
   checkAgain: 'generation_check_again',
   /** after a failure: opens the form with the same ask; after a failed run of a digest: runs the same ask again */
   retry: 'generation_retry',
   /** opens the form with the choices of a finished document, to make another document */
   another: 'document_another',
-  /** opens the form that shares a document from a direct message in a channel */
+  /** on a result in a direct message: opens the form that posts the document in a channel, too */
   share: 'document_share',
   /** opens the form for a change of a finished document */
   changeDocument: 'document_change',
@@ -94,7 +98,7 @@ export const actions = {
   runDigest: 'digest_run',
   changeDigest: 'digest_change',
   deleteDigest: 'digest_delete',
-  /** for the recipient of another person's digest: ends the deliveries to this recipient */
+  /** for the recipient of another person's digest: pauses the digest */
   declineDigest: 'digest_decline',
   /** shows another page of a list of digests */
   paginateDigests: 'digest_turn',
@@ -106,6 +110,12 @@ export const actions = {
   askForCredits: 'budget_ask_admin',
   /** opens the form of the team's budget and limits */
   budget: 'budget_open',
+  /** in the form of the budget, and in a message to admins: opens the form for the limit of people */
+  addPersonException: 'budget_exception_people',
+  /** in the form of the budget: opens the form for the limit of channels */
+  addChannelException: 'budget_exception_channels',
+  /** in the form of the budget, the menu of a person or channel with another limit: changes or removes the limit */
+  limitException: 'budget_exception',
   /** shows the person's own usage of a month */
   ownUsage: 'usage_own',
   /** shows admins the team's usage of a month */
@@ -131,6 +141,7 @@ export const DIGEST_FORM = 'digest_form';
 export const COMMENTS_FORM = 'document_comments_form';
 export const DELETE_FORM = 'document_delete_form';
 export const BUDGET_FORM = 'budget_form';
+export const EXCEPTION_FORM = 'budget_exception_form';
 export const SHARE_FORM = 'document_share_form';
 export const SETTINGS_FORM = 'settings_form';
 export const CREATE_SHORTCUT = 'create_deck';

@@ -8,12 +8,13 @@ import { showReader, showReaders, showReadersByName } from '../../documents/read
 import { giveFeedback } from '../../feedback/feedback.ts';
 import { imageAgain, submitImage } from '../../image/image.ts';
 import { changedId, openChangeForm, submitChangeForm } from '../../kit/change/change-form.ts';
-import { checkAgain, followAgain, resolveUnsure, stop } from '../../result/card-buttons.ts';
+import { answerFound, checkAgain, followAgain, resolveUnsure, stop } from '../../result/card-buttons.ts';
 import { openShareForm, sharedId, submitShare } from '../../result/share.ts';
 import { firstWord } from '../answers/click.ts';
 import {
   anyone,
   anyoneHere,
+  mayAnswerFound,
   mayArchive,
   mayChange,
   mayDecideUnsure,
@@ -52,11 +53,13 @@ export const documentRoutes: Route[] = [
   generationForm(DELETE_FORM, mayDeleteDocument, idInView, submitDelete),
   generationButton(actions.feedback, anyoneHere, giveFeedback, firstWord),
 
-  // buttons of generations in progress and of failed generations
+  // buttons of generations that are in progress, stopped or failed
   generationButton(actions.stop, mayStop, stop),
   generationButton(actions.followAgain, mayFollowAgain, followAgain),
   generationButton(actions.tryAgain, mayDecideUnsure, resolveUnsure('again')),
   generationButton(actions.leaveIt, mayDecideUnsure, resolveUnsure('leave')),
+  generationButton(actions.postFound, mayAnswerFound, answerFound('post')),
+  generationButton(actions.declineFound, mayAnswerFound, answerFound('decline')),
   generationButton(actions.checkAgain, anyoneHere, checkAgain),
   generationButton(actions.retry, mayRetry, retry),
 
@@ -69,7 +72,7 @@ export const documentRoutes: Route[] = [
   generationButton(actions.changeDocument, mayChange, openChangeForm),
   generationForm(CHANGE_FORM, mayChange, changedId, submitChangeForm),
 
-  // sharing a document from a direct message in a channel
+  // posting a document of a direct message in a channel, too
   generationButton(actions.share, mayShare, openShareForm),
   generationForm(SHARE_FORM, mayShare, sharedId, submitShare),
 ];

@@ -10,8 +10,8 @@ import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, deniedForm, form, type Route } from './route.ts';
 
 /**
- * Builders of routes for buttons and forms of a generation or digest. The route looks up the generation or digest in the actor's team and
- * checks the permission.
+ * Builders of routes for buttons and forms that are about one generation or digest. Each route looks up the generation or digest in the
+ * actor's team and checks the permission.
  */
 
 type GenerationHandler = (click: Click, generation: Generation, slack: SlackContext) => Promise<unknown>;

@@ -1,6 +1,8 @@
 import type { App } from '@slack/bolt';
 import { type Command as Intent, parseCommand } from '../../../asks/parse-command.ts';
-import { ONLY_ADMINS_BUDGET, openBudget, submitBudget } from '../../budget/budget.ts';
+import { openBudget, submitBudget } from '../../budget/budget.ts';
+import { addException, changeException, submitException } from '../../budget/exceptions.ts';
+import { ONLY_ADMINS_BUDGET } from '../../budget/fields.ts';
 import { askForCredits } from '../../budget/messages.ts';
 import { ONLY_ADMINS_USAGE, sendUsage, showOwnUsage, showTeamUsage } from '../../budget/usage.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
@@ -70,6 +72,7 @@ import {
   DIGEST_FEEDBACK_FORM,
   DIGEST_FORM,
   DISCONNECT_FORM,
+  EXCEPTION_FORM,
   SETTINGS_FORM,
   THREAD_SHORTCUT,
 } from './action-ids.ts';
@@ -201,6 +204,10 @@ export const routes: Route[] = [
   button(actions.usageFile, admin(ONLY_ADMINS_USAGE), sendUsage),
   button(actions.askForCredits, anyone, askForCredits),
   form(BUDGET_FORM, 'checkedByHandler', submitBudget),
+  button(actions.addPersonException, admin(ONLY_ADMINS_BUDGET), addException),
+  button(actions.addChannelException, admin(ONLY_ADMINS_BUDGET), addException),
+  button(actions.limitException, admin(ONLY_ADMINS_BUDGET), changeException),
+  form(EXCEPTION_FORM, 'checkedByHandler', submitException),
 
   // settings and defaults
   button(actions.settings, anyone, openSettings),
@@ -217,8 +224,8 @@ export const routes: Route[] = [
 ];
 
 /**
- * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. There is only one listener for all
- * routes, because Bolt calls every listener for every request. With one listener per route, this took a fifth of the time of a click.
+ * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. All routes share one listener,
+ * because Bolt calls every listener for every request. With one listener per route, these calls took a fifth of the time of a click.
  */
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.use(refuseTwoTeams(slack.log));

@@ -47,8 +47,8 @@ function errorsOf(
 }
 
 /**
- * Returns the rank of a blocker in the order of what to do first. Inviting Deckhand comes last, because an invitation does not help a
- * person who is not in the channel.
+ * Returns the rank of a blocker. What a person has to do first comes first. Inviting Deckhand comes last, because an invitation does not
+ * help a person who is not in the channel.
  */
 function rank({ part, blocker }: Blocker): number {
   if (part === 'connection') return 0;

@@ -14,12 +14,12 @@ const topicNames: Record<Topic, string> = {
 };
 
 /** Fields of an ask that the form of a digest does not show. Their values come from the owner's defaults. */
-const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
+const { theme: _, format: __, exportAs: ___, seenBy: ____, ...carried } = defaultFields;
 
 /**
- * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". The ids of fields
- * begin with `digest_`, because the route table finds the handler of a change by the id of the field. Theme and template have the ids of
- * an ask's fields, because they use the same search menus.
+ * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". The route table finds
+ * the handler of a change by the id of the field, so ids begin with `digest_` to differ from those of an ask's fields. Theme and template
+ * have the same ids as in an ask, because they use the same search menus.
  */
 export const digestFields = {
   channel: field({

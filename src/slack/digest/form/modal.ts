@@ -15,7 +15,7 @@ const displaySchema = z.object({
   id: lenient(z.string()),
   /** True if "More options" is open. */
   more: lenient(z.boolean()),
-  /** Entries that the form opened with. While "More options" is closed, a field in it is shown only if its entry differs from these. */
+  /** Entries that the form opened with. If one of them has changed since, its field is shown even while "More options" is closed. */
   opened: lenient(z.object({ zone: lenient(z.string()) })),
   /** Why no digest of `checkedChannel` can be made, if the check has found a reason. */
   channelProblem: lenient(channelProblemSchema),
@@ -64,7 +64,7 @@ export function readDigestModal(view: FormView): { form: DigestForm; display: Di
 
 const SHOWN_RUNS = 3;
 
-/** Builds the line with the next runs, which are shown if the schedule has no errors. */
+/** Builds the line with the next runs. If the schedule has errors, the line only says that the next runs are shown here. */
 function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');

@@ -101,7 +101,7 @@ export const whenFields = {
     to: (zone) => ({ schedule: { zone } }),
     from: ({ schedule }) => schedule?.zone,
   }),
-  /** For a digest every two weeks: the date of one run, which determines the weeks. It changes only if the weekday is changed. */
+  /** For a digest every two weeks: the date of one run, from which the weeks are counted. It changes only if the weekday is changed. */
   from: field({
     id: 'digest_from',
     label: 'From',

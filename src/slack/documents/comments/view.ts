@@ -30,9 +30,9 @@ export interface CommentsDisplay {
   from: number;
   /** Keys of selected comments. */
   selected: ReadonlySet<string>;
-  /** True if the document can be changed. */
+  /** True if the document can be changed, and this person may change it. */
   canApply: boolean;
-  /** `until` is when Deckhand stops posting new comments; null if it does not post them. Missing if the person may not change this. */
+  /** `until`: when Deckhand stops posting new comments in the thread; null if it posts none. Missing if the person may not change it. */
   watch?: { until: Date | null } | undefined;
   /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;

@@ -92,7 +92,7 @@ async function search(
     slack.settings.of(actor.team),
     slack.roleOf(acting),
   ]);
-  // A search of the account is not for guests, because its results have the titles of all documents of the account.
+  // Guests find only documents made with Deckhand. A wide search also shows titles of other documents of the account that is connected.
   const isWide = policy.search === 'account' && (role === 'member' || role === 'admin');
   return { ...(await slack.documents.find(actor, words, access, { isWide }, signal)), isPartial };
 }
@@ -139,7 +139,7 @@ export function foundMessage(
   };
 }
 
-/** Maximum number of characters of the searched words in a button's value. The search uses no more than these (documents/find.ts). */
+/** Maximum number of characters of the searched words in a button's value. The search uses no more than these (src/documents/find.ts). */
 const WORDS = 200;
 /** Maximum number of characters of the rows. Slack accepts about 13,200 characters in one message, and links can be long. */
 const BUDGET = 7_000;

@@ -40,7 +40,7 @@ export async function showReadersByName(
   else await openThenFill(click, READERS_TITLE, fill, slack);
 }
 
-/** Updates the modal from the names to one reader. The value of the button is the generation's id, a space and the reader's id. */
+/** Shows one reader in the modal, in place of the names. The value of the button is the generation's id, a space and the reader's id. */
 export async function showReader(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;

@@ -30,7 +30,7 @@ const CHECK_EVERY_MS = 500;
 /** Returns true if a result that is posted to `destination` appears where the person is. */
 export function appearsAt({ channel, threadTs }: Destination, location: Location | undefined): boolean {
   if (!location || threadTs !== location.threadTs) return false;
-  // A message that is posted to a person appears in this person's direct messages with Deckhand. Cards appear in no other direct messages.
+  // A message posted to a person's id appears in their direct messages with Deckhand. Deckhand can post in no other direct messages.
   return channel === location.channel || (isPersonId(channel) && isDirectMessageId(location.channel));
 }
 
@@ -89,9 +89,7 @@ export async function linkOf(
   }
 }
 
-/**
- * Returns the permalink of the generation's first message, with parameters that open the thread of the message; undefined if there is none.
- */
+/** Returns a link that opens the thread of the generation's first message; undefined if `linkOf` returns none. */
 export async function threadLinkOf(
   generation: Pick<Generation, 'channel' | 'rootTs' | 'threadTs'>,
   client: SlackClient,
@@ -111,7 +109,7 @@ const ONCE_WITHIN_MS = 60 * 60_000;
 
 /**
  * Returns the response to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise an ephemeral
- * message says where the result appears. If no message can be posted where the person is, for example on Home, the form shows this text.
+ * message says where the result appears. If no message can be posted where the person is, for example on Home, the form says it.
  * @param opened where the person was when the form opened, and the form's title
  */
 export function answerAccepted(

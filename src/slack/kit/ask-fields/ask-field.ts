@@ -13,6 +13,8 @@ interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];
+  /** Ids of the selected files of the conversation. */
+  files?: string[];
   /** Files of the conversation that the asker may select. */
   offered?: OfferedFile[] | undefined;
   channel?: string | undefined;
@@ -23,6 +25,7 @@ interface AskContext {
   /** The number of slides, as typed. */
   cards?: string;
   making?: 'quick' | 'thorough';
+  seenBy?: 'here' | 'me' | undefined;
   /** Name of the service. Set only when the form is drawn. */
   service?: string;
   /** True if the form shows the field for a file. The prompt is then optional, because a file can replace it. */

@@ -3,9 +3,8 @@ import { type Ask, askSchema, isDirectMessageId } from '../../../asks/schema.ts'
 import type { Defaults } from '../../../defaults/defaults.ts';
 import { inOrder } from '../form/field.ts';
 import { type Entries, type Fields, formOf } from '../form/form.ts';
-import { askFields } from './fields.ts';
+import { askFields, isForAsker } from './fields.ts';
 
-/** The form of an ask. */
 export const askForm = formOf(askFields);
 
 /** The content of the form of an ask, valid or not. */
@@ -16,9 +15,13 @@ export type AskForm = Entries<typeof askFields>;
  * @throws ZodError if the form has errors
  */
 export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
-  const ask = askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
-  // In the asker's direct messages, the destination is the asker's id. Admission recognizes the asker by this id, and the asker may receive
-  // content of private conversations.
+  const ask = askSchema.parse({
+    ...{ source: { kind: 'text' }, ...askForm.to(form) },
+    ...(isForAsker(form) && { destination: { channel: person } }),
+    ...{ team, person },
+  });
+  // If a document about a channel goes to a direct message, the destination becomes the asker's id. Admission needs this id to recognize
+  // the asker, who may receive content of a private channel. The caller has to check that it is the asker's own direct message.
   return ask.source.kind === 'channel' && isDirectMessageId(ask.destination.channel)
     ? { ...ask, destination: { channel: person } }
     : ask;

@@ -10,6 +10,7 @@ import {
   type imageSizes,
   type imageSources,
   type imageTypes,
+  type TextMode,
 } from '../../../service/options.ts';
 import { plural } from '../../../text.ts';
 import type { Choices } from '../form/menus.ts';
@@ -101,6 +102,19 @@ export function sectionChoices(format: Format): Choices<'kept' | 'free'> {
   ];
 }
 
+export const textModeChoices: Choices<TextMode> = [
+  ['generate', 'Write it out'],
+  ['condense', 'Shorten'],
+  ['preserve', 'Keep my words'],
+];
+
+/** Phrases for summaries. */
+export const textModePhrases: Record<TextMode, string> = {
+  generate: 'written out',
+  condense: 'shortened',
+  preserve: 'words kept',
+};
+
 export const makingChoices: Choices<'quick' | 'thorough'> = [
   ['quick', 'Quick: a minute or two'],
   ['thorough', 'Thorough: up to 25 minutes, and more credits'],
@@ -128,6 +142,11 @@ export const imageSizeChoices: Choices<(typeof imageSizes)[number]> = [
 ];
 
 export const languageChoices: Choices = languages;
+
+export const seenByChoices: Choices<'here' | 'me'> = [
+  ['here', 'Everybody where it is posted'],
+  ['me', 'Just for me, in a direct message'],
+];
 
 const accessNames = {
   noAccess: 'No access',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type Ask, channelId, FILES_LIMIT, messageTs } from '../../../asks/schema.ts';
+import { type Ask, channelId, FILES_LIMIT, isPersonId, messageTs } from '../../../asks/schema.ts';
 import { lenient } from '../../../lenient.ts';
 import { CARDS_LIMIT, type Format, PROMPT_LIMIT } from '../../../service/options.ts';
 import { offeredFileSchema } from '../../../sources/preview.ts';
 import { listOf, thousands } from '../../../text.ts';
-import { channelMention, day, oneLine } from '../blocks/text.ts';
+import { channelMention, day, isChannel, oneLine } from '../blocks/text.ts';
 import { conversation, hiddenValue, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
-import { menu, optionalMenu, radio, search } from '../form/menus.ts';
+import { checkboxes, menu, optionalMenu, radio, search } from '../form/menus.ts';
 import { field, fromText, ifQuick, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,
@@ -15,8 +15,11 @@ import {
   formatChoices,
   formatNames,
   sectionChoices,
+  seenByChoices,
   startChoices,
   talkStartChoices,
+  textModeChoices,
+  textModePhrases,
   unitsOf,
 } from './choices.ts';
 import { attachedFiles, fileChecklist, filesFault } from './file.ts';
@@ -53,6 +56,25 @@ function sourcePatch(source: TalkSource): Patch<Ask> {
   return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
 }
 
+interface Seen {
+  source?: TalkSource | undefined;
+  channel?: string | undefined;
+  seenBy?: 'here' | 'me' | undefined;
+}
+
+/**
+ * Returns false if the form posts in the asker's direct messages, which nobody else sees. Every direct message counts, because a form that
+ * names one between other people is refused (deck/submit.ts).
+ */
+function isPostedForOthers({ source, channel }: Seen): boolean {
+  return isThread(source) || channel === undefined || isChannel(channel);
+}
+
+/** Returns true if the asker chose that only they get the result. */
+export function isForAsker(form: Seen): boolean {
+  return form.seenBy === 'me' && isPostedForOthers(form);
+}
+
 /** Phrase for a thread that is the source of an ask. Used in messages in this thread. */
 export const FROM_THIS_THREAD = 'from this thread';
 
@@ -69,6 +91,11 @@ const talkStartControl = radio(talkStartChoices);
 const templatePromptControl = promptControl('Use it for our spring launch in Lisbon, for customers');
 const talkPromptControl = promptControl('Decisions, who does what by when, what is still open');
 
+const talkTextMode = {
+  hint: 'If left empty, what was said is shortened.',
+  control: optionalMenu(textModeChoices, 'Shorten'),
+};
+
 const sectionsControl = (format: Format) =>
   optionalMenu(sectionChoices(format), 'Kept where lines of --- divide it');
 const sectionsControls = {
@@ -77,6 +104,10 @@ const sectionsControls = {
   webpage: sectionsControl('webpage'),
   social: sectionsControl('social'),
 } satisfies Record<Format, unknown>;
+
+/** The content of the checkbox for speaker notes if it is checked. */
+const WITH_NOTES: 'notes'[] = ['notes'];
+const isPresentation = (name: string) => /\.pptx$/i.test(name);
 
 /**
  * All fields of an ask. This table defines the forms of asks, digests and defaults, their metadata and checks, and the summaries on cards
@@ -180,6 +211,18 @@ export const askFields = {
     say: (theme) => `theme ${nameOf(theme)}`,
     default: { name: 'theme' },
   }),
+  /** Not shown in direct messages with Deckhand. `askFromForm` sets the destination, because only it knows the asker's id. */
+  seenBy: field({
+    id: 'seen_by',
+    section: 'how',
+    label: 'Who sees it',
+    required: true,
+    control: { ...radio(seenByChoices), asDefault: menu(seenByChoices).asDefault },
+    when: isPostedForOthers,
+    dispatch: true,
+    from: ({ destination }) => destination && (isPersonId(destination.channel) ? 'me' : 'here'),
+    default: { name: 'who sees it', say: (who) => (who === 'me' ? 'just for me' : 'posted where you ask') },
+  }),
   startFrom: field({
     id: 'start_from',
     section: 'more',
@@ -209,6 +252,18 @@ export const askFields = {
     from: ({ source }) => (source?.kind === 'file' ? source.files : undefined),
     say: (files) => (files.length > 0 ? `from ${listOf(files.map(nameOf))}` : undefined),
   }),
+  notes: field({
+    id: 'notes',
+    section: 'more',
+    label: 'Speaker notes',
+    control: checkboxes([['notes', 'Include speaker notes']]),
+    when: ({ source, offered = [] }) => !source || offered.some(({ name }) => isPresentation(name)),
+    vary: ({ source }) => (source ? { section: 'what' } : {}),
+    to: (checked, { source, file, files = [] }) =>
+      checked.length > 0 && (source ? files : (file ?? [])).length > 0 ? { source: { withNotes: true } } : {},
+    from: ({ source }) => (source && 'withNotes' in source && source.withNotes ? WITH_NOTES : undefined),
+    say: (checked) => (checked.length > 0 ? 'with speaker notes' : undefined),
+  }),
   cards: field({
     id: 'cards',
     section: 'more',
@@ -235,6 +290,16 @@ export const askFields = {
     say: (sections, { format = 'presentation' }) =>
       sections === 'kept' ? oneLine(sectionChoices(format)[0]?.[1] ?? '').toLowerCase() : undefined,
   }),
+  textMode: field({
+    id: 'text_mode',
+    section: 'more',
+    label: 'Wording',
+    hint: 'If left empty, your own headings, lists, tables and slides keep their words, other files are shortened, and a topic is written out.',
+    control: optionalMenu(textModeChoices, 'Chosen to fit the text'),
+    vary: ({ source }) => (source ? talkTextMode : {}),
+    ...own('textMode'),
+    say: (textMode) => textModePhrases[textMode],
+  }),
   exportAs: field({
     id: 'export_as',
     section: 'more',
@@ -251,7 +316,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** In a new form, the channel of the command or the conversation that is open in Slack. */
+  /** Where the result is posted, unless only the asker gets it. Initially the conversation of `/deck`, or the one open in Slack. */
   channel: field({
     id: 'channel',
     section: 'more',
@@ -259,7 +324,7 @@ export const askFields = {
     hint: 'Deckhand joins public channels by itself. In a private one, type /invite @Deckhand first.',
     required: true,
     control: conversation({ default_to_current_conversation: true }),
-    when: ({ source }) => !isThread(source),
+    when: (form) => !isThread(form.source) && !isForAsker(form),
     vary: ({ into }) =>
       into ? { hint: 'In the thread of your message, unless you choose another conversation.' } : {},
     missing: 'Choose where to post it.',

@@ -106,7 +106,10 @@ export function twoInputs(
   };
 }
 
-/** Returns the parts that `promptControl` and `twoInputs` have in common. @param next returns the label of each input after the first */
+/**
+ * Returns what the controls of `promptControl` and `twoInputs` have in common: how they draw and read several inputs.
+ * @param next returns the label of each input after the first
+ */
 function inParts(
   placeholder: string,
   next: (part: number, of: number) => string,

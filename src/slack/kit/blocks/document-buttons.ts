@@ -1,11 +1,11 @@
 import type { Button, ContextActionsBlock, Overflow, PlainTextOption } from '@slack/types';
 import { isDirectMessageId } from '../../../asks/schema.ts';
+import { type ExportKind, exportKinds } from '../../../generations/delivery/delivery.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import type { Rating } from '../../../generations/ratings.ts';
-import { exportFormats } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
-import { exportNames } from '../ask-fields/choices.ts';
+import { exportNames, unitsOf } from '../ask-fields/choices.ts';
 import { button, confirmation, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
@@ -36,12 +36,15 @@ export const MORE = 'more';
  */
 const MENU_ID = 70;
 
-/** Returns a menu option for each file format. */
-export function exportOptions({ id }: Generation): PlainTextOption[] {
-  return exportFormats.map((format) => ({
-    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' images' : ''}`, 75),
-    value: `${format}:${id}`,
-  }));
+/** Returns the menu option that shows the slides, and an option for each file format. */
+export function exportOptions({ id, ask }: Generation): PlainTextOption[] {
+  const labels: Record<ExportKind, string> = {
+    slides: `Show ${unitsOf(ask?.format ?? 'presentation')}`,
+    pptx: `Export as ${exportNames.pptx}`,
+    pdf: `Export as ${exportNames.pdf}`,
+    png: `Export as ${exportNames.png} images`,
+  };
+  return exportKinds.map((kind) => ({ text: plain(labels[kind], 75), value: `${kind}:${id}` }));
 }
 
 /** Returns true if the generation has delivered a document that was not deleted since. */

@@ -115,12 +115,18 @@ export function isBudget(found: { blocker: string }): found is BudgetBlocker {
   return budgetReasons.some((reason) => reason === found.blocker);
 }
 
+const closedTexts = {
+  not_a_spender:
+    'Only some people may spend credits with Deckhand here, and you are not one of them; Slack admins choose who may.',
+  groups_unknown:
+    'Only some people may spend credits with Deckhand here, and Slack did not say whether your user groups are among them; try again in a minute.',
+  kind_closed: 'Slack admins have not allowed this kind of document here; choose another kind.',
+};
+
 /** Returns why credits may not be spent on an ask, as plain text. */
 export function budgetText(found: BudgetBlocker): string {
   if (!('limit' in found)) {
-    return found.blocker === 'not_a_spender'
-      ? 'Only some people may spend credits with Deckhand here, and you are not one of them; Slack admins choose who may.'
-      : 'Slack admins have not allowed this kind of document here; choose another kind.';
+    return closedTexts[found.blocker];
   }
   const { used, limit, needed } = found;
   const cost = needed === undefined ? '' : `, and this takes about ${thousands(needed)}`;
@@ -139,6 +145,8 @@ const catalogueTexts: Record<CatalogueBlocker, string> = {
   theme_gone: 'This theme no longer exists. Choose another, or leave it empty.',
   template_closed:
     'This template is no longer there, or it is a document that you cannot open. Choose another, or leave it empty.',
+  template_private:
+    'This document is of a private conversation. One like it is posted there or made just for you. Choose that, or another template.',
   folder_gone: 'This folder no longer exists. Choose another, or leave it empty.',
 };
 

@@ -16,7 +16,7 @@ interface Circumstances {
   optOutReaction?: string | undefined;
   /** End of a sentence that says how to try again, such as "ask again". */
   retry?: string;
-  /** The wait that the service requests, in milliseconds. The message mentions it before the sentence `next`. */
+  /** The wait that the service requests, in milliseconds. The caller names it first, and `next` then begins with "After that". */
   retryAfterMs?: number | undefined;
 }
 
@@ -175,6 +175,10 @@ export function failureCopy(
       what: 'Only some people may spend credits with Deckhand here, and the person who asked is not one of them.',
       next: 'Nothing was spent. Slack admins choose who may, on Deckhand’s Home.',
     },
+    groups_unknown: {
+      what: 'Only some people may spend credits with Deckhand here, and Slack did not say whether the person who asked is one of them.',
+      next: 'Nothing was spent. Try again in a minute.',
+    },
     kind_closed: {
       what: 'Slack admins have not allowed this kind of document here.',
       next: 'Nothing was spent. Choose another kind.',
@@ -236,7 +240,7 @@ export function causeText({ retryAfterMs, ...failure }: Failure, service: string
 
 function quoteOf({ reason, message, check }: Failure, service: string): string | undefined {
   if (check) return `Not sent, because ${escaped(oneLine(check), QUOTE)}.`;
-  // For these reasons, `message` is not quoted, because Deckhand wrote it for the log.
+  // If the reason is `internal` or about the source, Deckhand wrote `message` for the log. Only the service's own messages are quoted.
   const isOurs = reason === 'internal' || (sourceReasons as readonly string[]).includes(reason);
   const said = escaped(oneLine(message ?? ''), QUOTE);
   return said && !isOurs ? `${inWordsOf(service)}: “${said}”${/[.!?…]$/.test(said) ? '' : '.'}` : undefined;

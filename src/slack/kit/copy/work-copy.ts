@@ -42,8 +42,8 @@ const documentCopy: WorkCopy = {
   isNotDone: 'could not be made',
   isNotDoneYet: 'is not finished yet',
   unsure: (service, got) => ({
-    what: `Deckhand sent this to ${service} and got ${got}, so it may or may not be in the making.`,
-    next: `Look in your workspace at ${service} first. If it is not there after some minutes, try again; if it is, leave it.`,
+    what: `${capitalized(service)} gave ${got}, so it may or may not be on its way.`,
+    next: 'I looked there and can’t tell whether it was made. Trying again may spend credits twice; leaving it spends nothing more.',
   }),
   problems: () => ({}),
 };
@@ -60,7 +60,7 @@ const copies: Record<Generation['work'], WorkCopy> = {
     isNotDone: 'could not be changed',
     isNotDoneYet: 'is not changed yet',
     unsure: (service, got) => ({
-      what: `Deckhand sent this change to ${service} and got ${got}, so it may or may not be made.`,
+      what: `${capitalized(service)} gave ${got}, so it may or may not be changed.`,
       next: 'Open the document first. If it is not changed after some minutes, try again; if it is, leave it.',
     }),
     problems: (service) => ({
@@ -114,7 +114,7 @@ const copies: Record<Generation['work'], WorkCopy> = {
     isNotDone: 'could not be drawn',
     isNotDoneYet: 'is not finished yet',
     unsure: (service, got) => ({
-      what: `Deckhand sent this to ${service} and got ${got}, so the picture may or may not be in the making.`,
+      what: `${capitalized(service)} gave ${got}, so the picture may or may not be on its way.`,
       next: 'Pictures cannot be looked up there. Try again if a second one does no harm; else leave it.',
     }),
     problems: (service, failure) => ({
@@ -156,9 +156,10 @@ export function waitText(wait: Wait, service: string): string {
     case 'turn':
       return turnText(wait, service);
     default:
-      return wait.askedMs
-        ? `${service} asks to wait ${duration(wait.askedMs)}. I'll keep trying`
-        : `${service} is busy; Deckhand tries again by itself`;
+      if (wait.askedMs) return `${service} asks to wait ${duration(wait.askedMs)}. I'll keep trying`;
+      return wait.isUnreachable
+        ? `${service} can’t be reached right now. I'll keep trying`
+        : `${service} is busy. I'll keep trying`;
   }
 }
 

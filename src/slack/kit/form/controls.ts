@@ -4,7 +4,7 @@ import { characterCount, clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../blocks/text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Kinds of inputs whose options do not come from Deckhand. Inputs with options from Deckhand are in menus.ts. */
+/** Inputs without options, and menus whose options come from Slack, such as people. Menus with Deckhand's own options are in menus.ts. */
 
 /** Slack's maximum length of the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
@@ -15,7 +15,7 @@ interface TextOptions {
   /** If omitted or false, line breaks become spaces. */
   multiline?: boolean;
   placeholder?: string;
-  /** If true, Slack sends the text only when the person presses Enter. Needs `dispatch`. */
+  /** If true, Slack sends the text only when the person presses Enter. Needs `dispatch: true` on the field. */
   onEnter?: boolean;
 }
 

@@ -32,10 +32,7 @@ export interface Control<Raw, Value> {
   raw: z.ZodType<Raw>;
   /** Returns the part of a `Raw` that the blocks cannot hold. This part is kept in the metadata. */
   carry?(raw: Raw): Raw;
-  /**
-   * The same input with the option "No default", for the form of defaults. Omitted if a person can clear the input itself, as with typed
-   * text.
-   */
+  /** The input with the option "No default", for the form of defaults. Omitted if it can be cleared without, such as typed text. */
   asDefault?: Control<Raw | undefined, Value | undefined>;
 }
 
@@ -73,7 +70,7 @@ export interface Field<Raw, Value, Context, Target> extends Labels {
   say?(value: NonNullable<Value>, context: Context): string | undefined;
   /**
    * Set if people can save a default for this field. `name` is the field's name in lists of defaults. `say` returns the phrase for a
-   * default. If omitted, the `say` of the field itself is used.
+   * default; without it, the `say` of the field is used.
    */
   default?: { name: string; say?(value: NonNullable<Value>): string };
 }

@@ -23,7 +23,7 @@ type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? neve
 /** A view of the form, as Slack sends it to Deckhand. */
 export interface FormView {
   state: { values: Values };
-  /** The view's state and the entries of invisible fields, as JSON (modal.ts). */
+  /** The entries of fields that are not visible, and other data of the view (`display` in modal.ts), as JSON. */
   private_metadata: string;
 }
 
@@ -64,7 +64,10 @@ export interface Form<F extends Fields, Context, Target> {
   from(target: Partial<Target>): Entries<F>;
   /** Encodes values of fields, such as defaults, as entries. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /** Returns the phrases for a summary of the target, as mrkdwn. @param first fields whose phrases come first */
+  /**
+   * Returns the fields' phrases, such as "10 slides", from which a summary of the target is written, as mrkdwn.
+   * @param first fields whose phrases come first
+   */
   phrases(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
 

@@ -1,10 +1,11 @@
 import type { InputBlockElement, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
+import { clip } from '../../../text.ts';
 import { plain } from '../blocks/text.ts';
 import { single } from './controls.ts';
 import type { Control } from './field.ts';
 
-/** Kinds of inputs whose options come from Deckhand. */
+/** Inputs whose options come from Deckhand. */
 
 /** The options of a fixed menu, each with its value and its text. */
 export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
@@ -89,6 +90,45 @@ function choosing<Word extends string>(
     },
     ({ selected_option }) => wordsOf(choices).find((word) => word === selected_option?.value),
   );
+}
+
+/**
+ * Returns a menu that allows several choices, such as user groups. The value is a list of ids. If there is nothing to choose from, the menu
+ * is not drawn and the value is kept.
+ * @param most maximum number of choices
+ */
+export function severalOf(choices: Choice[], most: number): Control<string[], string[]> {
+  const options = choices.filter(isOffered).slice(0, GROUPED_LIMIT).map(option);
+  const ids = z.array(z.string().max(OPTION_LIMIT)).max(most);
+  const { blocks, read } = single<string[]>(
+    (raw) => {
+      const initial = options.filter(({ value = '' }) => raw.includes(value));
+      return {
+        type: 'multi_static_select',
+        option_groups: inGroups(options),
+        max_selected_items: most,
+        ...(initial.length > 0 && { initial_options: initial }),
+      };
+    },
+    ({ selected_options: chosen }) => chosen?.map(({ value }) => value),
+  );
+  const drawn: typeof blocks = (...field) => (options.length > 0 ? blocks(...field) : []);
+  return { blocks: drawn, read, empty: [], raw: ids, schema: ids };
+}
+
+/** Slack's maximum number of options in a group, and of groups in a menu. */
+const GROUP_LIMIT = 100;
+/** Maximum number of options of a menu with groups. More would exceed Slack's maximum size of a view (250 KB). */
+const GROUPED_LIMIT = 500;
+
+/** Divides options into groups, each with its first and last name as its label. */
+function inGroups(options: PlainTextOption[]) {
+  const starts = Array.from({ length: Math.ceil(options.length / GROUP_LIMIT) }, (_, at) => at * GROUP_LIMIT);
+  return starts.map((start) => {
+    const some = options.slice(start, start + GROUP_LIMIT);
+    const [first, last] = [some[0], some.at(-1)].map((one) => clip(one?.text.text ?? '', 30));
+    return { label: plain(first === last ? `${first}` : `${first} – ${last}`, OPTION_LIMIT), options: some };
+  });
 }
 
 /** Returns a group of checkboxes. */
@@ -179,7 +219,7 @@ function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
 /** Prefix of the value of an option that is only a notice. */
 const PREFIX = 'deckhand-notice:';
 
-/** Returns the only option of a menu whose options could not be loaded. The option says why, because a menu can show no other text. */
+/** Returns an option that says why a menu's options could not be loaded. A menu can show no other text. */
 export function noticeOption(reason: string, sentence: string): PlainTextOption {
   return { text: plain(sentence, OPTION_LIMIT), value: `${PREFIX}${reason}` };
 }

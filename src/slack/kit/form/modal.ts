@@ -12,7 +12,7 @@ interface ModalForm {
   /** Default: `Cancel`. */
   close?: string;
   blocks: KnownBlock[];
-  /** State of the view that is not in its fields. `displayIn` reads it. */
+  /** Data of the view that no field holds, such as the id of a document. `displayIn` reads it. */
   display?: object;
   /** The entries of the fields that are not visible, as returned by the form's `carried`. */
   carried?: object;
@@ -39,8 +39,8 @@ export function modalForm({
 }
 
 /**
- * Reads the state of a view from its `private_metadata`, which also contains the entries of fields that are not visible. The metadata can
- * be forged. So an invalid value counts as missing, and permissions must not depend on the state.
+ * Reads the `display` of a view from its `private_metadata`, which also contains the entries of fields that are not visible. The metadata
+ * can be forged. So an invalid value counts as missing, and permissions must not depend on `display`.
  * @param schema must accept an empty object
  */
 export function displayIn<Display>(view: FormView, schema: z.ZodType<Display>): Display {

@@ -59,8 +59,8 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
   const info = await client.conversations.info({ channel: id }).catch(asBlocker);
   if (typeof info === 'string') return info;
   const { channel } = info;
-  // For direct messages without Deckhand, Slack responds with `channel_not_found`. So if Slack returns direct messages, Deckhand is in
-  // them.
+  // For direct messages that Deckhand is not in, Slack responds with `channel_not_found`. So Deckhand is in all direct messages that Slack
+  // returns.
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
   return {
     name: isDirect ? '' : (channel?.name ?? ''),

@@ -16,7 +16,7 @@ import type { Acting } from '../../bolt/permissions/permissions.ts';
  */
 export const CACHED_FOR_MS = 15_000;
 /**
- * Milliseconds for which a cached "not a member" is valid. It is shorter than `CACHED_FOR_MS`, because the person may join the
+ * Milliseconds for which a cached "not in the conversation" is valid. It is shorter than `CACHED_FOR_MS`, because the person may join the
  * conversation.
  */
 export const NO_FOR_MS = 2_000;
@@ -56,7 +56,7 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
      * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. With an org-wide
      * token, Slack lists a person's conversations only for a given workspace, which may not be known. So the members of the conversation
      * are searched instead.
-     * @throws if Slack does not respond
+     * @throws if Slack does not respond, or if the members of the conversation cannot be read
      */
     async isMember(acting: Acting, channel: string): Promise<boolean> {
       const { client, actor } = acting;
@@ -107,8 +107,9 @@ async function conversationsOf({ client, actor }: Acting): Promise<Set<string>> 
 const MEMBER_PAGES = 100;
 
 /**
- * Searches the members of a conversation that Deckhand is in. Background work uses this instead of `users.conversations`, because the rate
- * limit of `conversations.members` is five times as high. Most private channels have fewer members than one page.
+ * Searches the members of a conversation that Deckhand is in. One call is usually enough, because most private channels have fewer members
+ * than fit on a page. Background work uses this instead of `users.conversations`, because the rate limit of `conversations.members` is five
+ * times as high.
  * @throws if Slack does not respond
  */
 export async function isAmongMembers(client: SlackClient, channel: string, person: string): Promise<boolean> {

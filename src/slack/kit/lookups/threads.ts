@@ -15,7 +15,7 @@ import { type FilterSettings, filterRulesFor } from '../../../sources/transcript
 export interface Threads {
   /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are no such messages */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
-  /** Returns the files from a period of days in a channel. A form offers them as sources. */
+  /** Returns the files that were shared in a channel in a period of days. A form offers them as sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
   /** Converts mrkdwn to Markdown, and replaces ids by names. */
   plain(team: string, mrkdwn: string): Promise<string>;

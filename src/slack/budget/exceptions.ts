@@ -1,0 +1,137 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { TeamSettings } from '../../settings/team-settings.ts';
+import { clickValue, optionValue } from '../bolt/answers/click.ts';
+import { openThenFill } from '../bolt/answers/open-then-fill.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
+import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
+import { EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
+import { channels, people } from '../kit/form/controls.ts';
+import { at, fieldsFor } from '../kit/form/field.ts';
+import { formOf } from '../kit/form/form.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
+import { isChannel, showBudget } from './budget.ts';
+import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
+
+/** The form of an exception: another limit of credits for certain people or channels. */
+
+/** Maximum number of exceptions. Each has a row in the form of the budget, and Slack allows 100 blocks in a modal. */
+export const MOST_EXCEPTIONS = 50;
+
+const TITLE = 'Another limit';
+
+interface Exception {
+  people: string[];
+  channels: string[];
+  /** Undefined means no limit. */
+  credits?: number;
+}
+
+/** Says whether the form has the menu of people or the menu of channels. */
+type Context = { of: 'people' | 'channels' };
+
+const field = fieldsFor<Context, Exception>();
+const own = at<Exception>();
+
+const exceptionForm = formOf({
+  people: field({
+    id: 'exception_people',
+    section: 'all',
+    label: 'People',
+    required: true,
+    control: people(),
+    when: ({ of }) => of === 'people',
+    check: (chosen) => (chosen.length === 0 ? 'Choose at least one person.' : undefined),
+    ...own('people'),
+  }),
+  channels: field({
+    id: 'exception_channels',
+    section: 'all',
+    label: 'Channels',
+    required: true,
+    control: channels(),
+    when: ({ of }) => of === 'channels',
+    check: (chosen) => (chosen.length === 0 ? 'Choose at least one channel.' : undefined),
+    ...own('channels'),
+  }),
+  credits: field({
+    id: 'exception_credits',
+    section: 'all',
+    label: 'Credits a month for each of them',
+    hint: NO_LIMIT,
+    control: credits(),
+    ...own('credits'),
+  }),
+});
+
+/** Handles the buttons "Add people…", "Add channels…" and, in a message to admins, "Change this person’s limit…": opens the form. */
+export async function addException(click: Click, slack: SlackContext): Promise<void> {
+  const named = clickValue(click) ?? '';
+  await openThenFill(click, TITLE, () => formFor(click, named, slack), slack);
+}
+
+/** Handles the menu of an exception: removes the exception, or opens the form for it. */
+export async function changeException(click: Click, slack: SlackContext): Promise<void> {
+  const [choice, id = ''] = optionValue(click).split(' ');
+  if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
+  const { actor, body } = click;
+  const { [id]: removed, ...others } = (await slack.settings.of(actor.team)).creditsOf;
+  if (removed !== undefined) await save(click, others, [id], slack);
+  if (body.view) await showBudget(click, body.view.id, slack);
+}
+
+/** @param named `people` or `channels` for an empty form; otherwise the id of a person or a channel */
+async function formFor({ actor }: Click, named: string, { settings }: SlackContext): Promise<ModalView> {
+  const isNew = named === 'people' || named === 'channels';
+  const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
+  const limit = isNew ? null : ((await settings.of(actor.team)).creditsOf[named] ?? null);
+  const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
+  const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
+  return modalForm({
+    callbackId: EXCEPTION_FORM,
+    title: TITLE,
+    submit: 'Save',
+    blocks: exceptionForm.draw({ ...entries, of }, 'all'),
+    display: { of },
+  });
+}
+
+const contextSchema = z.object({ of: z.enum(['people', 'channels']).catch('people') });
+
+/** Saves a limit. Checks the permission again, because a form can be forged. */
+export async function submitException(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const { view, actor } = submission;
+  const form = { ...exceptionForm.read(view), ...displayIn(view, contextSchema) };
+  const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
+  const errors = denial ? { [exceptionForm.fields[form.of].id]: denial } : exceptionForm.check(form);
+  if (Object.keys(errors).length > 0) return { errors };
+  const exception = exceptionForm.to(form) as Partial<Exception>;
+  const { creditsOf } = await slack.settings.of(actor.team);
+  const changed = exception[form.of]?.map((id) => [id, exception.credits ?? null]) ?? [];
+  const all = { ...creditsOf, ...Object.fromEntries(changed) };
+  if (Object.keys(all).length > MOST_EXCEPTIONS) {
+    const full = `There can be ${MOST_EXCEPTIONS} exceptions. Remove some first.`;
+    return { errors: { [exceptionForm.fields[form.of].id]: full } };
+  }
+  await save(submission, all, exception[form.of] ?? [], slack);
+  const { previous_view_id: below } = view;
+  return { after: async () => void (below && (await showBudget(submission, below, slack))) };
+}
+
+/** @param changed ids of the people or channels whose limit has changed. Each gets a line in the audit trail */
+async function save(
+  { actor, client }: Pick<Submission, 'actor' | 'client'>,
+  creditsOf: TeamSettings['creditsOf'],
+  changed: string[],
+  slack: SlackContext,
+): Promise<void> {
+  await slack.settings.set(actor.team, { creditsOf });
+  slack.log.info({ ...actor, creditsOf }, 'The exceptions in the budget of a team were changed');
+  for (const id of changed) {
+    const limit = creditsOf[id];
+    const object = `${id}=${limit === undefined ? 'removed' : (limit ?? 'no limit')}`;
+    await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
+  }
+  await slack.showHome(client, actor);
+}

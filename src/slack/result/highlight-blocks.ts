@@ -1,0 +1,62 @@
+import type { SectionBlock } from '@slack/types';
+import type { Generation } from '../../generations/generation.ts';
+import { DECISION_REACTION, type Highlights } from '../../sources/transcript/highlights.ts';
+import { plural } from '../../text.ts';
+import { linked, section } from '../kit/blocks/parts.ts';
+import { channelMention, day, escaped, oneLine } from '../kit/blocks/text.ts';
+
+/** What a digest says about its channel: at most three blocks above the result card, and a sentence for the notification. */
+export interface HighlightTexts {
+  sentence: string;
+  blocks: SectionBlock[];
+}
+
+/** Returns the texts; undefined if the generation has no highlights, or is not shown where the digest is posted. */
+export function highlightTexts(generation: Generation): HighlightTexts | undefined {
+  const { highlights, ask } = generation;
+  if (!highlights || ask?.source.kind !== 'channel' || !isAtDestination(generation)) return undefined;
+  const { threads, decisions } = highlights;
+  const sentence = `${saidIn(ask.source.channel, highlights)}.`;
+  const discussed = threads.map(
+    (thread) =>
+      `${quoted(thread)} · ${plural(thread.replies, 'reply', 'replies')} by ${people(thread.people)}`,
+  );
+  return {
+    sentence,
+    blocks: [
+      section(sentence),
+      ...list('*Most discussed*', discussed),
+      ...list(`*Decisions*, marked with \`:${DECISION_REACTION}:\``, decisions.map(quoted)),
+    ],
+  };
+}
+
+/**
+ * Returns true if the card is in the conversation that the digest is sent to. If Slack refuses it there, the owner gets the card as a direct
+ * message, but not what was said: the owner may have left the channel.
+ */
+function isAtDestination({ ask, channel }: Generation): boolean {
+  const { channel: wanted } = ask?.destination ?? {};
+  const isPerson = /^[UW]/.test(wanted ?? '');
+  // Slack's id of a direct message begins with D. The card's first message is addressed to the person.
+  return channel === wanted || (isPerson && channel.startsWith('D'));
+}
+
+/** Returns "*128 messages* by 14 people in #launch, Monday, March 9th to Friday, March 13th". */
+function saidIn(channel: string, { messages, people: count, from, to }: Highlights): string {
+  const days = day(new Date(from), ', ') + (to ? day(new Date(to), ' to ') : '');
+  return `*${plural(messages, 'message')}* by ${people(count)} in ${channelMention(channel)}${days}`;
+}
+
+const people = (count: number) => plural(count, 'person', 'people');
+
+/** Maximum number of characters of a quoted message with its escapes. Without them, it has at most 120. */
+const QUOTE = 200;
+
+function quoted({ words, url }: { words: string; url?: string | undefined }): string {
+  return linked(escaped(oneLine(words), QUOTE), url);
+}
+
+function list(heading: string, lines: string[]): SectionBlock[] {
+  return lines.length > 0 ? [section([heading, ...lines.map((line) => `• ${line}`)].join('\n'))] : [];
+}
