@@ -144,9 +144,31 @@ describe('blockers', () => {
 
     it('is allowed if it is a document of the actor, or in a conversation that the actor can open', async () => {
       const service = { templateStatus: async () => Promise.reject(new Error('not asked')) };
-      expect(await found(like('doc1'), { ...document('UANA', 'C9'), ...secret([]), ...service })).toEqual([]);
-      expect(await found(like('doc1'), { ...document('UBEN', 'C9'), ...secret(['UANA']) })).toEqual([]);
+      const toAna = { ...like('doc1'), destination: { channel: 'UANA' } };
+      expect(await found(toAna, { ...document('UANA', 'C9'), ...secret([]), ...service })).toEqual([]);
+      expect(await found(toAna, { ...document('UBEN', 'C9'), ...secret(['UANA']) })).toEqual([]);
       expect(await found(like('doc1'), document('UBEN', 'C9'))).toEqual([]);
+    });
+
+    it('of a private conversation may be used there and for the actor alone, and nowhere else', async () => {
+      const made = {
+        ...document('UANA', 'C9'),
+        ...conversation({ isPrivate: true }),
+        isMember: async () => true,
+      };
+      const to = (channel: string) => found({ ...like('doc1'), destination: { channel } }, made);
+      expect(await to('C2')).toEqual(['template template_private']);
+      expect(await to('C9')).toEqual([]);
+      expect(await to('UANA')).toEqual([]);
+      const posted = {
+        ...document('UANA', 'C9'),
+        conversation: async () => open,
+        placesOf: async () => [
+          { person: 'UANA', channel: 'UANA' },
+          { person: 'UANA', channel: 'C3' },
+        ],
+      };
+      expect(await found({ ...like('doc1'), destination: { channel: 'C2' } }, posted)).toEqual([]);
     });
 
     it('is unanswered, not blocked, if the service does not answer', async () => {
@@ -298,7 +320,8 @@ describe('blockers', () => {
   it('the image style of a thorough document is counted with its title', async () => {
     const ask = (style: number) =>
       anAsk({ work: { kind: 'agent' }, title: 'Q3', images: { style: 's'.repeat(style) } });
-    const fit = 5_000 - 'Title: Q3\nStyle of the images: '.length;
+    const facts = 'Keep names, figures, dates and links exactly as they are written.';
+    const fit = 5_000 - `${facts}\nTitle: Q3\nStyle of the images: `.length;
     expect((await admissionWith()(ask(fit), limits)).blockers).toEqual([]);
     expect(agentRequest(ask(fit), 'x').additionalInstructions).toMatch(new RegExp(`s{${fit}}$`));
     expect((await admissionWith()(ask(5_000), limits)).blockers).toMatchObject([

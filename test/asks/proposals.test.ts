@@ -1,27 +1,60 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createProposals, MOST_PROPOSALS } from '../../src/asks/proposals.ts';
+import { createProposals, MOST_OF_PERSON } from '../../src/asks/proposals.ts';
 import { createSealedStore } from '../../src/storage/store.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 
 const db = await cleanDatabase();
 
-it('keeps the newest proposals of each person, so that one person’s messages do not fill the disk', async () => {
-  const proposals = createProposals(
-    createSealedStore<unknown>(db, 'proposals'),
+function aStore() {
+  const store = createSealedStore<unknown>(db, 'proposals');
+  return createProposals(
+    store,
     (origin = '') => origin,
     30,
     (_, fn) => fn(),
   );
+}
+
+async function keptOf(person: string) {
+  const [row] = await db.query<{ values: number; characters: number }>(
+    `SELECT count(*)::int AS "values", coalesce(sum(length(value)), 0)::int AS characters FROM kv
+     WHERE namespace = 'proposals' AND key LIKE 'T1/' || $1 || '/%'`,
+    [person],
+  );
+  return row;
+}
+
+it('keeps the newest proposals of each person, so that one person’s messages do not fill the disk', async () => {
+  const proposals = aStore();
   const ben = { team: 'T1', person: 'UBEN' };
   const bens = await proposals.save(anAsk(ben), { id: 'his' });
   // "UBE" is another person, although the id of Ben begins with it.
   const other = { team: 'T1', person: 'UBE' };
-  for (let n = 0; n < MOST_PROPOSALS + 3; n += 1) await proposals.save(anAsk(other), { id: `p${n}` });
-  const rows = await db.query<{ kept: number }>(
-    "SELECT count(*)::int AS kept FROM kv WHERE namespace = 'proposals' AND key LIKE 'T1/UBE/%'",
-  );
-  expect(rows).toEqual([{ kept: MOST_PROPOSALS }]);
-  expect(await proposals.find(other, `p${MOST_PROPOSALS + 2}`)).not.toBeNull();
+  const { values } = MOST_OF_PERSON;
+  for (let n = 0; n < values + 3; n += 1) await proposals.save(anAsk(other), { id: `p${n}` });
+  expect(await keptOf('UBE')).toMatchObject({ values });
+  expect(await proposals.find(other, `p${values + 2}`)).not.toBeNull();
   expect(await proposals.find(ben, bens)).not.toBeNull();
+});
+
+it('bounds the characters of one person’s proposals, also of changed ones, and always keeps the newest', async () => {
+  const proposals = aStore();
+  const ana = { team: 'T1', person: 'UANA' };
+  // Random, because stored texts are compressed.
+  const prompt = randomBytes(100_000).toString('hex');
+  for (let n = 0; n < 10; n += 1) await proposals.save(anAsk({ ...ana, prompt }), { id: `p${n}` });
+  const { values = 0, characters } = (await keptOf('UANA')) ?? {};
+  expect(values).toBeGreaterThan(1);
+  expect(characters).toBeLessThanOrEqual(MOST_OF_PERSON.characters);
+  const isKept = async (id: string) => (await proposals.find(ana, id)) !== null;
+  expect(await isKept('p9')).toBe(true);
+  expect(await isKept('p0')).toBe(false);
+  // A short proposal that a change makes long counts with its new length.
+  await proposals.save(anAsk(ana), { id: 'short' });
+  const long = randomBytes(299_000).toString('base64');
+  await proposals.amend(ana, 'short', (ask) => ({ ...ask, prompt: long }));
+  expect((await keptOf('UANA'))?.characters).toBeLessThanOrEqual(MOST_OF_PERSON.characters);
+  expect(await isKept('short')).toBe(true);
 });

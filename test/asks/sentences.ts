@@ -283,6 +283,23 @@ export const direct: [sentence: string, understood: string][] = [
   ['help me make a deck about tea', 'presentation: tea'],
   ['we need to make slides for Friday', 'presentation: (open)'],
   ['make a deck about tea in English', 'presentation, en: tea'],
+  ['make slides of this, keep my words', 'presentation, preserve: (open)'],
+  ['turn this into a deck and don’t change the wording', 'presentation, preserve: (open)'],
+  ['make a document of our values, as written', 'document, preserve: our values'],
+  ['slides of my notes word for word, please', 'presentation, preserve: my notes'],
+  [
+    'make a deck about pricing for the board, word for word',
+    'presentation, for the board, preserve: pricing for the board',
+  ],
+  [
+    'slides of this for the board, keep my words',
+    'presentation, for the board, preserve: this for the board',
+  ],
+  ['make slides about translating word for word', 'presentation: translating word for word'],
+  ['make a deck about the law as written in 1990', 'presentation: the law as written in 1990'],
+  ['slides from this file, shorten it', 'presentation, condense: this file'],
+  ['make slides about pricing, and write it out', 'presentation, generate: pricing'],
+  ['make slides about how to shorten text', 'presentation: how to shorten text'],
 ];
 
 /** Sentences in a channel. */
@@ -597,7 +614,7 @@ export const afterCommand: [words: string, understood: string][] = [
   ['Five tips for waterproofing your boots', 'any format: Five tips for waterproofing your boots'],
   ['why do our customers leave?', 'any format: why do our customers leave?'],
   ['how do you bake bread?', 'any format: how do you bake bread?'],
-  ['Offsite agenda: a walk and dinner', 'any format: Offsite agenda: a walk and dinner'],
+  ['Offsite agenda: a walk and dinner', 'document: Offsite agenda: a walk and dinner'],
   ['recent trends in retail', 'any format: recent trends in retail'],
   ['last two weeks', 'any format, since 2026-03-04: (open)'],
   ['the last two weeks for the board, as PDF', 'any format, pdf, for the board, since 2026-03-04: (open)'],

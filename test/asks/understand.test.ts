@@ -15,7 +15,7 @@ const understood = (words: string, hasChannel: boolean) =>
 function inWords(understood: Understood): string {
   if (understood.kind !== 'make') return understood.talk === 'help' ? 'help' : 'talk';
   const { choices, days, isForPerson, named, prompt } = understood;
-  const { format, cards, exportAs, audience, tone, language, work } = choices;
+  const { format, cards, exportAs, audience, tone, language, textMode, work } = choices;
   const date = (at: Date) => at.toISOString().replace(/T00:00:00.000Z$|:00.000Z$/, '');
   const parts = [
     format ?? 'any format',
@@ -24,6 +24,7 @@ function inWords(understood: Understood): string {
     audience && `for ${audience}`,
     tone && `${tone} tone`,
     language,
+    textMode,
     work && (work.kind === 'agent' ? 'thorough' : 'quick'),
     days && `since ${date(days.since)}${days.until ? ` until ${date(days.until)}` : ''}`,
     isForPerson && 'to the person',
@@ -102,6 +103,7 @@ describe('a sentence to Deckhand', () => {
     const items = {
       theme: themes.map((name) => ({ name })),
       template: [{ name: 'Board update' }, { name: 'Year in Review' }],
+      folder: [],
     };
     const [found] = request.named.flatMap(
       (named) =>

@@ -67,7 +67,8 @@ test.each([
 withServer(
   'the line “serving” has the version and the commit, and unknown variables are named before',
   async () => {
-    const { child, exit, said } = await serve({ SLACK_TOKEN: 'xoxb-mistyped', ...(await database()) });
+    const env = { NODE_OPTIONS: `--import=${WITHOUT_DEADLINES}`, ...(await database()) };
+    const { child, exit, said } = await serve({ SLACK_TOKEN: 'xoxb-mistyped', ...env });
     await expect.poll(said, START).toContain('"serving"');
     child.kill('SIGTERM');
     await exit;
@@ -103,7 +104,8 @@ withServer('a start that fails says why with one error, and exits', async () => 
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const { exit, said } = await serve({ PORT: String(port), ...(await database()) });
+  const env = { NODE_OPTIONS: `--import=${WITHOUT_DEADLINES}`, ...(await database()) };
+  const { exit, said } = await serve({ PORT: String(port), ...env });
   expect(await exit).toEqual([1, null]);
   const errors = said()
     .split('\n')

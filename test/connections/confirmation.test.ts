@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createConfirmation } from '../../src/connections/confirmation.ts';
+import type { NewConnection } from '../../src/connections/connection.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { ANA, createHarness, TEAM, travel } from '../support/harness/connections.ts';
 
@@ -59,6 +63,14 @@ test('after five wrong codes the sign-in is deleted', async () => {
   expect(await connections.confirm(ana, code)).toEqual({ ok: false, problem: 'expired' });
 });
 
+test('what does not have six digits is wrong, but is no attempt', async () => {
+  const { connections, code } = await signIn();
+  for (const typed of ['', '12345', '1234567', 'code', '      '])
+    expect(await connections.confirm(ana, typed)).toEqual({ ok: false, problem: 'wrong_code' });
+  const fullWidth = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  expect(await connections.confirm(ana, fullWidth)).toMatchObject({ ok: true });
+});
+
 test('five wrong codes at once count five times', async () => {
   const { connections, code } = await signIn();
   const wrong = Array.from({ length: 5 }, () => connections.confirm(ana, wrongOf(code)));
@@ -84,4 +96,22 @@ test('who may no longer connect when they type the code connects nothing', async
   const connections = harness.process({ mayConnect: async () => false });
   expect(await connections.confirm(ana, code)).toEqual({ ok: false, problem: 'not_allowed' });
   expect(harness.connected).toEqual([]);
+});
+
+test('a wrong code does not bring back a sign-in that another has replaced at that moment', async () => {
+  const signInWith = (apiKey: string): NewConnection => ({ kind: 'api_key', person: ANA, since: 0, apiKey });
+  const { hold } = createConfirmation({ db, clock: systemClock });
+  const former = await hold(ana, signInWith('former'));
+  let code: string | null | undefined;
+  /** Holds the second sign-in as soon as the first has been read. */
+  const database: Database = Object.assign(Object.create(db), {
+    async query(sql: string, values: unknown[]) {
+      const rows = await db.query(sql, values);
+      if (code === undefined) code = await hold(ana, signInWith('latest'));
+      return rows;
+    },
+  });
+  const { take } = createConfirmation({ db: database, clock: systemClock });
+  expect(await take(ana, wrongOf(former ?? ''))).toMatchObject({ problem: 'wrong_code' });
+  expect(await take(ana, code ?? '')).toMatchObject({ apiKey: 'latest' });
 });

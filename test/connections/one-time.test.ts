@@ -19,18 +19,20 @@ function aSecret(purpose = 'installing') {
   return { clock, states };
 }
 
-test('a sealed one-time value is taken once in all processes', async () => {
+test('a sealed one-time value is taken once in all processes, and may be opened before', async () => {
   const [one, other] = [aSecret(), aSecret()];
-  const secret = await one.states.save('where Ana was');
-  expect(await other.states.take(secret)).toBe('where Ana was');
-  expect(await one.states.take(secret)).toBeNull();
-  expect(await other.states.take(secret)).toBeNull();
+  const secret = one.states.seal('where Ana was');
+  const opened = other.states.open(secret);
+  expect(opened).toMatchObject({ value: 'where Ana was' });
+  expect(one.states.open(secret)).toEqual(opened);
+  const takes = [other, one, other].map(({ states }) => states.take(opened?.id ?? ''));
+  expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1);
 });
 
 test('a sealed one-time value is valid for its purpose and for ten minutes', async () => {
   const { states, clock } = aSecret();
-  const secret = await states.save('where Ana was');
-  expect(await aSecret('connecting').states.take(secret)).toBeNull();
+  const secret = states.seal('where Ana was');
+  expect(aSecret('connecting').states.open(secret)).toBeNull();
   clock.move(TEN_MINUTES);
-  expect(await states.take(secret)).toBeNull();
+  expect(states.open(secret)).toBeNull();
 });

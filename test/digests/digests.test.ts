@@ -127,6 +127,16 @@ describe('a digest of Ana that is sent to Ben', () => {
     expect(await digests.resume(TEAM, id)).toBe(true);
   });
 
+  test('stays paused after he declines it, also if she sends it elsewhere and then to him again', async () => {
+    const { digests, id } = await anaSendsToBen();
+    await digests.decline(TEAM, id, BEN);
+    await digests.change(TEAM, id, settings());
+    expect(await digests.resume(TEAM, id)).toBe(true);
+    await digests.change(TEAM, id, toBen);
+    expect(await digests.find(TEAM, id)).toMatchObject({ state: 'paused', pausedBecause: 'declined' });
+    expect(await digests.resume(TEAM, id)).toBe(false);
+  });
+
   test('stays paused after he declines it, even if she had paused it before', async () => {
     const { digests, id } = await anaSendsToBen();
     await digests.pause(TEAM, id);

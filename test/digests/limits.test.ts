@@ -50,3 +50,13 @@ test('a form that is sent twice saves one, although it is the last that fits', a
   const { id } = await digests.create(TEAM, ANA, settings(), 'view-1');
   expect(await digests.create(TEAM, ANA, settings(), 'view-1')).toMatchObject({ id });
 });
+
+test('who presses Run now often reaches the limit of the hour; the schedule goes on', async () => {
+  const harness = createHarness(db, '2026-03-04T12:00Z', async () => ({ ...NO_LIMITS, asksPerHour: 0 }));
+  const { digests } = harness;
+  const digest = await digests.create(TEAM, ANA, settings(), 'view-1');
+  expect(await outcomeOf(digests.runNow(digest))).toBe('asks_per_hour');
+  expect(await harness.asks()).toEqual([]);
+  await harness.until('2026-03-09T09:00Z');
+  expect(await harness.asks()).toHaveLength(1);
+});

@@ -61,7 +61,9 @@ test('a request that Slack delivers again finds its generation, although the lim
   expect(await generations.start(anAsk(ben), 'click')).toMatchObject({ id });
 });
 
-test('digests have limits of their own, so a run of one is never refused', async () => {
-  const harness = limited({ asksUnderWay: 0 });
-  expect(await taken(harness, 2, { digest: { id: crypto.randomUUID() } })).toBe(2);
+test('scheduled runs of digests have limits of their own, and a run by hand counts like any ask', async () => {
+  const { generations } = limited({ asksUnderWay: 0 });
+  const ask = anAsk({ ...ben, digest: { id: crypto.randomUUID() } });
+  expect(await generations.start(ask, 'due', { isScheduled: true })).toMatchObject({ state: 'queued' });
+  await expect(generations.start(ask, 'by hand')).rejects.toThrow('asks_under_way');
 });

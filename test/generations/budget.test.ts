@@ -57,6 +57,23 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team', used: COST, needed: COST });
   });
 
+  test('what short texts cost, although a long one was dear; another long one is expected to be as dear', async () => {
+    const harness = harnessWith({ creditsOfPerson: 12 });
+    const made = async (prompt: string, cost: number) => {
+      harness.set({ creditsOfPerson: null });
+      await harness.make({ person: 'UBEN', prompt });
+      await db.query("UPDATE generations SET credits = $1 WHERE credits ->> 'deducted' = '12'", [
+        JSON.stringify({ deducted: cost }),
+      ]);
+      harness.set({ creditsOfPerson: 12 });
+    };
+    await made('tea', 3);
+    await made('w '.repeat(60_000), 72);
+    await made('bread', 3);
+    expect(await harness.blocker({ prompt: 'cake' })).toBeUndefined();
+    expect(await harness.blocker({ prompt: 'x '.repeat(50_000) })).toMatchObject({ needed: 72 });
+  });
+
   test('that a channel has used up its credits; "Just for me" counts for the person alone', async () => {
     const harness = harnessWith({ creditsOfChannel: COST });
     await harness.make({ destination: { channel: 'D1' } });
@@ -77,6 +94,35 @@ describe('before the yes it is known', () => {
     expect(await harness.make({ person: 'UBEN' })).toBe('not_a_spender');
     expect(await harness.make(aThoroughAsk(ana))).toBe('kind_closed');
     expect(harness.service.creates).toEqual([]);
+  });
+});
+
+describe('the members of a user group may spend', () => {
+  const listed = { spenders: 'listed' as const, spenderPeople: ['UBEN'], spenderGroups: ['S1'] };
+
+  test('and nobody else, also not with an ask that was accepted before', async () => {
+    const harness = harnessWith(listed);
+    const asked: unknown[] = [];
+    harness.context.isInGroup = async (...given) => {
+      asked.push(given);
+      return given[0].person === 'UANA';
+    };
+    expect(await harness.make()).toBe('delivered');
+    expect(await harness.make({ person: 'UCHLOE' })).toBe('not_a_spender');
+    expect(await harness.blocker({ person: 'UCHLOE' })).toEqual({ blocker: 'not_a_spender' });
+    expect(asked[0]).toEqual([ana, ['S1']]);
+    const before = asked.length;
+    expect(await harness.make({ person: 'UBEN' })).toBe('delivered');
+    expect(asked).toHaveLength(before);
+  });
+
+  test('nobody of them while Slack does not say who they are, and people by name still', async () => {
+    const harness = harnessWith(listed);
+    harness.context.isInGroup = async () => Promise.reject(new Error('no answer'));
+    expect(await harness.blocker()).toEqual({ blocker: 'groups_unknown' });
+    expect(await harness.make()).toBe('groups_unknown');
+    expect(harness.service.creates).toEqual([]);
+    expect(await harness.make({ person: 'UBEN' })).toBe('delivered');
   });
 });
 
@@ -178,14 +224,16 @@ describe('admins get a message', () => {
     expect(notes(harness)).toHaveLength(3);
   });
 
-  test('if an ask needs more than is left, also before it is started', async () => {
-    const harness = harnessWith({ creditsOfTeam: 2 * COST - 1 });
+  test('only if the limit is really reached, not if an ask is too expensive', async () => {
+    const harness = harnessWith({ creditsOfTeam: 3 * COST - 1 });
     await harness.make();
+    harness.set({ creditsOfTeam: 2 * COST - 1 });
+    expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team' });
+    expect(await harness.make()).toBe('credits_of_team');
     expect(notes(harness)).toEqual([]);
+    harness.set({ creditsOfTeam: COST });
     await harness.blocker();
-    expect(notes(harness)).toEqual([
-      { kind: 'budget_reached', percent: 100, used: COST, limit: 2 * COST - 1 },
-    ]);
+    expect(notes(harness)).toEqual([{ kind: 'budget_reached', percent: 100, used: COST, limit: COST }]);
   });
 
   test('if a person asks for more, once a day', async () => {

@@ -5,6 +5,7 @@ import type { Delivery } from '../../src/generations/delivery/delivery.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import type { WorkStatus } from '../../src/generations/work/work.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
+import { NetworkFailure } from '../../src/service/errors.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import {
@@ -102,8 +103,10 @@ async function runWithCut(
   kind: Kind,
   changes: Partial<Ask> = {},
   hasPicture = false,
+  isLost = false,
 ) {
-  const harness = createHarness(db);
+  const harness = createHarness(db, isLost ? { lookMs: 60_000 } : {});
+  if (isLost) loseDocument(harness);
   if (hasPicture) {
     harness.context.showsPictures = async () => true;
     harness.service.script.thumbnailUrl = 'https://docs.example.com/thumb';
@@ -121,6 +124,20 @@ async function runWithCut(
   await running;
   await harness.run(job, new AbortController().signal);
   return { harness, id, power };
+}
+
+/** The create call gets no response, and its document is in the account. */
+function loseDocument({ service, clock }: ReturnType<typeof createHarness>): void {
+  service.account = 'vera@';
+  service.script.create.push(new NetworkFailure('The response was lost', { sent: true }));
+  const author = 'Vera Stolz';
+  const doc = {
+    docId: `g_${Math.random()}`,
+    title: 'Lost',
+    createdTime: new Date(clock.now()).toISOString(),
+  };
+  const found = { getMe: async () => ({ displayName: author }), searchDocs: async () => [doc] };
+  Object.assign(service.client, { ...found, getDoc: async () => ({ ...doc, author }) });
 }
 
 const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
@@ -210,3 +227,24 @@ test.each(tried)('with a picture on the card, cut %s each step: one picture and 
     if (!power.isOff) break;
   }
 });
+
+test.each(tried)(
+  'with a lost document, cut %s each step: one question, and one file after a yes',
+  async (moment) => {
+    for (let at = 1; ; at += 1) {
+      await db.query('truncate generations, unnamed_documents cascade');
+      const { harness, id, power } = await runWithCut(at, moment, document, {}, false, true);
+      const label = `${moment} step ${at}`;
+      const { slack, generations, service } = harness;
+      if ((await harness.stateOf(id)) === 'unsure') {
+        expect(slack.messages.filter(({ kind }) => kind === 'notice').length, label).toBe(1);
+        expect(await generations.answerFound('T1', id, 'post'), label).toBe('posted');
+        await harness.work();
+      }
+      expect(await harness.stateOf(id), label).toBe('delivered');
+      expect(slack.files.filter(({ shared }) => shared).length, label).toBe(1);
+      expect(service.creates.length, label).toBeLessThanOrEqual(1);
+      if (!power.isOff) break;
+    }
+  },
+);

@@ -150,6 +150,15 @@ describe('the one call that spends credits', () => {
     expect(harness.slept()).toBeGreaterThanOrEqual(20_000);
   });
 
+  test('while nothing answers at the address of the service, the card says so, and not that it is busy', async () => {
+    const harness = createHarness(db);
+    harness.service.script.create = Array(8).fill(new NetworkFailure('refused', { sent: false }));
+    await harness.generations.start(anAsk(), newKey());
+    await harness.work();
+    const waits = harness.slack.edits.flatMap(({ wait }) => wait ?? []);
+    expect(waits).toEqual([{ for: 'service', isUnreachable: true }]);
+  });
+
   test('a lack of credits is reported as such', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new InsufficientCredits('none', { status: 402, requestId: 'req-1' })];

@@ -44,8 +44,8 @@ async function sentFor(ask: Ask, text: string): Promise<Sent> {
 }
 
 const isAgent = ({ work }: Ask) => work.kind === 'agent';
-const inWords = ({ template, source, ...ask }: Ask) =>
-  template !== undefined || isAgent(ask as Ask) || source.kind !== 'text';
+/** Tone and audience have fields only in a request for a topic that the service writes out. */
+const inWords = ({ body }: Sent, { source }: Ask) => source.kind !== 'text' || body.textMode !== 'generate';
 
 /** Where the request has the value of each field; undefined for what is no choice, but the text or a place in Slack. */
 const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown) | undefined> = {
@@ -54,7 +54,9 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
   offered: undefined,
   files: undefined,
   file: undefined,
+  notes: undefined,
   startFrom: undefined,
+  seenBy: undefined,
   channel: undefined,
   into: undefined,
   template: ({ body }, { template, ...ask }) =>
@@ -98,14 +100,19 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
     if (template || isAgent(ask as Ask)) expect(words).toContain(`Write it in ${languageName(language)}.`);
     else expect(body.textOptions.language).toBe(language);
   },
-  tone: ({ body, words }, ask) =>
-    inWords(ask)
-      ? expect(words).toContain(`Tone: ${ask.tone}.`)
-      : expect(body.textOptions.tone).toBe(ask.tone),
-  audience: ({ body, words }, ask) =>
-    inWords(ask)
-      ? expect(words).toContain(`Write it for: ${ask.audience}.`)
-      : expect(body.textOptions.audience).toBe(ask.audience),
+  textMode({ body, words }, { textMode = 'generate', template, ...ask }) {
+    const said = { generate: 'Write the text out', condense: 'Shorten the text', preserve: 'word for word' };
+    if (template || isAgent(ask as Ask)) expect(words).toContain(said[textMode]);
+    else expect(body.textMode).toBe(textMode);
+  },
+  tone: (sent, ask) =>
+    inWords(sent, ask)
+      ? expect(sent.words).toContain(`Tone: ${ask.tone}.`)
+      : expect(sent.body.textOptions.tone).toBe(ask.tone),
+  audience: (sent, ask) =>
+    inWords(sent, ask)
+      ? expect(sent.words).toContain(`Write it for: ${ask.audience}.`)
+      : expect(sent.body.textOptions.audience).toBe(ask.audience),
 };
 
 /** A text with sections of its own, so that they can be kept. */
@@ -150,9 +157,12 @@ test('whatever a sentence says or a default adds is in the request that follows'
   const split = fc.record({ ask: anyFormAsk, other: anyFormAsk, isDefault: fc.func(fc.boolean()) });
   await fc.assert(
     fc.asyncProperty(split, async ({ ask: whole, other: { template }, isDefault }) => {
-      const { format, cards, exportAs, audience, tone, language, work, theme, folder } = whole;
+      const { format, cards, exportAs, audience, tone, language, textMode, work, theme, folder } = whole;
       const kind = work.kind === 'agent' ? ('agent' as const) : ('document' as const);
-      const choices = { template, format, cards, exportAs, audience, tone, language, work: { kind }, folder };
+      const choices = {
+        ...{ template, format, cards, exportAs, audience, tone, language, textMode, folder },
+        work: { kind },
+      };
       const styles = { format, theme, exportAs, language, tone };
       const defaults = Object.fromEntries(Object.entries(styles).filter(([key]) => isDefault(key)));
       const said = Object.fromEntries(Object.entries(choices).filter(([key]) => !(key in defaults)));
@@ -219,6 +229,6 @@ test('every choice that a card can name has its place in a request', () => {
     ([, { say, default: saved }]) => say ?? saved,
   );
   const missing = named.filter(([key]) => !places[key as keyof typeof places]).map(([key]) => key);
-  expect(missing).toEqual(['source', 'files', 'file']);
+  expect(missing).toEqual(['source', 'files', 'seenBy', 'file', 'notes']);
   expect(askForm.initial.startFrom).toBe('text');
 });

@@ -67,7 +67,7 @@ test('a person sees their own, and nothing of others', async () => {
 test('an erased person is a pseudonym, and what they spent still counts', async () => {
   await makeAll();
   const before = await usageOf(db, { team: 'T1' }, NOVEMBER);
-  await erasePerson(db, ben);
+  await erasePerson(db, ben, 'person');
   const after = await usageOf(db, { team: 'T1' }, NOVEMBER);
   expect(after.total).toEqual(before.total);
   const everything = JSON.stringify([after, await usageRows(db, 'T1', NOVEMBER)]);

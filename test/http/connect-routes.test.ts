@@ -59,7 +59,7 @@ const queryOf = (address: string) => new URL(address).search.slice(1);
 describe('the page before the redirect to the service', () => {
   test('its button redirects, in the browser that loaded the page', async () => {
     const page = await open('ticket=good');
-    expect(page.text).toContain('the Slack workspace mallory.slack.com (“Northwind”), as Rita.');
+    expect(page.text).toContain('the Slack workspace mallory.slack.com (“Northwind”), as “Rita”.');
     expect(page.text).toContain('anybody at mallory.slack.com makes with Deckhand then spends your credits');
     expect(page.setCookie).toMatch(
       /^__Host-deckhand_begin=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -92,7 +92,7 @@ describe('the page before the redirect to the service', () => {
     ] as const) {
       const page = await open(query, cookie);
       expect(page).toMatchObject({ status: 200, location: null });
-      expect(page.text).toContain('mallory.slack.com (“Northwind”), as Rita');
+      expect(page.text).toContain('mallory.slack.com (“Northwind”), as “Rita”');
       expect(page.text).toContain('allow cookies');
     }
   });

@@ -68,6 +68,7 @@ test('Chloe asks an admin, and Ana gets one message with a button to the form', 
   await expect
     .poll(() => wordsOf(chloe.ephemerals('general').at(-1)))
     .toMatch(/get a message|within the last day/);
+  expect(wordsOf(chloe.ephemerals('general').at(-1))).toContain('plan for the harbour');
   await expect
     .poll(() => directMessages(ana, /more with Deckhand than the limit for a person/))
     .toHaveLength(1);
@@ -77,13 +78,45 @@ test('Chloe asks an admin, and Ana gets one message with a button to the form', 
   await closeForms(ana);
 });
 
-test('Ana lifts the limit for Chloe, and the form shows what she has set', async () => {
-  await setBudget({ budget_except_people: ['U0CHLOE'] });
+test('Ana lifts the limit for Chloe from that message', async () => {
+  const [message] = directMessages(ana, /more with Deckhand/);
+  await ana.press(message as never, 'budget_exception_people');
+  await untilFormHas(ana, 'exception_credits');
+  expect(stringsIn(ana.view()?.view)).toContain('U0CHLOE');
+  expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
   expect(wordsOf(await answerTo(chloe, '/deck a plan for the harbour'))).toContain('Make it');
+});
+
+/** Opens the form for one limit from the form of the budget, and saves the limit. */
+async function setException(button: string, entries: Entries): Promise<string> {
+  await ana.press('view', button);
+  await untilFormHas(ana, 'exception_credits');
+  await ana.fill(entries);
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  await untilFormHas(ana, 'budget_spenders');
+  return stringsIn(ana.view()?.view);
+}
+
+test('Ana gives two people and a channel different limits, and keeps what she has typed meanwhile', async () => {
   await openBudget(ana);
-  expect(stringsIn(ana.view()?.view)).toContain('U0CHLOE');
-  await closeForms(ana);
+  await ana.fill({ budget_person: 7 });
+  await setException('budget_exception_people', { exception_people: ['U0BEN'], exception_credits: 200 });
+  await setException('budget_exception_channels', {
+    exception_channels: ['C0GENERAL'],
+    exception_credits: 50,
+  });
+  const rows = await untilFormSays(ana, /U0CHLOE.*no limit.*U0BEN.*200 credits.*C0GENERAL.*50 credits/s);
+  expect(rows).toContain('Add people…');
+  await ana.press('view', 'budget_exception', 'change U0BEN');
+  await untilFormHas(ana, 'exception_credits');
+  await ana.fill({ exception_credits: 20 });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  await untilFormSays(ana, /U0BEN.*20 credits/s);
+  await ana.press('view', 'budget_exception', 'remove C0GENERAL');
+  await expect.poll(() => stringsIn(ana.view()?.view)).not.toContain('C0GENERAL');
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  expect(await untilHomeSays(harness, ana, /7 credits for a person/)).toContain('with 2 exceptions');
 });
 
 test('Chloe neither sees nor can change the budget', async () => {
@@ -104,11 +137,27 @@ test('Chloe neither sees nor can change the budget', async () => {
   };
   const { body } = await sendAs(harness, { person: 'U0CHLOE' }, forged);
   expect(stringsIn(body)).toMatch(/Only Slack admins/);
-  expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
+  const limit = {
+    type: 'view_submission',
+    view: {
+      ...{ id: 'V0', type: 'modal', callback_id: 'budget_exception_form', private_metadata: '', blocks: [] },
+      state: {
+        values: {
+          exception_people: {
+            exception_people: { type: 'multi_users_select', selected_users: ['U0CHLOE'] },
+          },
+        },
+      },
+    },
+    response_urls: [],
+  };
+  const answer = await sendAs(harness, { person: 'U0CHLOE' }, limit);
+  expect(stringsIn(answer.body)).toMatch(/Only Slack admins/);
+  expect(await untilHomeSays(harness, ana, /with 2 exceptions/)).toContain('for a person');
 });
 
 test('Ana gets a message when the workspace has used 80 % of its limit', async () => {
-  await setBudget({ budget_team: 9, budget_except_people: ['U0CHLOE'] });
+  await setBudget({ budget_team: 9 });
   await spend('Third');
   await expect.poll(() => directMessages(ana, /has (used|reached)/)).toHaveLength(1);
   await setBudget({ budget_team: null });
@@ -123,6 +172,27 @@ test('only Ana may spend, and only on quick documents', async () => {
   expect(wordsOf(await answerTo(ana, '/deck a thorough deck about the harbour'))).toMatch(
     /not allowed this kind/,
   );
+});
+
+test('the members of a user group may spend, too, and nobody of them while Slack does not say who they are', async () => {
+  await setBudget({ budget_groups: ['Sales'] });
+  expect(await untilHomeSays(harness, ana, /1 person and the members of 1 user group/)).toBeTruthy();
+  harness.slack.misbehave({ method: 'usergroups.users.list', status: 500, times: 4 });
+  const refused = wordsOf(await answerTo(chloe, '/deck a plan for the harbour'));
+  expect(refused).toMatch(/Slack did not say whether your user groups are among them/);
+  expect(refused).toContain('Ask an admin');
+  expect(wordsOf(await answerTo(chloe, '/deck a plan for the harbour'))).toContain('Make it');
+});
+
+test('without the scope the form has no user groups and says why, and keeps those that were chosen', async () => {
+  harness.slack.misbehave({ method: 'usergroups.list', error: 'missing_scope', times: 1 });
+  await openBudget(ana);
+  expect(await untilFormSays(ana, /once Deckhand is installed again/)).not.toContain('budget_groups');
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  await openBudget(ana);
+  const menu = ana.view()?.view.blocks.find(({ block_id }) => block_id === 'budget_groups');
+  expect(stringsIn((menu as { element: object }).element)).toMatch(/S0SALES.*S0SALES/s);
+  await closeForms(ana);
 });
 
 test('Ana reads what was spent, by whom and for what, and downloads it once however often she clicks', async () => {
@@ -167,7 +237,7 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await openForm(chloe, '/deck settings', 'settings_form');
   await untilFormSays(chloe, /keeps about you/);
   const about = JSON.parse(await untilSent(chloe, 'settings_own_data', /about-me\.json$/));
-  expect(about.documents[0]).toMatchObject({ title: 'First', prompt: null });
+  expect(about.documents.at(-1)).toMatchObject({ title: 'First', prompt: null });
   expect(JSON.stringify(about)).not.toMatch(/U0ANA|xoxb-|usage exported/);
   await openForm(chloe, '/deck settings', 'settings_form');
   await untilFormSays(chloe, /keeps about you/);
@@ -184,6 +254,8 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await untilFormSays(ana, /Audit trail/);
   const audit = await untilSent(ana, 'settings_audit_trail', /audit\.csv$/);
   expect(audit).toMatch(/U0ANA,usage exported,\d{4}-\d\d,usage\r/);
-  expect(audit).toMatch(/person erased/);
+  expect(audit).toMatch(/,erased-[0-9a-f]{8},person erased,/);
+  expect(audit).toMatch(/U0ANA,budget,C0GENERAL=[^,]+,form\r/);
+  expect(audit).toMatch(/U0ANA,budget,erased-[0-9a-f]{8}=[^,]+,form\r/);
   expect(audit).not.toContain('U0CHLOE');
 });

@@ -216,7 +216,7 @@ describe('a change that fails', () => {
     const card = await aDeck('Lost plan');
     service.misbehave({ kind: 'cut', moment: 'after', route: EDITS });
     await change(chloe, card, 'Lost on the way');
-    const question = /may or may not be made[\s\S]*Open the document first/;
+    const question = /may or may not be changed[\s\S]*Open the document first/;
     const asked = await untilItSays(card, 'needs a decision', question);
     expect(edits('Lost on the way')).toHaveLength(1);
     await chloe.press(asked, 'generation_leave_it');

@@ -92,7 +92,7 @@ describe('a sign-in that fails ends on a page that says what to do, and connects
     const link = await linkFor(slack, ask);
     const page = await fetch(`${link}&go=1`, { redirect: 'manual' });
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/You connect the Slack workspace [\w.:-]+ \(“.*”\), as Ana/);
+    expect(await page.text()).toMatch(/You connect the Slack workspace [\w.:-]+ \(“.*”\), as “Ana/);
     await nothing();
     expect((await walk(link, { ...ANAS_ACCOUNT, deny: true })).status).toBe(200);
   });

@@ -98,7 +98,7 @@ export const places: Record<keyof typeof serviceRoutes, Place> = {
     journey: 'readers',
   },
   getCardAnalytics: {
-    slack: ['button document_readers', 'button document_comments'],
+    slack: ['button document_readers', 'button document_comments', ...FORMS],
     journey: 'comments',
   },
   listViewers: {
@@ -128,7 +128,7 @@ export const places: Record<keyof typeof serviceRoutes, Place> = {
       quality: /^max$/,
       exportAs: /^pptx$/,
       additionalInstructions:
-        /^Write it in German\.\nWrite it for: the board\.\nTone: Calm\.\nTitle: Alpine plan\nStyle of the images: Flat$/,
+        /^Keep names, figures, dates and links.*\nWrite it in German\.\nWrite it for: the board\.\nTone: Calm\.\nTitle: Alpine plan\nStyle of the images: Flat$/,
     },
   },
   getAgentGeneration: { slack: ['form deck_form'], journey: 'thorough' },

@@ -60,7 +60,7 @@ describe('Ana sets her defaults', () => {
       tone: 'Warm and brief',
     };
     expect(await deckForm(ana)).toMatchObject(wanted);
-    expect(await deckForm(ben)).toEqual({ format: 'presentation' });
+    expect(await deckForm(ben)).toEqual({ format: 'presentation', seen_by: 'here' });
   });
 
   test('and a digest’s form and Home show them', async () => {

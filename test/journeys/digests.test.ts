@@ -24,13 +24,14 @@ import {
   textsSent,
   untilCardSays,
   untilFormSays,
+  untilHomeSays,
   untilIdle,
   untilPosted,
   untilThreadHas,
 } from './story.ts';
 
 await tellOfDigests();
-const { ana, ben, service, slack } = harness;
+const { ana, ben, chloe, service, slack } = harness;
 
 describe('Ana has #general summarized every week', () => {
   test('the form knows her time zone and shows the next three runs, also after each change', async () => {
@@ -71,6 +72,36 @@ describe('Ana has #general summarized every week', () => {
     expect(there.filter(({ bot }) => bot).map(wordsOf)).toEqual([expect.stringMatching(/A digest set up/)]);
     const replies = slack.messages('general', root.ts).filter(({ ts, bot }) => bot && ts !== root.ts);
     expect(replies).toHaveLength(1);
+  });
+
+  test('it says how much was said by how many, what was discussed, and what was decided', async () => {
+    await untilHomeSays(harness, chloe, /Leave my messages out/);
+    await chloe.press('home', 'words_opt_out');
+    await schedule();
+    const tent = await ben.say('general', 'Which tent do we take to Porto? The *old* one leaks.');
+    await ana.say('general', 'The new one', { threadTs: tent.ts });
+    const decision = await ben.say('general', 'Decided: the new one', { threadTs: tent.ts });
+    await ana.react('general', decision.ts, 'white_check_mark');
+    const secret = await chloe.say('general', 'Chloe has a secret plan');
+    await ana.react('general', secret.ts, 'white_check_mark');
+    for (const person of [ana, ben]) await person.say('general', 'Tell us', { threadTs: secret.ts });
+    await talk(2);
+    const before = lastTs();
+    nextMonday();
+    const root = await untilDigest(before);
+    await untilThreadHas(harness, root, hasFile);
+    const card = await untilCardSays(harness, root, /Most discussed/);
+    const [said, discussed, decided, title] = (card.blocks ?? []).map(wordsOf);
+    const linkTo = (ts: string) => `/archives/C0GENERAL/p${ts.replace('.', '')}`;
+    expect(said).toMatch(/^\*\d+ messages\* by 2 people in <#C0GENERAL><!date/);
+    expect(discussed).toContain(
+      `${linkTo(tent.ts)}|Which tent do we take to Porto? The old one leaks.> · 2 replies by 2 people`,
+    );
+    expect(decided).toContain(linkTo(decision.ts));
+    expect(decided).toMatch(/\|Decided: the new one>$/);
+    expect(title).toContain('#general, ');
+    expect(wordsOf(card)).not.toMatch(/secret|Chloe/i);
+    await chloe.press('home', 'words_opt_in');
   });
 
   test('after a quiet week there is one line instead', async () => {

@@ -55,7 +55,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     const { clock } = options;
     const overrides = {
       database: withKeys(db, config.ENCRYPTION_KEYS),
-      policy: { searchAfterMs: 100, ...options.policy },
+      policy: { searchAfterMs: 100, lookMs: 0, ...options.policy },
       ...(clock && { clock }),
     };
     deckhand = await compose(config, log, overrides);

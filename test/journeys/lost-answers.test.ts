@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import { stringsIn, wordsOf } from '../support/reading.ts';
+import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
 import {
@@ -89,6 +89,38 @@ describe('nothing is posted or spent twice', () => {
     await untilCardSays(harness, root, /was stopped\. It was sent to Papermill and no clear answer came/);
     await untilIdle(harness);
     expect(createsOf(harness, 'Unsure plan')).toBe(1);
+  });
+});
+
+describe('Deckhand finds the document of a lost response in the account', () => {
+  const looks = { lookMs: A_WHILE, lookEveryMs: 100 };
+  async function lost(title: string) {
+    const found = await createHarness({ policy: looks });
+    onTestFinished(() => found.close());
+    found.service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
+    const root = await askForDeck(found, title, { title });
+    const question = await untilPosted(found.ana, /Found it: post it in/, { channel: found.ana.appDm() });
+    return { found, root, question };
+  }
+
+  test('and posts it where Ana asked for it, once she says so; others do not see which it is', async () => {
+    const { found, root, question } = await lost('Found plan');
+    expect(wordsOf(question)).toMatch(/“Found plan”, .*Only you see this/s);
+    const card = await untilCardSays(found, root, /I’ve asked <@U0ANA> in a direct message/);
+    expect(buttonsOf(card)).toEqual(['Leave it']);
+    await found.ana.press(question, 'generation_post_found');
+    await untilThreadHas(found, root, hasFile);
+    await untilCardSays(found, root, /Found plan/);
+    await untilIdle(found);
+    expect(createsOf(found, 'Found plan')).toBe(1);
+    expect(found.slack.files('general', root.ts)).toHaveLength(1);
+  });
+
+  test('and if it is not the one, she decides as before', async () => {
+    const { found, root, question } = await lost('Other plan');
+    await found.ana.press(question, 'generation_decline_found');
+    await untilCardSays(found, root, /may spend credits again/);
+    expect(createsOf(found, 'Other plan')).toBe(1);
   });
 });
 

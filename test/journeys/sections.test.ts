@@ -8,6 +8,8 @@ import {
   hasFile,
   moreOptions,
   requestsTo,
+  untilCardSays,
+  untilPosted,
   untilThreadHas,
   uploadText,
 } from './story.ts';
@@ -35,6 +37,28 @@ test('a typed text gets a slide for each section', async () => {
   await untilThreadHas(harness, root, hasFile);
   expect(sent('Bakery')).toMatchObject({ cardSplit: 'inputTextBreaks' });
   expect(sent('Bakery')).not.toHaveProperty('numCards');
+});
+
+test('her own headings keep their words, unless she chooses in the form what happens to them', async () => {
+  const own = await askForDeck(harness, PLAN.replace('Opening', 'Mill'));
+  await untilCardSays(harness, own, /Made by AI/);
+  expect(sent('Mill')).toMatchObject({ textMode: 'preserve' });
+  const short = await askForDeck(harness, PLAN.replace('Opening', 'Oven'), { text_mode: 'condense' });
+  expect(wordsOf(await untilCardSays(harness, short, /Made by AI/))).toContain('shortened');
+  expect(sent('Oven')).toMatchObject({ textMode: 'condense' });
+});
+
+test('a typed topic is written out; “keep my words” on its card keeps it as it is', async () => {
+  const dm = ana.appDm();
+  const { ts: after } = await ana.say(dm, 'slides on our opening in May');
+  const card = await untilPosted(ana, /Make this\?/, { channel: dm, after });
+  expect(wordsOf(card)).not.toContain('words kept');
+  await ana.say(dm, 'keep my words');
+  const changed = await untilPosted(ana, /words kept/, { channel: dm, after });
+  await ana.press(changed, 'proposal_make');
+  const made = await untilPosted(ana, /Working on|Made by AI/, { channel: dm, after: card.ts });
+  await untilCardSays(harness, made, /Made by AI/);
+  expect(sent('our opening in May')).toMatchObject({ textMode: 'preserve' });
 });
 
 test('if there are no sections, she reads it in the form for a text, and with the result for a file', async () => {

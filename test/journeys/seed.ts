@@ -40,6 +40,7 @@ export const smallTeam: Seed = {
         person('ben', 'Ben Okafor', 'member'),
         person('chloe', 'Chloe Martin', 'member'),
       ],
+      groups: [{ id: 'S0SALES', name: 'Sales', handle: 'sales', users: ['U0CHLOE'] }],
       conversations: [
         channel('general', { kind: 'channel', members: everybody, app: true }),
         channel('random', { kind: 'channel', members: everybody, app: false }),

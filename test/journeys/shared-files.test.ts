@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { shape, slidesFile } from '../sources/files/office.ts';
 import { wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
 import {
-  answerTo,
+  askForDeck,
+  closeForms,
   hasFile,
   untilCardSays,
   untilFormHas,
@@ -17,6 +19,8 @@ import {
 
 const harness = await forThisFile(createHarness());
 const { ana, ben, chloe, service, slack } = harness;
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 const creates = () =>
   service.calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { inputText?: string });
@@ -99,14 +103,55 @@ describe('Ana opens the menu of a message in a thread with two files', () => {
 
 test('files of a channel’s days are offered behind Details…', async () => {
   await ben.say('general', 'Tide tables', { files: [await uploadText(ben, 'tides.md', 'High at noon.')] });
-  const card = await answerTo(ana, '/deck slides of the last two weeks');
+  await ana.command('general', '/deck slides of the last two weeks');
+  // A line about the ask before may come in between.
+  const isCard = (message: object) => /Make this\?/.test(wordsOf(message));
+  const card = await ana.waitForMessage(isCard, { channel: 'general' });
   expect(wordsOf(card)).not.toContain('tides.md');
   await ana.press(card, 'proposal_change');
   await untilFormHas(ana, 'files');
   await ana.fill({ files: ['tides.md'] });
   expect(await ana.submit()).toMatchObject({ ok: true });
   await untilIdle(harness);
-  expect(sentText()).toMatch(/The file “tides\.md”, shared there:\s+High at noon\./);
+  expect(sentText()).toMatch(/The file “tides\.md”, shared by Ben Okafor[\s\S]*> High at noon\./);
+});
+
+describe('a presentation with speaker notes', () => {
+  const SLIDES = [
+    { shapes: shape('Cranes', 'title') + shape('Two of them'), notes: 'Do not mention the third' },
+  ];
+  const uploaded = (person = ana) => person.upload('cranes.pptx', slidesFile(SLIDES), PPTX);
+
+  test('its notes stay out, and the result says so', async () => {
+    const root = await askForDeck(harness, 'For the crew', { file: await uploaded() });
+    const card = await untilCardSays(harness, root, /Made by AI/);
+    expect(sentText()).toMatch(/Cranes[\s\S]*Two of them/);
+    expect(sentText()).not.toContain('the third');
+    expect(wordsOf(card)).toContain('Not used from the file: 1 slide with speaker notes.');
+  });
+
+  test('they go in if Ana has checked the box, and nothing is said to be left out', async () => {
+    const asked = { file: await uploaded(), notes: ['notes'] };
+    const root = await askForDeck(harness, 'For the foremen', asked);
+    const card = await untilCardSays(harness, root, /Made by AI/);
+    expect(sentText()).toContain('Speaker notes: Do not mention the third');
+    expect(wordsOf(card)).toContain('with speaker notes');
+    expect(wordsOf(card)).not.toContain('Not used');
+  });
+
+  test('in a thread, the box is offered beside the presentation, and only there', async () => {
+    const { ts } = await threadWithFiles();
+    await openForm(ts);
+    expect(wordsOf(ana.view()?.view)).not.toContain('Include speaker notes');
+    await closeForms(ana);
+    await ben.say('general', 'And the cranes', { threadTs: ts, files: [await uploaded(ben)] });
+    await openForm(ts);
+    expect(wordsOf(ana.view()?.view)).toContain('Include speaker notes');
+    await ana.fill({ files: ['cranes.pptx'], notes: ['notes'] });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    await untilIdle(harness);
+    expect(sentText()).toContain('Speaker notes: Do not mention the third');
+  });
 });
 
 describe('Ana writes to Deckhand with files', () => {
@@ -136,5 +181,18 @@ describe('Ana writes to Deckhand with files', () => {
     expect(wordsOf(await cardFor('slides of this', ['plan.md', 'photo.png']))).toMatch(
       /I can’t read everything; left out: “photo\.png”\./,
     );
+  });
+
+  test('none that is read: the message says so, and an open card stays as it is', async () => {
+    const { ts: asked } = await ana.say(dm, 'ten slides on whales');
+    const open = await untilPosted(ana, /Make this\?/, { channel: dm, after: asked });
+    const files = [await uploadText(ana, 'plan.key', 'A plan')];
+    const { ts: after } = await ana.say(dm, 'a deck of this', { files });
+    const answer = await untilPosted(ana, /What should it be about/, { channel: dm, after });
+    expect(wordsOf(answer)).toMatch(/I can’t read everything; left out: “plan\.key”/);
+    expect(wordsOf(await ana.waitForMessage(({ ts }) => ts === open.ts, { channel: dm }))).toMatch(
+      /“whales”/,
+    );
+    await ana.press(open, 'proposal_drop');
   });
 });

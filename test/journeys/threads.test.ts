@@ -126,7 +126,7 @@ test('a document about a private thread is posted there, and nobody else may ope
   service.clearCalls();
   await ana.shortcut(SHORTCUT, { channel: 'C0LEADERS', ts });
   const form = await untilFormSays(ana, /is private/);
-  expect(form).toMatch(/goes nowhere else/);
+  expect(form).toMatch(/comes back here or to you alone/);
   expect(form).toContain('sharing starts at no access');
   expect(fieldsOf(ana.view()?.view)).not.toContain('channel');
   expect(await ana.submit()).toMatchObject({ ok: true });

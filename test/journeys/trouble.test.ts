@@ -90,7 +90,7 @@ test('a 500 on the create: the card says that it is unknown whether it was made,
   });
   const root = await ask('Broken crane plan');
   const words = wordsOf(await untilCardSays(harness, root, /needs a decision/));
-  expect(words).toMatch(/got no clear answer, so it may or may not be in the making/);
+  expect(words).toMatch(/gave no clear answer, so it may or may not be on its way/);
   expect(words).toContain('In Papermill’s words: “The crane is &lt;broken&gt;”');
   expect(words).toContain('Reference: `req_500`');
   expect(createsOf(harness, 'Broken crane plan')).toBe(1);

@@ -12,7 +12,8 @@ const defaults = {
   ...{ whoConnects: 'admins', guests: 'no', changes: 'asker', readers: 'figures' },
   ...{ search: 'made_here', pictures: 'on' },
   ...{ asksUnderWay: 20, asksPerHour: 60, digestsOfPerson: 10, digestsInChannel: 5 },
-  ...{ spenders: 'everyone', spenderPeople: [], spendOn: ['quick', 'thorough', 'picture', 'digest'] },
+  ...{ spenders: 'everyone', spenderPeople: [], spenderGroups: [] },
+  ...{ spendOn: ['quick', 'thorough', 'picture', 'digest'] },
   ...{ creditsOfPerson: null, creditsOfChannel: null, creditsOfTeam: null, creditsOf: {} },
 };
 

@@ -52,6 +52,7 @@ export const anyAsk = fc.record(
           maxLength: 5,
         }),
       }),
+      fc.constant({ kind: 'channel' as const, channel: 'C1', since: '2026-03-02T00:00:00Z' }),
     ),
     prompt: text(3000),
     format: fc.constantFrom(...formats),
@@ -69,6 +70,27 @@ export const failureReason = fc.constantFrom(...failureReasons);
 const failure = fc.record(
   { reason: failureReason, message: text(5000), reference: text(500) },
   { requiredKeys: ['reason'] },
+);
+
+/** Links of messages are cut to 500 characters when they are read from the database. */
+const quote = fc.record(
+  { words: text(60), url: url.filter(({ length }) => length <= 500) },
+  { requiredKeys: ['words'] },
+);
+
+const highlights = fc.record(
+  {
+    messages: fc.nat(),
+    people: fc.nat(),
+    from: fc.nat(),
+    to: fc.nat(),
+    threads: fc.array(
+      fc.tuple(quote, fc.nat()).map(([said, count]) => ({ ...said, replies: count, people: count })),
+      { maxLength: 3 },
+    ),
+    decisions: fc.array(quote, { maxLength: 3 }),
+  },
+  { requiredKeys: ['messages', 'people', 'from', 'threads', 'decisions'] },
 );
 
 export const generation = fc.record(
@@ -95,6 +117,7 @@ export const generation = fc.record(
     deletedAt: fc.constant(new Date('2026-03-03T09:00:00Z')),
     credits: fc.record({ deducted: fc.double(), remaining: fc.nat() }, { requiredKeys: [] }),
     failure,
+    highlights,
   },
   {
     requiredKeys: [

@@ -29,7 +29,10 @@ function inWords({
   template,
   exportAs,
   images,
+  sharing,
+  folder,
   source,
+  textMode,
   destination,
   prompt,
   work,
@@ -40,9 +43,13 @@ function inWords({
     audience && `for ${audience}`,
     tone && `${tone} tone`,
     language,
+    textMode,
     theme && `theme ${theme.name}`,
     template && `template ${template.name}`,
+    folder && `in folder ${folder.name}`,
     images?.source,
+    images?.style && `${images.style} images`,
+    sharing && JSON.stringify(sharing).replaceAll('"', ''),
     exportAs ?? 'no file',
     source.kind === 'text' ? undefined : `of the ${source.kind}`,
     destination.channel === 'UANA' ? 'to her alone' : undefined,
@@ -104,7 +111,7 @@ describe('a conversation with Deckhand', () => {
 
   it('a card says what it did not understand, what it will cost and who will see it', async () => {
     const { harness, say } = talkTo();
-    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12 });
+    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12, usual: 10 });
     await say('slides on tea as Word', 'channel');
     const [card] = harness.made('chat.postEphemeral');
     expect(wordsOf(card)).toMatch(/Didn't understand: as Word. I make PowerPoint, PDF and pictures./);

@@ -13,9 +13,12 @@ export const conversations: Conversation[] = [
     ['yes', 'made presentation, for wholesale buyers, pptx: our autumn collection for wholesale buyers'],
   ],
   [
-    ['pitch deck for Alpinhuset', 'card presentation, pptx: pitch deck for Alpinhuset'],
-    ['in German, eight slides', 'changed presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
-    ['go ahead', 'made presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
+    ['pitch deck for Alpinhuset', 'card presentation, for Alpinhuset, pptx: pitch deck for Alpinhuset'],
+    [
+      'in German, eight slides',
+      'changed presentation, 8 slides, for Alpinhuset, de, pptx: pitch deck for Alpinhuset',
+    ],
+    ['go ahead', 'made presentation, 8 slides, for Alpinhuset, de, pptx: pitch deck for Alpinhuset'],
   ],
   [
     [
@@ -70,6 +73,15 @@ export const conversations: Conversation[] = [
     ['without the theme', 'changed presentation, pptx: tea'],
     ['add a slide on risks', 'changed presentation, pptx: tea / add a slide on risks'],
     ['do it', 'made presentation, pptx: tea / add a slide on risks'],
+  ],
+  [
+    ['slides on tea, as written', 'card presentation, preserve, pptx: tea'],
+    ['shorten it', 'changed presentation, condense, pptx: tea'],
+    ['write it out', 'changed presentation, generate, pptx: tea'],
+    ['keep my words', 'changed presentation, preserve, pptx: tea'],
+    ['please don’t change the wording', 'changed presentation, preserve, pptx: tea'],
+    ['word for word, eight slides', 'changed presentation, 8 slides, preserve, pptx: tea'],
+    ['yes', 'made presentation, 8 slides, preserve, pptx: tea'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -150,7 +162,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['more formal please', 'changed presentation, pptx: tea / more formal'],
+    ['more formal please', 'changed presentation, more formal tone, pptx: tea'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
@@ -298,8 +310,8 @@ export const conversations: Conversation[] = [
   ],
   [['a tweet about our new bread', 'card social, pdf: tweet about our new bread']],
   [
-    ['LinkedIn post: we are hiring two bakers', 'card social, pdf: LinkedIn post we are hiring two bakers'],
-    ['shorter', 'changed social, pdf: LinkedIn post we are hiring two bakers / shorter'],
+    ['LinkedIn post: we are hiring two bakers', 'card social, pdf: LinkedIn post: we are hiring two bakers'],
+    ['shorter', 'changed social, pdf: LinkedIn post: we are hiring two bakers / shorter'],
   ],
   [
     ['draw me a lighthouse at dusk', 'card image, no file: a lighthouse at dusk'],
@@ -361,4 +373,37 @@ export const conversations: Conversation[] = [
     ['no', 'says OK, not made. Nothing was spent.', 'command'],
   ],
   [['thanks', 'says You’re welcome!', 'command']],
+  [
+    [
+      'slides on tea, share with bob@example.com and eva@example.com, they can comment',
+      'card presentation, {recipients:[bob@example.com,eva@example.com],recipientAccess:comment}, pptx: tea',
+    ],
+    [
+      'nobody outside the company',
+      'changed presentation, {externalAccess:noAccess,recipients:[bob@example.com,eva@example.com],recipientAccess:comment}, pptx: tea',
+    ],
+  ],
+  [
+    ['slides on tea in the folder Launches', 'card presentation, in folder Launches, pptx: tea'],
+    [
+      'with watercolour illustrations',
+      'changed presentation, in folder Launches, watercolour images, pptx: tea',
+    ],
+    ['no pictures', 'changed presentation, in folder Launches, noImages, pptx: tea'],
+  ],
+  [
+    [
+      'make a one-pager, share it with bob@example.com',
+      'card document, 1 slides, {recipients:[bob@example.com]}, pdf, of the thread: (all)',
+      'thread',
+    ],
+  ],
+  [['slides about our photos of the coast', 'card presentation, pptx: our photos of the coast']],
+  [
+    [
+      'our prices, internal only',
+      'card presentation, {externalAccess:noAccess}, pptx: our prices',
+      'command',
+    ],
+  ],
 ];

@@ -71,6 +71,28 @@ describe('a place that is closed to the person', () => {
   });
 });
 
+test('the owner of a digest that Slack refuses in its channel gets the card, but not what was said there', async () => {
+  const posted: string[] = [];
+  const postMessage = async (message: object) => posted.push(JSON.stringify(message));
+  const open = async () => ({ channel: { id: 'D1' } });
+  const client = { chat: { postMessage }, conversations: { open } };
+  const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
+  const ports = portsWhere({});
+  const delivery = createDelivery({
+    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports },
+  });
+  const { ask } = aGeneration();
+  const source = { kind: 'channel', channel: 'C1', since: '2026-03-02T00:00:00Z' } as const;
+  const digest = aGeneration({
+    ask: ask && { ...ask, source, digest: { id: 'd1' } },
+    highlights: { messages: 3, people: 2, from: 1, threads: [], decisions: [{ words: 'Rent in Porto' }] },
+  });
+  await delivery.postRoot(digest, { channel: 'C1' }, 'd1', goesOn);
+  await delivery.postRoot(digest, { channel: 'UANA' }, 'd2', goesOn);
+  expect(posted.map((message) => /Rent in Porto/.test(message))).toEqual([true, false]);
+  expect(posted[1]).toContain('Spring launch in Lisbon');
+});
+
 test('a process that loses a job while Slack says who may see the place posts nothing more of it', async () => {
   const calls: string[] = [];
   const note = (name: string) => async () => void calls.push(name);

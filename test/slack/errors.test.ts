@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StatementError } from '../../src/storage/drivers/statements.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, event, press, pressInView } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
@@ -25,6 +26,38 @@ describe('nobody is left with silence', () => {
     await harness.send(recent);
     expect(harness.logged.join()).toMatch(/"reference":"ref-1".*secret detail/);
     expect(JSON.stringify(harness.calls)).not.toContain('secret detail');
+  });
+
+  it('a person who has left the channel since is not written to about it', async () => {
+    const harness = createHarness();
+    harness.answers['chat.postEphemeral'] = { ok: false, error: 'user_not_in_channel' };
+    await harness.send(
+      event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', text: '<@UBOT> slides on tea' }),
+    );
+    expect(harness.made('chat.postEphemeral')).toHaveLength(1);
+    expect(harness.made('chat.postMessage')).toEqual([]);
+    expect(harness.logged.join()).toContain('A person could not be answered');
+  });
+
+  const outage = new StatementError({ message: 'Connection terminated unexpectedly' }, 'SELECT 1');
+
+  it('while the database restarts, a person is asked to try again, and not to tell anybody', async () => {
+    const harness = createHarness();
+    harness.slack.generations.recent = () => Promise.reject(outage);
+    await harness.send(recent);
+    expect(harness.made('respond')[0].text).toBe(
+      'I couldn’t do that just now. Please try again in a minute.',
+    );
+    expect(harness.logged.join()).toContain('"reference":"ref-1"');
+  });
+
+  it('what was written while the database restarts is handled again, and its author hears nothing of it', async () => {
+    const harness = createHarness();
+    harness.slack.openCards.of = () => Promise.reject(outage);
+    const said = { type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', ts: '1.1' };
+    const sent = harness.send(event({ ...said, text: 'three slides about foghorns' }), { isAgain: false });
+    await expect(sent).rejects.toThrow('Connection terminated');
+    expect(harness.made('chat.postMessage')).toEqual([]);
   });
 
   it('a button that fails', async () => {

@@ -211,7 +211,7 @@ describe('whatever a form is made to say', () => {
 
     it.each([
       ['t1', true, 'a template of the workspace'],
-      ['docHers', true, 'a document that she asked for'],
+      ['docHers', false, 'a document that she asked for in a private place, for a public one'],
       ['docOfC1', true, 'a document of a channel that she is in'],
       ['docOfLeaders', false, 'a document of a private channel that she is not in'],
       ['docForNora', false, 'a document that somebody else got alone'],

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotInstalled } from '../../src/slack/bolt/calls/clients.ts';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
 import {
   createInstaller,
-  createInstallState,
-  type OneTimeState,
+  EXCHANGES_AT_ONCE,
+  EXCHANGES_WAITING,
+  type InstallStates,
 } from '../../src/slack/installation/installer.ts';
 import { createInstallations } from '../../src/slack/installation/store.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
@@ -41,18 +42,16 @@ function createShelf() {
   };
 }
 
-function createStates(): OneTimeState {
-  const states = new Map<string, Parameters<OneTimeState['save']>[0]>();
+function createStates(): InstallStates {
+  const sealed: Parameters<InstallStates['seal']>[0][] = [];
+  const taken = new Set<string>();
   return {
-    async save(value) {
-      states.set('state-1', value);
-      return 'state-1';
+    seal: (value) => `state-${sealed.push(value)}`,
+    open(secret) {
+      const value = sealed[Number(secret.replace('state-', '')) - 1];
+      return value ? { value, id: secret } : null;
     },
-    async take(secret) {
-      const value = states.get(secret) ?? null;
-      states.delete(secret);
-      return value;
-    },
+    take: async (id) => !taken.has(id) && Boolean(taken.add(id)),
   };
 }
 
@@ -64,58 +63,126 @@ function createHarness() {
     subscribe: async () => async () => {},
   });
   const installed: string[] = [];
+  const states = createStates();
+  const take = vi.spyOn(states, 'take');
+  /** The codes that Slack was asked about. */
+  const codes: (string | null)[] = [];
+  let held: Promise<void> | undefined;
   const installer = createInstaller({
     clientId: 'id',
     clientSecret: 'secret',
     publicUrl: 'https://example.com/deckhand',
     serviceName: 'Gamma',
     installations,
-    state: createInstallState(createStates()),
+    states,
     save: installations.save,
     onInstalled: async ({ team }) => void installed.push(team),
-    fetch: (async (url: unknown) =>
-      Response.json(
-        String(url).endsWith('auth.test')
-          ? { ok: true, bot_id: 'B1', url: 'https://org.slack.test/' }
-          : ORG_ANSWER,
-      )) as never,
+    fetch: (async (url: unknown, { body }: { body: string }) => {
+      if (String(url).endsWith('auth.test'))
+        return Response.json({ ok: true, bot_id: 'B1', url: 'https://org.slack.test/' });
+      const code = new URLSearchParams(body).get('code');
+      codes.push(code);
+      await held;
+      return Response.json(code === 'c' ? ORG_ANSWER : { ok: false, error: 'invalid_code' });
+    }) as never,
     now: () => clock.now(),
     log: createTestLog().log,
   });
-  return { clock, shelf, installations, installed, installer };
+  /** Lets Slack answer no code until `release` is called. */
+  function holdAnswers() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return { release: resolve };
+  }
+  return { clock, shelf, installations, installed, installer, take, codes, holdAnswers };
+}
+
+/** Serves the pages of an installer. */
+async function serve({ installer }: ReturnType<typeof createHarness>) {
+  const server = createServer((request, response) => {
+    const handle = request.url?.startsWith('/slack/install') ? installer.install : installer.finish;
+    void handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** Starts an installation in a browser. */
+  async function begin() {
+    const begun = await fetch(`${url}/slack/install`, { redirect: 'manual' });
+    const to = begun.headers.get('location') ?? '';
+    return { to, cookie: begun.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  }
+  /** Returns to Deckhand with a code. */
+  async function finish(code: string, { to, cookie }: Awaited<ReturnType<typeof begin>>) {
+    const state = new URL(to).searchParams.get('state');
+    const page = await fetch(`${url}/slack/oauth_redirect?code=${code}&state=${state}`, {
+      headers: { cookie },
+    });
+    return { to, status: page.status, text: await page.text() };
+  }
+  const install = async (code: string) => finish(code, await begin());
+  return { url, begin, finish, install, close: () => server.close() };
 }
 
 test('who has to begin again gets there where PUBLIC_URL has a path', async () => {
-  const { installer } = createHarness();
-  const server = createServer((request, response) => void installer.finish(request, response));
-  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  const page = await fetch(`http://127.0.0.1:${port}/slack/oauth_redirect?code=c&state=unknown`);
-  server.close();
+  const { url, close } = await serve(createHarness());
+  const page = await fetch(`${url}/slack/oauth_redirect?code=c&state=unknown`);
+  close();
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('href="https://example.com/deckhand/slack/install"');
 });
 
+test('codes that strangers make up write nothing, and block no installation', async () => {
+  const harness = createHarness();
+  const { install, close } = await serve(harness);
+  for (let each = 0; each < 100; each += 1) await install(`made-up-${each}`);
+  expect((await install('c')).text).toContain('Northwind Group');
+  expect(harness.take).toHaveBeenCalledTimes(1);
+  close();
+});
+
+test('a state installs once, even if Slack accepts a second code', async () => {
+  const harness = createHarness();
+  const { begin, finish, close } = await serve(harness);
+  const begun = await begin();
+  expect((await finish('c', begun)).status).toBe(200);
+  expect(await finish('c', begun)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('out of date'),
+  });
+  expect(harness.installed).toEqual(['E1']);
+  close();
+});
+
+test('of many codes at once, few are sent to Slack at a time, some wait, and the rest are refused', async () => {
+  const harness = createHarness();
+  const { install, close } = await serve(harness);
+  const slow = harness.holdAnswers();
+  const pages = Array.from({ length: 100 }, (_, at) => install(`made-up-${at}`));
+  const most = EXCHANGES_AT_ONCE + EXCHANGES_WAITING;
+  const refused: number[] = [];
+  for (const page of pages) void page.then(({ status }) => refused.push(status));
+  await expect.poll(() => refused).toHaveLength(100 - most);
+  expect(new Set(refused)).toEqual(new Set([429]));
+  expect(harness.codes).toHaveLength(EXCHANGES_AT_ONCE);
+  slow.release();
+  await Promise.all(pages);
+  expect(harness.codes).toHaveLength(most);
+  expect((await install('c')).text).toContain('Northwind Group');
+  close();
+});
+
 describe('an organisation lets Deckhand in, org-wide', () => {
   let harness: ReturnType<typeof createHarness>;
-  let server: ReturnType<typeof createServer>;
+  let close: () => void;
   beforeEach(async () => {
     harness = createHarness();
-    server = createServer((request, response) => {
-      const handle = request.url?.startsWith('/slack/install')
-        ? harness.installer.install
-        : harness.installer.finish;
-      void handle(request, response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, () => resolve()));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const begun = await fetch(`${url}/slack/install`, { redirect: 'manual' });
-    expect(begun.headers.get('location')).toMatch(/^https:\/\/slack\.com\/oauth\/v2\/authorize\?/);
-    const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const page = await fetch(`${url}/slack/oauth_redirect?code=c&state=state-1`, { headers: { cookie } });
-    expect(await page.text()).toContain('Northwind Group');
+    const served = await serve(harness);
+    close = served.close;
+    const { to, text } = await served.install('c');
+    expect(to).toMatch(/^https:\/\/slack\.com\/oauth\/v2\/authorize\?/);
+    expect(text).toContain('Northwind Group');
   });
-  afterEach(() => server.close());
+  afterEach(() => close());
 
   test('and is one team, by the organisation’s id, whichever workspace a request comes from', async () => {
     expect([...harness.shelf.kept.keys()]).toEqual(['E1']);

@@ -163,6 +163,15 @@ describe('a sentence to Deckhand', () => {
     });
   });
 
+  it('with a file that takes minutes to read is answered before, and then made', async () => {
+    const files = [{ id: 'F1', name: 'Plan.pdf' }];
+    const said = message('make slides', { subtype: 'file_share', files });
+    const { harness, card } = await cardFor(said, { readFile: () => new Promise(() => {}) });
+    expect(wordsOf(card)).toMatch(/Plan\.pdf/);
+    await harness.send(press(make));
+    expect(harness.generations.all()).toMatchObject([{ ask: { source: { kind: 'file', files } } }]);
+  });
+
   it('that leaves the topic open is asked for it', async () => {
     const { harness, card } = await cardFor(message('make slides for the board'));
     expect(wordsOf(card)).toMatch(/What should it be about\?/);

@@ -151,6 +151,35 @@ describe('what only a look outside can tell is said at its field', () => {
   });
 });
 
+describe('a direct message in “Post in”', () => {
+  const source = { channel: 'C1', since: '2026-03-01T00:00:00Z' };
+  const isShown = ({ channel }: Record<string, string>) =>
+    channel === 'D9'
+      ? { ok: false, error: 'channel_not_found' }
+      : { channel: { id: channel, is_member: true, is_private: channel === 'C1', is_im: channel === 'D1' } };
+  async function postIn(channel: string, given: Partial<AskForm>) {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = isShown;
+    const { answer } = await harness.send(submission(drawn({ ...given, channel })));
+    return { errors: (answer as { errors?: Record<string, string> } | undefined)?.errors, harness };
+  }
+
+  it.each([
+    ['of words', {}],
+    ['about days of a channel', { source }],
+  ])('between two people is refused in words, in an ask %s', async (_, given) => {
+    const { errors, harness } = await postIn('D9', given);
+    expect(errors?.channel).toMatch(/^Deckhand cannot post in this conversation/);
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('with Deckhand gets what was said in a private channel', async () => {
+    const { errors, harness } = await postIn('D1', { source });
+    expect(errors).toBeUndefined();
+    expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
+  });
+});
+
 describe('what cannot be told in time does not stand in the way', () => {
   it('a service, a theme and a file that do not answer', async () => {
     const { catalogue } = createHarness().slack;

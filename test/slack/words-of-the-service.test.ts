@@ -73,7 +73,7 @@ describe('a create after which it is unknown whether it was made', () => {
   test.each(workKinds)('an answered %s says both: unknown, and what the service said', (work) => {
     const failure = { reason: 'unavailable' as const, ...said };
     const words = wordsOf(unsureMessage(aGeneration({ work, state: 'unsure', failure }), deployment).blocks);
-    expect(words).toMatch(/got no clear answer, so (it|the picture) may or may not be/);
+    expect(words).toMatch(/gave no clear answer, so (it|the picture) may or may not be/);
     expect(words).toContain(QUOTE);
     expect(words).toContain(REFERENCE);
   });
@@ -81,7 +81,7 @@ describe('a create after which it is unknown whether it was made', () => {
   test('without any answer, nothing is quoted', () => {
     const failure = { reason: 'unavailable' as const };
     const words = wordsOf(unsureMessage(aGeneration({ state: 'unsure', failure }), deployment).blocks);
-    expect(words).toContain('got no answer, so it may or may not be');
+    expect(words).toContain('gave no answer, so it may or may not be');
     expect(words).not.toMatch(/words|Reference/);
   });
 

@@ -2,12 +2,16 @@ import { WebClient } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { createFairLimiter } from '../../src/generations/limiter.ts';
+import { limits } from '../../src/generations/waits-and-limits.ts';
+import { PROMPT_LIMIT } from '../../src/service/options.ts';
 import { readFileText } from '../../src/sources/file.ts';
 import { FileProblem } from '../../src/sources/files/blocks.ts';
 import { createConverter } from '../../src/sources/files/converter.ts';
+import { characterCount } from '../../src/text.ts';
 
 const TOKEN = 'xoxb-of-the-team';
-const converter = createConverter(systemClock);
+const converter = createConverter(systemClock, createFairLimiter(limits.convert));
 const HOSTED = { mode: 'hosted', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' };
 
 interface Sent {
@@ -108,4 +112,12 @@ test('a redirect is not followed', async () => {
   const { read, sent } = createSlack(HOSTED, elsewhere);
   await expect(read()).rejects.toThrow(FileProblem);
   expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['', ''],
+  [' after a byte order mark', '\uFEFF'],
+])('a text file that is too long is never cut to a length that is allowed: emoji%s', async (_, mark) => {
+  const { read } = createSlack(HOSTED, () => new Response(mark + '🙂'.repeat(PROMPT_LIMIT + 50_000)));
+  expect(characterCount((await read()).text)).toBe(PROMPT_LIMIT + 1);
 });

@@ -3,17 +3,21 @@ import { createProposals } from '../../src/asks/proposals.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createDefaultsStore } from '../../src/defaults/defaults.ts';
 import { findGeneration } from '../../src/generations/store.ts';
+import { Forbidden } from '../../src/service/errors.ts';
 import { createAudit } from '../../src/settings/audit.ts';
 import { createTeamSettings } from '../../src/settings/team-settings.ts';
 import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../../src/storage/person.ts';
+import { createSeen } from '../../src/storage/seen.ts';
 import { createSealedStore } from '../../src/storage/store.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
 import { createHarnessWithDigest, settings } from '../support/harness/digests.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 import { dump } from '../support/kept-data.ts';
 import { createTestLog } from '../support/log.ts';
+import { NO_LIMITS } from '../support/no-limits.ts';
 
 const db = await cleanDatabase();
 const ana = { team: 'T1', person: 'UANA' };
@@ -57,8 +61,8 @@ test('a person’s data can be read and erased, and that of others stays', async
   expect(JSON.stringify(await exportPerson(db, ben))).not.toMatch(/Quokka/);
   const before = JSON.stringify(await exportPerson(db, ben));
 
-  await erasePerson(db, ana);
-  await erasePerson(db, ana);
+  await erasePerson(db, ana, 'operator');
+  await erasePerson(db, ana, 'operator');
   const left = await exportPerson(db, ana);
   expect(left).toMatchObject({ documents: [], digests: [], messages: [], audit: [] });
   expect(left.entries).toMatchObject([{ namespace: 'opt-outs' }]);
@@ -75,4 +79,95 @@ test('a person’s data can be read and erased, and that of others stays', async
 
   expect(JSON.stringify(await exportPerson(db, ben))).toBe(before);
   expect(await findGeneration(db, 'T1', bens.id)).toMatchObject({ state: 'queued' });
+});
+
+/** Creates a function that has Ana ask for a document, which costs 12 credits, and returns its state or why it was not made. */
+function asksWith(limitsOf: () => Promise<typeof NO_LIMITS>) {
+  const { generations, work } = createHarness(db, {}, undefined, limitsOf);
+  return async () => {
+    const { id } = await generations.start(anAsk(ana), crypto.randomUUID());
+    await work();
+    const { state, failure } = (await generations.find('T1', id)) ?? {};
+    return failure?.reason ?? state;
+  };
+}
+
+test('credits that a person has spent this month count after they erase themselves', async () => {
+  const ask = asksWith(async () => ({ ...NO_LIMITS, creditsOfPerson: 12 }));
+  expect(await ask()).toBe('delivered');
+  await erasePerson(db, ana, 'person');
+  expect(await ask()).toBe('credits_of_person');
+});
+
+test('asks of the last hour count after a person erases themselves', async () => {
+  const ask = asksWith(async () => ({ ...NO_LIMITS, asksPerHour: 2 }));
+  expect([await ask(), await ask()]).toEqual(['delivered', 'delivered']);
+  await erasePerson(db, ana, 'person');
+  await expect(ask()).rejects.toThrow('asks_per_hour');
+});
+
+test('a person who erases themselves keeps the limits that admins set for them, and sends no second request in a day', async () => {
+  const settings = createTeamSettings(db);
+  await settings.set('T1', { creditsOf: { UANA: 0 }, spenderPeople: ['UANA'] });
+  const claim = () => createSeen(db).claim('T1', 'budget-request:UANA', 60_000);
+  expect(await claim()).toBe(true);
+  const ask = asksWith(() => settings.of('T1') as never);
+  await erasePerson(db, ana, 'person');
+  expect(await settings.of('T1')).toMatchObject({ creditsOf: { UANA: 0 }, spenderPeople: ['UANA'] });
+  expect(await ask()).toBe('credits_of_person');
+  expect(await claim()).toBe(false);
+  await erasePerson(db, ana, 'operator');
+  expect(await settings.of('T1')).toMatchObject({ creditsOf: {}, spenderPeople: [] });
+  expect(await claim()).toBe(true);
+});
+
+test('what is remembered about people whose id begins alike stays', async () => {
+  const claim = () => createSeen(db).claim('T1', 'ask-admin:UANAX', 60_000);
+  expect(await claim()).toBe(true);
+  await erasePerson(db, ana, 'operator');
+  expect(await claim()).toBe(false);
+});
+
+test('an erased person is a pseudonym in the values of settings, too', async () => {
+  const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
+  await audit.record({ ...ben, what: 'budget', object: 'creditsOf={"UANA":5,"UANAX":6}', via: 'form' });
+  const { pseudonym } = await erasePerson(db, ana, 'person');
+  expect((await audit.of('T1'))[0]?.object).toBe(`creditsOf={"${pseudonym}":5,"UANAX":6}`);
+});
+
+test('an erased person has one pseudonym in all lines of the audit trail, and two admins have two', async () => {
+  const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
+  const act = (actor: typeof ana) => audit.record({ ...actor, what: 'settings', via: 'form' });
+  for (const admin of [ana, ben, ana]) {
+    await act(admin);
+    await erasePerson(db, admin, 'person');
+  }
+  const [last, bens, first] = (await audit.of('T1')).map(({ who }) => who);
+  expect(first).toMatch(/^erased-[0-9a-f]{8}$/);
+  expect(last).toBe(first);
+  expect(bens).not.toBe(first);
+});
+
+test('what other people said in a source is not sent to the asker', async () => {
+  const { generations, service, work } = createHarness(db);
+  service.script.create.push(new Forbidden('no'));
+  const source = { kind: 'channel' as const, channel: 'C1', since: '2026-01-01T00:00:00Z' };
+  await generations.start(anAsk({ ...ana, source }), 'a');
+  await work();
+  const { documents } = await exportPerson(db, ana);
+  expect(documents).toMatchObject([{ state: 'failed' }]);
+  expect(documents?.[0]).not.toHaveProperty('collected');
+});
+
+test('of many documents, the newest are exported, with the prompts of the newest of them', async () => {
+  const clock = createMovableClock();
+  const { generations } = createHarness(db, {}, clock);
+  for (const prompt of ['first', 'second', 'third']) {
+    clock.move(1000);
+    await generations.start(anAsk({ ...ana, prompt }), prompt);
+  }
+  const newest = await exportPerson(db, ana, { rows: 2, prompts: 1 });
+  expect(newest.documents?.map(({ prompt }) => prompt)).toEqual(['third', null]);
+  const all = await exportPerson(db, ana);
+  expect(all.documents?.map(({ prompt }) => prompt)).toEqual(['third', 'second', 'first']);
 });

@@ -10,6 +10,7 @@ export const NO_LIMITS: Limits = {
   digestsInChannel: 1_000_000,
   spenders: 'everyone',
   spenderPeople: [],
+  spenderGroups: [],
   spendOn: [...spendKinds],
   creditsOfPerson: null,
   creditsOfChannel: null,

@@ -30,7 +30,7 @@ const deckhand = await compose(config, log, {
   clock,
   database,
   // As in production, but for what would make a run take hours.
-  policy: { exportWaitMs: 10_000, followLimitMs: 30_000, resumeAfterMs: 5_000 },
+  policy: { exportWaitMs: 10_000, followLimitMs: 30_000, resumeAfterMs: 5_000, lookMs: 0 },
 });
 await liftLimits(
   database,

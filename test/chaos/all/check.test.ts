@@ -6,7 +6,7 @@ import { check, type Violation } from './check.ts';
 import { kinds, subjectOf } from './kinds.ts';
 import { SAID } from './people.ts';
 import { fingerprint, makePlan } from './plan.ts';
-import type { AskRecord, MessageRecord, RunRecord } from './record.ts';
+import { type AskRecord, type MessageRecord, messageRecord, type RunRecord } from './record.ts';
 import { createSentOf } from './sent.ts';
 import { createWatch } from './watch.ts';
 
@@ -211,6 +211,18 @@ describe('a run in which nothing moves', () => {
 });
 
 describe('a message', () => {
+  test('is not about the change whose slide its card lists', () => {
+    const text = '“Quo00001aaaa plan” is ready';
+    const slides = {
+      type: 'context',
+      elements: [{ type: 'mrkdwn', text: 'Slides: Quo00001aaaa · Wis00002bbbb' }],
+    };
+    const args = { text, blocks: [slides], channel: 'C1', ts: '1' };
+    const sentOf = createSentOf([{ method: 'chat.update', args, at: 1, answer: { ok: true } }]);
+    const place = { team: 'T1', channel: 'C1', sentOf };
+    expect(subjectOf(messageRecord({ ts: '1', text, blocks: [slides] }, place).words)).toBe('Quo00001aaaa');
+  });
+
   test('is about what an earlier version of it was about, though its post had no answer', () => {
     const said = (text: string) => ({ blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] });
     const metadata = { event_type: 'deckhand_delivery', event_payload: { id: 'd1' } };

@@ -32,6 +32,13 @@ export const wordsIn = (value: unknown): string[] => [
   ...new Set((typeof value === 'string' ? value : JSON.stringify(value ?? '')).match(anyWord) ?? []),
 ];
 
+/** The titles of slides on a card. A change adds a slide whose title has the change's word. */
+const SLIDES = /\bSlides: [^"\n]*/g;
+
+/** The words in a message, except those in titles of slides. */
+export const wordsAbout = (value: unknown): string[] =>
+  wordsIn((typeof value === 'string' ? value : JSON.stringify(value ?? '')).replace(SLIDES, ''));
+
 /** The word of the ask that a text of ours is about: of a change, and not of its document. */
 export function subjectOf(words: readonly string[]): string | undefined {
   return words.find((word) => word.startsWith(WISH)) ?? words[0];

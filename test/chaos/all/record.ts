@@ -1,7 +1,7 @@
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
 import { wordsOf } from '../../support/reading.ts';
 
-import { type Kind, ROUTES, wordsIn } from './kinds.ts';
+import { type Kind, ROUTES, wordsAbout, wordsIn } from './kinds.ts';
 import { type Asked, CARD } from './people.ts';
 import { deliveryIn, type Metadata, type SentOf } from './sent.ts';
 
@@ -120,7 +120,7 @@ export function messageRecord(
   const sent = sentOf({ channel, ts, delivery, blocks });
   return {
     ...{ team, channel, ts, text, isCard: CARD.test(words) },
-    words: [...new Set([...wordsIn(words), ...sent.words])],
+    words: [...new Set([...wordsAbout(words), ...sent.words])],
     wantsFile: /(?:^|· )as (?:PowerPoint|PDF)|^Picture: “/im.test(words),
     buttons: sent.buttons,
     files: files.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
 import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
-import { wordsIn } from './kinds.ts';
+import { wordsAbout } from './kinds.ts';
 
 /** What the app has sent of each message in all its versions: a change that failed speaks of its document alone. */
 export interface Sent {
@@ -53,7 +53,7 @@ export function createSentOf(calls: readonly RecordedCall[]): SentOf {
     const text = JSON.stringify(args.blocks ?? '');
     const keys = keysOf({ channel, ts: ts === undefined ? '' : String(ts), delivery, blocks: args.blocks });
     const { words, buttons } = joined(keys);
-    for (const word of wordsIn(args)) words.add(word);
+    for (const word of wordsAbout(args)) words.add(word);
     for (const button of BUTTONS) if (text.includes(`"${button}"`)) buttons.add(button);
   }
 

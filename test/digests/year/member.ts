@@ -45,7 +45,15 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations(
-    { db, clock, log, policy: defaultPolicy, limitsOf, tellAdmins: async () => false },
+    {
+      db,
+      clock,
+      log,
+      policy: defaultPolicy,
+      limitsOf,
+      isInGroup: async () => false,
+      tellAdmins: async () => false,
+    },
     jobs,
     cancellations,
   );

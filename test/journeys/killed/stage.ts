@@ -38,6 +38,9 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const gate = createGate();
   const serviceClock = createWatchedClock();
   const standIns = await startStandIns({ clock: gate.clock, serviceClock });
+  // Deckhand asks at once. Otherwise it would look for each lost document for minutes, because any of the others may have made it.
+  const noSearch = { kind: 'status', status: 403, route: 'GET /gammas/search', times: 'always' } as const;
+  standIns.service.misbehave(noSearch);
   const server = await createServerDatabase();
   let app: Child;
   let frozen: Child | undefined;

@@ -7,6 +7,7 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { plainView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import { budgetModal } from '../../../src/slack/budget/budget.ts';
 import { barChart } from '../../../src/slack/budget/chart.ts';
+import { MOST_EXCEPTIONS } from '../../../src/slack/budget/exceptions.ts';
 import { entriesOf, settingsOf } from '../../../src/slack/budget/fields.ts';
 import { usageView } from '../../../src/slack/budget/usage-blocks.ts';
 import {
@@ -20,6 +21,7 @@ import { type Message, plainMessage, withWords } from '../../../src/slack/kit/bl
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage } from '../../../src/slack/kit/change/document-change.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
+import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
   abilitiesMessage,
   linkMessage,
@@ -52,16 +54,28 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
   it('proposals', () => {
     fc.assert(
       fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, closed) => {
-        expectFit(proposalMessage(ask, id, { closed, isHere: closed === undefined }));
+        const isHere = closed === undefined;
+        expectFit(proposalMessage(ask, id, { closed, isHere, isForPersonFirst: !isHere }));
         expectFit(changeProposalMessage(ask, id));
         expectFit(
           whichMessage([
-            { proposal: id, ask },
-            { proposal: 'p2', ask },
+            { proposal: id, ask, isForPerson: false },
+            { proposal: 'p2', ask, isForPerson: true },
           ]),
         );
       }),
     );
+  });
+
+  const aGroups = (length: number) =>
+    Array.from({ length }, (_, at) => ({
+      ...{ id: `S${at}`, name: `Group ${at} ${'x'.repeat(80)}`, description: `@${'y'.repeat(80)}` },
+    }));
+
+  it('the form of the budget with as many groups and exceptions as it has at most', () => {
+    const people = Array.from({ length: MOST_EXCEPTIONS }, (_, at) => [`U${at}`, 10_000_000]);
+    const settings = { ...undecided, creditsOf: Object.fromEntries(people), spenderGroups: ['S1', 'S550'] };
+    expectViewFits(budgetModal(settings, aGroups(600)));
   });
 
   it('the form of the budget', () => {
@@ -69,16 +83,13 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
     fc.assert(
       fc.property(amount, amount, fc.subarray(['UANA', 'UBEN', 'C1']), (credits, exception, ids) => {
         const people = ids.filter((id) => id.startsWith('U'));
+        const limits = { creditsOfPerson: credits, creditsOfTeam: exception, spenderPeople: people };
         const creditsOf = Object.fromEntries(ids.map((id) => [id, exception]));
-        const limits = {
-          creditsOfPerson: credits,
-          creditsOfTeam: exception,
-          creditsOf,
-          spenderPeople: people,
-        };
-        expectViewFits(budgetModal({ ...undecided, ...limits }));
-        const { creditsOf: read, ...others } = settingsOf(entriesOf({ ...undecided, ...limits }));
-        expect({ ...others, creditsOf: read }).toMatchObject(limits);
+        const settings = { ...undecided, ...limits, creditsOf, spenderGroups: ['S1', 'S550'] };
+        const groups = aGroups(3);
+        for (const listed of [groups, [], 'no_scope', 'organisation', 'no_answer'] as const)
+          expectViewFits(budgetModal(settings, listed as UserGroups));
+        expect(settingsOf({ ...entriesOf(settings), groups })).toMatchObject(limits);
       }),
     );
   });

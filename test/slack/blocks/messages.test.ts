@@ -109,6 +109,7 @@ describe('the result card', () => {
       'Open in Gamma',
       'Change it…',
       'Another like this',
+      'Show slides',
       'Export as PowerPoint',
       'Export as PDF',
       'Export as PNG images',
@@ -119,6 +120,14 @@ describe('the result card', () => {
   it('says what was left out, in the service’s words and harmlessly', () => {
     const text = readable(resultMessage(aGeneration({ warnings: 'theme <!channel> dropped' }), words));
     expect(text).toContain(':warning: Gamma left something out: theme &lt;!channel&gt; dropped');
+  });
+
+  it('lists each title of a slide once, and not the title that it has itself', () => {
+    const slideTitles = ['Spring launch', 'Pricing', 'Team', 'Pricing'];
+    const message = resultMessage(aGeneration({ title: 'Spring launch', slideTitles }), words);
+    expect(readable(message)).toContain('Slides: Pricing · Team\n');
+    const onlyOwn = aGeneration({ title: 'Spring launch', slideTitles: ['Spring launch', 'Team'] });
+    expect(readable(resultMessage(onlyOwn, words))).not.toContain('Slides:');
   });
 
   it('says why there is no file', () => {
@@ -253,7 +262,13 @@ describe('the list of recent ones', () => {
   it.each([
     [
       'delivered',
-      ['Export as PowerPoint', 'Export as PDF', 'Export as PNG images', 'Comments, readers, archive…'],
+      [
+        'Show slides',
+        'Export as PowerPoint',
+        'Export as PDF',
+        'Export as PNG images',
+        'Comments, readers, archive…',
+      ],
     ],
     ['delivering', []],
     ['unsure', ['Try again (may spend credits again)', 'Leave it']],

@@ -77,18 +77,18 @@ describe('the form', () => {
   it('has a template in place of the format', () => {
     const started = { ...askForm.initial, channel: 'C1', startFrom: 'template' } as const;
     const template = fieldsOf(deckModal(started, here, words));
-    expect(template).toEqual(['prompt', 'template', 'theme', 'start_from']);
+    expect(template).toEqual(['prompt', 'template', 'theme', 'seen_by', 'start_from']);
     const all = fieldsOf(deckModal(started, { more: true }, words));
     expect(all).not.toContain('image_source');
     expect(all).toEqual(expect.arrayContaining(['cards', 'language', 'tone', 'audience']));
   });
 
-  it('has three fields at first: prompt, format and theme', () => {
+  it('has four fields at first: prompt, format, theme and who sees it', () => {
     const form = { ...askForm.initial, channel: 'C1' };
-    expect(fieldsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme']);
+    expect(fieldsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme', 'seen_by']);
     const source = { channel: 'C1', ts: '1700000000.000100' };
     const thread = deckModal({ ...askForm.initial, source }, folded, words);
-    expect(fieldsOf(thread)).toEqual(['prompt', 'format', 'theme']);
+    expect(fieldsOf(thread)).toEqual(['prompt', 'format', 'theme', 'seen_by']);
   });
 
   it('also has the channel if it was opened outside a conversation', () => {
@@ -96,8 +96,18 @@ describe('the form', () => {
       'prompt',
       'format',
       'theme',
+      'seen_by',
       'channel',
     ]);
+  });
+
+  it('needs no channel if the result is only for the asker, and asks nothing in direct messages', () => {
+    const mine = deckModal({ ...askForm.initial, seenBy: 'me' }, { more: true }, words);
+    expect(fieldsOf(mine)).toContain('seen_by');
+    expect(fieldsOf(mine)).not.toContain('channel');
+    const direct = deckModal({ ...askForm.initial, seenBy: 'me', channel: 'D1' }, { more: true }, words);
+    expect(fieldsOf(direct)).not.toContain('seen_by');
+    expect(fieldsOf(direct)).toContain('channel');
   });
 
   it('says where the result will be posted, unless a field or a warning does', () => {
@@ -108,6 +118,7 @@ describe('the form', () => {
     expect(said({ channel: 'C1' }, here)).toBe('The result comes into <#C1>.');
     const into = { channel: 'C1', ts: '1700000000.000100' };
     expect(said({ channel: 'C1', into }, here)).toBe('The result comes into the thread of your message.');
+    expect(said({ channel: 'C1', seenBy: 'me' }, here)).toBeUndefined();
     expect(said({ source: into }, folded)).toBe('The result comes back into this thread.');
     const elsewhere: Display[] = [folded, { ...here, more: true }, { ...here, closed: 'C1' }];
     for (const display of elsewhere) expect(said({ channel: 'C1' }, display)).toBeUndefined();

@@ -1,4 +1,6 @@
 import { systemClock } from '../../../src/clock.ts';
+import { createFairLimiter } from '../../../src/generations/limiter.ts';
+import { limits as places } from '../../../src/generations/waits-and-limits.ts';
 import { convertFile } from '../../../src/sources/files/convert.ts';
 import {
   type Converted,
@@ -14,6 +16,9 @@ export function bodyOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   })();
 }
 
+/** The turns of the app. */
+export const takeTurns = () => createFairLimiter(places.convert);
+
 /** Converts a file in this process. */
 export function convert(bytes: Uint8Array, { kind = 'office' as ConvertedKind, withNotes = false } = {}) {
   return convertFile(kind, withNotes, bodyOf(bytes));
@@ -25,8 +30,11 @@ export function convertApart(
   bytes: Uint8Array,
   limits: Partial<ConverterLimits> = {},
 ): Promise<Converted> {
-  const { convert } = createConverter(systemClock, { ...converterLimits, ...limits });
-  return convert({ kind, withNotes: false, body: bodyOf(bytes) }, new AbortController().signal);
+  const { convert } = createConverter(systemClock, takeTurns(), { ...converterLimits, ...limits });
+  return convert(
+    { kind, withNotes: false, body: bodyOf(bytes), person: 'UANA' },
+    new AbortController().signal,
+  );
 }
 
 /** Returns the text of a file that can be used. */

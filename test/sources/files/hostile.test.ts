@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { convert, convertApart } from './converted.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { bodyOf, convert, convertApart, takeTurns } from './converted.ts';
 import { mutationsOf } from './mutate.ts';
 import { paragraph, slidesFile, wordFile, zipOf } from './office.ts';
 
@@ -116,9 +117,24 @@ test('a process that takes too long is ended', async () => {
   })();
   const { createConverter, converterLimits } = await import('../../../src/sources/files/converter.ts');
   const clock = { now: () => 0, sleep: async () => {} };
-  const { convert } = createConverter(clock, converterLimits);
-  const file = { kind: 'office' as const, withNotes: false, body: endless };
+  const { convert } = createConverter(clock, takeTurns(), converterLimits);
+  const file = { kind: 'office' as const, withNotes: false, body: endless, person: 'UANA' };
   expect(await convert(file, new AbortController().signal)).toEqual({ fault: 'file_too_large' });
+});
+
+test('one person’s many files hold up another person’s file by two of them at most', async () => {
+  const { createConverter } = await import('../../../src/sources/files/converter.ts');
+  const { convert } = createConverter(systemClock, takeTurns());
+  const begun: string[] = [];
+  const send = (person: string) => {
+    const body = (async function* () {
+      begun.push(person);
+      yield* bodyOf(sample('pandoc.docx').subarray(0, 100));
+    })();
+    return convert({ kind: 'office', withNotes: false, body, person }, new AbortController().signal);
+  };
+  await Promise.all(['UBEN', 'UBEN', 'UBEN', 'UBEN', 'UANA'].map(send));
+  expect(begun).toEqual(['UBEN', 'UBEN', 'UANA', 'UBEN', 'UBEN']);
 });
 
 test('files that were changed at random end with a text or a fault', async () => {

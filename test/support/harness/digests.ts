@@ -1,3 +1,4 @@
+import type { LimitsOf } from '../../../src/asks/limits.ts';
 import { claimDue } from '../../../src/digests/claim.ts';
 import type { DigestSettings, Window } from '../../../src/digests/digest.ts';
 import { createDigests } from '../../../src/digests/digests.ts';
@@ -13,9 +14,9 @@ export const TEAM = 'T1';
 export const ANA = 'UANA';
 
 /** Digests on a real database, with a Slack that is played by the test and a queue that it runs by hand. */
-export function createHarness(database: Database, start: string) {
+export function createHarness(database: Database, start: string, limitsOf?: LimitsOf) {
   const clock = createMovableClock(Date.parse(start));
-  const { generations, queue, context: parts } = createGenerationsHarness(database, {}, clock);
+  const { generations, queue, context: parts } = createGenerationsHarness(database, {}, clock, limitsOf);
   const { jobs, take } = queue;
   const { db, log } = parts;
   const channel = createChannel();

@@ -110,6 +110,13 @@ export function createFakeGenerations(): FakeGenerations {
       decide([team, id, choice], 'resolve', isIn('unsure'), (row) =>
         choice === 'leave' ? 'stopped' : row.generationId ? 'following' : 'collecting',
       ),
+    answerFound: async (team, id, choice) => {
+      const isTaken = await decide([team, id, choice], 'found', isIn('unsure'), () =>
+        choice === 'post' ? 'delivering' : 'unsure',
+      );
+      if (!isTaken) return null;
+      return choice === 'post' ? 'posted' : 'declined';
+    },
     checkAgain: (...given) => decide(given, 'check', isIn('late'), () => 'following'),
     stop: (...given) =>
       decide(

@@ -17,6 +17,7 @@ export function createFakeSlack() {
   const files: { fileId: string; name: string; place: Place; shared: number; size: number }[] = [];
   const edits: {
     picture?: string | undefined;
+    slides?: string[] | undefined;
     state: string;
     elapsedMs?: number | undefined;
     wait?: Wait | undefined;
@@ -41,6 +42,7 @@ export function createFakeSlack() {
     update: async (generation, progress) => {
       edits.push({
         picture: generation.thumbnail,
+        slides: generation.slideTitles,
         state: generation.state,
         elapsedMs: progress?.elapsedMs,
         wait: progress?.wait,
@@ -94,6 +96,8 @@ export function createFakeService(answers: (WorkStatus | Error)[] = []) {
     answers,
     /** Where the picture of the document is; an error is thrown. */
     thumbnailUrl: undefined as string | Error | undefined,
+    /** The names of its slides; an error is thrown. */
+    slides: [] as string[] | Error,
   };
   const client = {
     async createGeneration(input: unknown) {
@@ -106,6 +110,11 @@ export function createFakeService(answers: (WorkStatus | Error)[] = []) {
       const { thumbnailUrl } = script;
       if (thumbnailUrl instanceof Error) throw thumbnailUrl;
       return { docId: 'g_doc', thumbnailUrl };
+    },
+    async getCardAnalytics() {
+      const { slides } = script;
+      if (slides instanceof Error) throw slides;
+      return slides.map((cardName, at) => ({ cardName, cardPosition: at + 1 })).toReversed();
     },
     async createFromTemplate(input: unknown) {
       return client.createGeneration(input);

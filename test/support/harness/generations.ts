@@ -64,6 +64,7 @@ export function createHarness(
     clientFor: async () => service.client,
     connectionOf: async () => ({ id: service.connection, account: service.account ?? service.connection }),
     limitsOf,
+    isInGroup: async () => false,
     tellAdmins: (tx, note) => queueAdminNote(tx, jobs, note),
     mayStillChange: async () => true,
     isOfPrivateConversation: async () => false,
@@ -77,7 +78,8 @@ export function createHarness(
     clock,
     random: () => 0.5,
     log,
-    policy: { ...defaultPolicy, ...policy },
+    // A test that wants a search for lost documents says so.
+    policy: { ...defaultPolicy, lookMs: 0, ...policy },
     limiters: {
       collect: createReadingTurns({ total: 12, perKey: 3 }, clock),
       submit: createFairLimiter({ total: 4, perKey: 2 }),

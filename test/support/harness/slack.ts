@@ -76,7 +76,7 @@ export function createHarness(given: Given = {}) {
     }),
     settings: playedSettings(),
     audit: { record: async () => {}, of: async () => [] },
-    ownData: { export: async () => ({}), erase: async () => ({}) },
+    ownData: { export: async () => ({}), erase: async () => ({ pseudonym: 'erased-00000000' }) },
     accessOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     isMember: (...args) => lookups.isMember(...args),
     digests: { ...noDigests },
