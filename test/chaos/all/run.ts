@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../../src/log.ts';
+import type { Database } from '../../../src/storage/database.ts';
 import { openDatabase } from '../../../src/storage/open.ts';
 import { testCipher } from '../../support/test-key.ts';
 import { type RunDatabase, startDatabase } from './own-postgres.ts';
@@ -20,6 +21,8 @@ import { createWatch, type Watch } from './watch.ts';
 const STALL_MS = 5 * 60_000;
 /** How long people wait for what is still under way once nothing goes wrong any more, milliseconds. */
 const LAST_MS = 8 * 60_000;
+/** The run ends with jobs that still wait after this, milliseconds. */
+const LAST_JOBS_MS = 3 * 60_000;
 /** Asks that one person has under way at once; a digest keeps nobody waiting. */
 const AT_ONCE = 3;
 /** Asks that may be begun before the blows that are planned before them. */
@@ -61,12 +64,13 @@ export async function run(plan: Plan) {
   try {
     await stage.letIn();
     const { asked, blows } = await everything(plan, { stage, processes, database });
-    await processes.stop();
     const db = await openDatabase({
       databaseUrl: database.url,
       log: createLog('silent'),
       cipher: testCipher,
     });
+    await untilNoJobWaits(db);
+    await processes.stop();
     const log = readFileSync(logFile, 'utf8');
     const record = await takeRecord({ asked, stage, db, log, deaths: processes.deaths() });
     await db.close();
@@ -76,6 +80,16 @@ export async function run(plan: Plan) {
     await Promise.race([stage.close(), sleep(CLOSE_MS)]);
     await database.stop();
   }
+}
+
+/** Waits until no job has to run soon: after a crash of the database, a job is tried again up to a minute later. */
+async function untilNoJobWaits(db: Database): Promise<void> {
+  const until = Date.now() + LAST_JOBS_MS;
+  const waiting = () =>
+    db.query(
+      `select name from pgboss.job where state < 'completed' and start_after < now() + interval '1 minute'`,
+    );
+  while ((await waiting()).length > 0 && Date.now() < until) await sleep(LOOK_MS);
 }
 
 /** Everybody asks, while the blows fall; then nothing goes wrong any more, and everything comes to its end. */
