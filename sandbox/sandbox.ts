@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination } from 'pino';
 import { compose } from '../src/app.ts';
+import { manifest } from '../src/commands/manifest.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog, type Log } from '../src/log.ts';
 import { createCipher } from '../src/storage/cipher.ts';
@@ -39,7 +40,11 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-const MANIFEST = new URL('../manifest.yml', import.meta.url).pathname;
+/** The manifest with everything that the app can do. The stand-in Slack calls the app at its local address instead of the one in it. */
+const MANIFEST = manifest([
+  ...['--url', 'https://deckhand.example.com'],
+  ...['--unfurl', 'papermill.example', '--mcp', '--steps'],
+]);
 const ICON = new URL('../docs/marketplace/icon.svg', import.meta.url).pathname;
 const SERVICE_NAME = 'Papermill';
 /** The user who installed the app in the first team. */
@@ -118,7 +123,7 @@ async function startSlack(
     log,
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
-    manifestPath: MANIFEST,
+    manifest: MANIFEST,
     iconPath: ICON,
     signingSecret: settings.signingSecret,
     clientId: settings.slackClientId,
@@ -157,6 +162,7 @@ async function startApp({ options, settings, service, slack, log, clock }: AppPa
     SLACK_CLIENT_SECRET: settings.slackClientSecret,
     SLACK_API_URL: slack.apiUrl,
     SLACK_AUTHORIZE_URL: slack.authorizeUrl,
+    SLACK_MANIFEST_OPTIONS: 'unfurl,mcp,steps',
     SERVICE_NAME,
     SERVICE_BASE_URL: service.baseUrl,
     ENCRYPTION_KEYS: settings.encryptionKey,

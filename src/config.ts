@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Environment, fromFiles, unknownNames } from './environment.ts';
+import { manifestOptions } from './slack-client.ts';
 
 /** Reads the configuration from the environment. All errors are reported at once. They name the variable, but never contain its value. */
 
@@ -68,6 +69,11 @@ const environment = z.object({
   SLACK_APP_TOKEN: secret
     .startsWith('xapp-', 'must be an app-level token, which begins with xapp-')
     .optional(),
+  /** The options with which the app's manifest was printed (`deckhand manifest --unfurl HOST --mcp --steps`), without their dashes. */
+  SLACK_MANIFEST_OPTIONS: text
+    .transform((value) => value.split(',').map((option) => option.trim()))
+    .pipe(z.array(z.enum(manifestOptions, { error: `must be some of ${manifestOptions.join(',')}` })))
+    .default([]),
   SLACK_API_URL: url.transform((value) => `${value}/`).optional(),
   SLACK_AUTHORIZE_URL: url.optional(),
   SERVICE_NAME: text.default('the document service'),

@@ -15,7 +15,8 @@ deckhand doctor                checks configuration, database, Slack, the servic
 deckhand status                counts asks, messages, digests and jobs by state, says how old they are, and changes nothing
 deckhand after-restore         prepares a database that was restored from a backup, so that nothing is spent or posted again
 deckhand person export|erase TEAM USER   prints or erases what is stored about one person of a team
-deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME
+deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME,
+                               --unfurl HOST, --mcp, --steps
 deckhand version               prints the version and its commit`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {

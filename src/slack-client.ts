@@ -39,6 +39,62 @@ export const methodScopes = {
 
 type Method = keyof typeof methodScopes;
 
+/** An option of `deckhand manifest` that adds something to the app. */
+export const manifestOptions = ['unfurl', 'mcp', 'steps'] as const;
+export type ManifestOption = (typeof manifestOptions)[number];
+
+/**
+ * The scopes that an admin may refuse, and that installations of earlier versions lack. Everything else works without them. manifest.yml
+ * lists them in `bot` and `bot_optional`. Tests compare it and the table in docs/admins.md with these rows.
+ */
+export const optionalScopes = {
+  'canvases:read': {
+    adds: 'Canvases can be turned into slides and documents, as files can.',
+    without: 'a canvas may be refused as a source; Deckhand says so',
+  },
+  'links:read': {
+    option: 'unfurl',
+    adds: 'Deckhand notices links to the documents it made.',
+    without: 'pasted links stay links',
+  },
+  'links:write': {
+    option: 'unfurl',
+    adds: 'Links to these documents show their title and first slide.',
+    without: 'pasted links stay links',
+  },
+  'mcp:connect': {
+    option: 'mcp',
+    adds: 'People can ask Slackbot for documents, and find earlier ones there.',
+    without: 'Slackbot does not offer Deckhand',
+  },
+} as const satisfies Record<string, OptionalScopeRow>;
+
+export type OptionalScope = keyof typeof optionalScopes;
+
+interface OptionalScopeRow {
+  /** The manifest has the scope only with this option. Default: always. */
+  option?: ManifestOption;
+  /** Sentence for admins: what people can do once it is granted. */
+  adds: string;
+  /** What happens without the scope, for the table in docs/admins.md. */
+  without: string;
+}
+
+/** Returns the optional scopes of a manifest that was printed with these options. */
+export function optionalScopesWith(options: readonly ManifestOption[]): OptionalScope[] {
+  const rows = Object.entries<OptionalScopeRow>(optionalScopes);
+  const offered = rows.filter(([, { option }]) => !option || options.includes(option));
+  return offered.map(([scope]) => scope as OptionalScope);
+}
+
+/** Returns the optional scopes that a new installation would add. @param granted the scopes of the installation */
+export function scopesNotGranted(
+  granted: readonly string[],
+  options: readonly ManifestOption[],
+): OptionalScope[] {
+  return optionalScopesWith(options).filter((scope) => !granted.includes(scope));
+}
+
 type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
 type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
 

@@ -21,8 +21,8 @@ export interface StandInOptions {
   clock: Clock;
   /** Folder where all data survives a restart. Without it data is kept in memory. */
   dataDir?: string | null;
-  /** The app's manifest.yml: its commands, shortcuts, scopes and events. */
-  manifestPath: string;
+  /** The app's manifest, as YAML or JSON: its commands, shortcuts, scopes and events. */
+  manifest: string;
   /** The app's icon, as SVG. Without it the page shows the app's initials. */
   iconPath?: string;
   signingSecret: string;
@@ -91,6 +91,8 @@ export interface SlackStandIn {
   settle(): Promise<void>;
   /** Whether the app is installed in a team, by default the first one. */
   isInstalled(teamId?: string): boolean;
+  /** Changes the app's scopes in a team, as a new installation at Slack does, of which the app is not told. */
+  setScopes(scopes: string[], teamId?: string): void;
   /** Uninstalls the app: sends `app_uninstalled` and `tokens_revoked` and revokes its token. */
   uninstall(teamId?: string): Promise<void>;
 }

@@ -37,7 +37,7 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     log,
     pace,
     workspace,
-    manifest: readManifest(options.manifestPath),
+    manifest: readManifest(options.manifest),
     icon: options.iconPath && readFileSync(options.iconPath, 'utf8'),
     app: { id: APP_ID, clientId: options.clientId, clientSecret: options.clientSecret },
     bytes: options.dataDir ? bytesOnDisk(join(options.dataDir, 'files')) : bytesInMemory(),

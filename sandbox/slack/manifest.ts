@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -39,7 +38,13 @@ const manifestSchema = z.object({
   oauth_config: z
     .object({
       redirect_urls: z.array(z.string()).default([]),
-      scopes: z.object({ bot: z.array(z.string()).default([]) }).prefault({}),
+      scopes: z
+        .object({ bot: z.array(z.string()).default([]), bot_optional: z.array(z.string()).default([]) })
+        .prefault({})
+        .refine(
+          ({ bot, bot_optional }) => bot_optional.every((scope) => bot.includes(scope)),
+          'optional scopes must also be in bot',
+        ),
     })
     .prefault({}),
   settings: z
@@ -54,7 +59,7 @@ const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Reads the app's manifest (YAML or JSON). Throws an error with the path of the field if it is invalid. */
-export function readManifest(path: string): Manifest {
-  return manifestSchema.parse(parse(readFileSync(path, 'utf8')));
+/** Parses the app's manifest (YAML or JSON). Throws an error with the path of the field if it is invalid. */
+export function readManifest(text: string): Manifest {
+  return manifestSchema.parse(parse(text));
 }

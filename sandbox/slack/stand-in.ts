@@ -82,6 +82,10 @@ export function createSlackStandIn(options: StandInOptions): SlackStandIn {
     },
     settle: () => slack.sender.settle(),
     isInstalled: (teamId) => Boolean(findTeam(slack, teamId)?.installation),
+    setScopes(scopes, teamId) {
+      const installation = findTeam(slack, teamId)?.installation;
+      if (installation) installation.scopes = scopes;
+    },
     async uninstall(teamId) {
       const team = findTeam(slack, teamId);
       if (team) uninstall(slack, team);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { manifestOptions } from '../slack-client.ts';
 
 /** The arguments are invalid. The message says how to write them. */
 class UsageError extends Error {
@@ -8,9 +9,11 @@ class UsageError extends Error {
 
 const FILE = new URL('../../manifest.yml', import.meta.url);
 const EXAMPLE = 'https://deckhand.example.com';
+const EXAMPLE_HOST = 'documents.example.com';
 
 /**
- * `deckhand manifest --url https://…`: returns the app's manifest with everything filled in, to paste at api.slack.com/apps.
+ * `deckhand manifest --url https://…`: returns the app's manifest with everything filled in, to paste at api.slack.com/apps. Each option of
+ * `manifestOptions` adds the lines that are marked with it.
  * @returns YAML
  * @throws UsageError
  */
@@ -22,15 +25,36 @@ export function manifest(args: string[]): string {
       name: { type: 'string' },
       'socket-mode': { type: 'boolean' },
       'org-wide': { type: 'boolean' },
+      unfurl: { type: 'string' },
+      mcp: { type: 'boolean' },
+      steps: { type: 'boolean' },
     },
   });
-  const template = readFileSync(FILE, 'utf8').replace(/^#.*\n/gm, '');
+  if (values.mcp && !values.url)
+    throw new UsageError('--mcp needs --url, because Slackbot calls this address');
+  const options = manifestOptions.filter((option) => values[option]);
+  const template = readFileSync(FILE, 'utf8')
+    .replace(/^#--(\w+) ?(.*\n)/gm, (_, option, line) => (options.includes(option) ? line : ''))
+    .replace(/^#.*\n/gm, '')
+    .replace(EXAMPLE_HOST, hostOf(values.unfurl));
   const addressed = values.url
     ? template.replaceAll(EXAMPLE, addressOf(values.url))
     : withoutAddresses(template, values['socket-mode']);
-  return named(addressed, values.name)
+  const filled = named(addressed, values.name)
     .replace('socket_mode_enabled: false', `socket_mode_enabled: ${values['socket-mode'] ?? false}`)
-    .replace('org_deploy_enabled: false', `org_deploy_enabled: ${values['org-wide'] ?? false}`);
+    // Slack requires it for steps of workflows.
+    .replace(
+      'org_deploy_enabled: false',
+      `org_deploy_enabled: ${values['org-wide'] ?? values.steps ?? false}`,
+    );
+  const setting = `# Set SLACK_MANIFEST_OPTIONS=${options.join(',')} in Deckhand's environment, too.\n`;
+  return options.length > 0 ? setting + filled : filled;
+}
+
+/** Returns the host whose links are unfurled. Slack wants a domain without a port; its subdomains count, too. */
+function hostOf(given = EXAMPLE_HOST): string {
+  if (/^([a-z\d-]+\.)+[a-z]{2,}$/i.test(given)) return given.toLowerCase();
+  throw new UsageError('--unfurl is the host of the documents, for example --unfurl documents.example.com');
 }
 
 function addressOf(given: string): string {

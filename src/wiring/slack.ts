@@ -22,6 +22,7 @@ import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import type { Memberships } from '../slack/kit/lookups/memberships.ts';
 import { createThreads } from '../slack/kit/lookups/threads.ts';
+import { scopesNotGranted } from '../slack-client.ts';
 import { withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../storage/person.ts';
@@ -71,7 +72,7 @@ export function wireSlack(deps: SlackDeps) {
     convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
-      fetch: slackFetch,
+      fetch: teams.fetch,
       timeout: 10_000,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
@@ -133,6 +134,9 @@ function contextOf(deps: SlackDeps): SlackContext {
     admit: createAdmission(deps.admissionPorts, { ...deps, onRefused: deps.metrics.askRefused }),
     connecting: service.connections,
     onUninstalled: teams.onUninstalled,
+    granted: async (team, scope) => (await teams.scopesOf(team)).includes(scope),
+    notGranted: async (team) => scopesNotGranted(await teams.scopesOf(team), config.SLACK_MANIFEST_OPTIONS),
+    installUrl: teams.installUrl,
     ...deps.people,
     optOuts,
     threads: createThreads({

@@ -1,9 +1,11 @@
 import type { Authorize } from '@slack/bolt';
+import type { FetchFunction } from '@slack/web-api';
 import { createSealedOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/bolt/calls/clients.ts';
 import type { Uninstalled } from '../slack/bolt/context.ts';
+import { reportScopes } from '../slack/installation/granted-scopes.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller } from '../slack/installation/installer.ts';
 import { createOneTeam } from '../slack/installation/one-team.ts';
@@ -26,6 +28,12 @@ export interface TeamsModule {
   /** Bolt's `authorize`: returns the bot token and ids for the team of a request. */
   authorize: Authorize<boolean>;
   clients: SlackClients;
+  /** The `fetch` for Slack's SDK. It notes the scopes that Slack's answers name. */
+  fetch: FetchFunction;
+  /** Returns the scopes that a team has granted. */
+  scopesOf(team: string): Promise<readonly string[]>;
+  /** Returns the URL of the page that installs Deckhand; undefined if the configuration has a bot token. */
+  installUrl: string | undefined;
   /** Returns a team's name, without a call to Slack; undefined if it is not stored. */
   nameOf(team: string): Promise<string | undefined>;
   /** The HTTP routes for installing Deckhand in a team. Empty if the configuration has a bot token. */
@@ -54,12 +62,20 @@ export function wireTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
 }
 
 function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModule {
-  const { config, slackFetch: fetch } = deps;
+  const { config } = deps;
+  let scopes: string[] = [];
+  const fetch = reportScopes(deps.slackFetch, (_, granted) => {
+    scopes = granted;
+  });
   const { authorize, tokenFor, checkToken } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
-  const clients = clientsWith(deps, tokenFor);
+  const clients = clientsWith(deps, fetch, tokenFor);
   return {
     authorize,
     clients,
+    fetch,
+    // Slack's answer with which the team of the token is looked up names its scopes.
+    scopesOf: (team) => tokenFor(team).then(() => scopes),
+    installUrl: undefined,
     nameOf: async () => undefined,
     routes: [],
     onUninstalled: createOneTeamUninstall(clients.withToken(token), removal),
@@ -71,11 +87,14 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
 }
 
 function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
-  const { config, clock, log, db, slackFetch: fetch } = deps;
+  const { config, clock, log, db } = deps;
   const sealed = createSealedStore<TeamInstallation>(db, 'installations');
   const installations = createInstallations(sealed, clock, createPubSub(db, 'deckhand_installations'));
-  const clients = clientsWith(deps, installations.tokenFor);
-  const { find, read } = installations;
+  const { find, read, noteScopes, tokenFor } = installations;
+  const fetch = reportScopes(deps.slackFetch, (token, scopes) => {
+    noteScopes(token, scopes).catch((err) => log.warn({ err }, 'The scopes of a team could not be stored'));
+  });
+  const clients = clientsWith(deps, fetch, tokenFor);
   const options = {
     read: (team: string) => read(team).catch((error) => asUnreadable(team, error, log)),
     clientFor: clients.withToken,
@@ -86,6 +105,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     clientSecret: config.SLACK_CLIENT_SECRET ?? '',
     publicUrl: config.PUBLIC_URL ?? '',
     serviceName: config.SERVICE_NAME,
+    manifestOptions: config.SLACK_MANIFEST_OPTIONS,
     authorizeUrl: config.SLACK_AUTHORIZE_URL,
     apiUrl: config.SLACK_API_URL,
     installations,
@@ -104,6 +124,9 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   return {
     authorize: installer.authorize,
     clients,
+    fetch,
+    scopesOf: async (team) => (await find(team))?.bot.scopes ?? [],
+    installUrl: `${config.PUBLIC_URL}/slack/install`,
     nameOf: async (team) => (await find(team))?.name,
     routes: [
       { method: 'GET', path: '/slack/install', handle: installer.install },
@@ -124,8 +147,12 @@ function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
   return 'unreadable';
 }
 
-function clientsWith({ config, slackFetch, log }: Deps, tokenFor: (team: string) => Promise<string>) {
-  return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
+function clientsWith(
+  { config, log }: Deps,
+  fetch: FetchFunction,
+  tokenFor: (team: string) => Promise<string>,
+) {
+  return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch, log });
 }
 
 /** Creates a function that sends a message to all processes, and one that receives such messages. */

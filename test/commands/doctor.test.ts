@@ -48,7 +48,7 @@ withServer('before the first start there is no fault, and nothing is created in 
   const words = await examine();
   expect(words).not.toContain('FAULT');
   expect(words).toMatch(/the next start applies \d+ migration/);
-  expect(words).toMatch(/Slack .*: all scopes are granted/);
+  expect(words).toMatch(/Slack .*: all needed scopes are granted/);
   expect(words).toContain('SERVICE_API_KEY is accepted');
   expect(await examine()).toBe(words);
 });
@@ -268,6 +268,15 @@ test('missing scopes and a clock that is far off are faults', async () => {
   const words = await examine({ SLACK_API_URL: url });
   expect(words).toMatch(/FAULT +Slack +team Northwind lacks .*channels:join.*\n.*install the app again/);
   expect(words).toMatch(/FAULT +clock +this machine's clock is \d+ s off Slack's\n.*NTP/);
+});
+
+test('an optional scope that was not granted is a warning that says what the team does without', async () => {
+  expect(await examine()).not.toContain('has not granted');
+  const words = await examine({ SLACK_MANIFEST_OPTIONS: 'mcp' });
+  expect(words).toMatch(
+    /warning +Slack +team \S.* has not granted mcp:connect: Slackbot does not offer Deckhand\n.*install the app again/,
+  );
+  expect(words).not.toMatch(/FAULT +Slack|links:read/);
 });
 
 test.each(['{"error":"sign in first"}', '<html>Sign in</html>'])(

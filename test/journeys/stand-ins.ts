@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import type { ServiceStandInOptions } from '../../sandbox/service/options.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
@@ -57,7 +58,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
   );
   const slack = createSlackStandIn({
     clock: options.clock ?? systemClock,
-    manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
+    manifest: readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     seed: smallTeam,

@@ -18,8 +18,8 @@ export interface TwoTeams extends Harness {
   /** Owner of the second team, and a member of it. */
   nora: Person;
   tom: Person;
-  /** Somebody installs the app in their team. */
-  install(person: string): Promise<void>;
+  /** Somebody installs the app in their team. @param granted the optional scopes that they allow; all by default */
+  install(person: string, granted?: string[]): Promise<void>;
   /** Somebody connects their team, through all pages; by default Ana with her account. */
   connect(given?: Partial<Connecting>): Promise<{ status: number; text: string }>;
 }
@@ -27,6 +27,8 @@ export interface TwoTeams extends Harness {
 export interface TwoTeamsOptions extends Pick<HarnessOptions, 'env' | 'policy'> {
   /** People who install the app in their teams at the start; by default Ana. */
   installedBy?: string[];
+  /** The app's manifest; manifest.yml by default. */
+  manifest?: string;
 }
 
 export const CLIENT_SECRET = 'the-client-secret-of-the-journeys';
@@ -37,6 +39,7 @@ export const RITAS_ACCOUNT = { account: 'rita@labs.example', workspace: 'Northwi
 
 export async function createTwoTeams({
   installedBy = ['ana'],
+  manifest,
   ...options
 }: TwoTeamsOptions = {}): Promise<TwoTeams> {
   const signIn = createAuthorizationServer({
@@ -47,7 +50,7 @@ export async function createTwoTeams({
   const oauth = { clientId: '1000.2000', clientSecret: CLIENT_SECRET };
   const { env, ...standIns } = await startStandIns({
     service: { apiKeys: [STUDIO_KEY], ...besideApi(signIn) },
-    slack: { ...oauth, seed: { teams: [...smallTeam.teams, bookshop] } },
+    slack: { ...oauth, ...(manifest && { manifest }), seed: { teams: [...smallTeam.teams, bookshop] } },
   });
   const { slack } = standIns;
   const port = await portOr(0);
@@ -67,7 +70,8 @@ export async function createTwoTeams({
       stop: async () => void (await Promise.all([standIns.stop(), signIn.stop()])),
     },
   });
-  const install = (person: string) => installApp(slack, harness.appUrl(), person);
+  const install: TwoTeams['install'] = (person, granted) =>
+    installApp(slack, harness.appUrl(), person, granted);
   for (const person of installedBy) await install(person);
   await slack.settle();
   return {

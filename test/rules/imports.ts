@@ -30,6 +30,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
     'service',
     'settings',
     'slack',
+    'slack-client',
     'storage',
   ],
   app: 'all',
@@ -73,7 +74,8 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   asks: ['service/options'],
   service: ['outgoing-requests'],
   storage: [],
-  config: ['environment'],
+  // The options of the manifest, on which scopes depend.
+  config: ['environment', 'slack-client'],
   environment: [],
   version: [],
   actor: [],
@@ -183,7 +185,7 @@ function roomFault(here: string, { room: there, file }: Place, isType: boolean):
 
 /** One file puts the app between the stand-ins, and one is the app's database in the sandbox and the tests. */
 const SANDBOX_MAY_IMPORT: Record<string, string[]> = {
-  'sandbox/sandbox.ts': ['app', 'config', 'log', 'storage/cipher'],
+  'sandbox/sandbox.ts': ['app', 'commands/manifest', 'config', 'log', 'storage/cipher'],
   'sandbox/database.ts': ['log', 'mutexes', 'storage'],
 };
 

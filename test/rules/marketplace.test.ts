@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { sendPage } from '../../src/http/page.ts';
+import { optionalScopes } from '../../src/slack-client.ts';
 
 /** What Slack asks of an app's listing (docs/marketplace/README.md says where). */
 
@@ -37,9 +38,20 @@ describe('the listing', () => {
 test('admins read for each scope what it is for, in the manifest’s words', () => {
   const scopes = [...readFileSync('manifest.yml', 'utf8').matchAll(/^ {6}- ([a-z_:]+) # (.+)$/gm)];
   const rows = scopes.map(([, scope, reason]) => `| \`${scope}\` | ${reason} |`);
-  expect(scopes.map(([, scope]) => scope)).toEqual(oauth.scopes.bot);
+  expect(scopes.map(([, scope]) => scope)).toEqual(
+    oauth.scopes.bot.filter((scope: string) => !(scope in optionalScopes)),
+  );
   expect(readFileSync('docs/admins.md', 'utf8')).toContain(
     `| scope | what for |\n|---|---|\n${rows.join('\n')}\n`,
+  );
+});
+
+test('admins read what each optional scope adds, and what happens without it', () => {
+  const rows = Object.entries(optionalScopes).map(
+    ([scope, { adds, without }]) => `| \`${scope}\` | ${adds} | ${without} |\n`,
+  );
+  expect(readFileSync('docs/admins.md', 'utf8')).toContain(
+    `| scope | what it adds | without it |\n|---|---|---|\n${rows.join('')}`,
   );
 });
 

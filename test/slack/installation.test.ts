@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotInstalled } from '../../src/slack/bolt/calls/clients.ts';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
@@ -39,6 +40,11 @@ function createShelf() {
     },
     set: async (team: string, installation: TeamInstallation) => void kept.set(team, installation),
     delete: async (team: string) => kept.delete(team),
+    async replace(team: string, expected: TeamInstallation, changed: TeamInstallation) {
+      if (!isDeepStrictEqual(kept.get(team), expected)) return false;
+      kept.set(team, changed);
+      return true;
+    },
   };
 }
 
@@ -73,6 +79,7 @@ function createHarness() {
     clientSecret: 'secret',
     publicUrl: 'https://example.com/deckhand',
     serviceName: 'Gamma',
+    manifestOptions: [],
     installations,
     states,
     save: installations.save,
@@ -219,5 +226,37 @@ describe('an organisation lets Deckhand in, org-wide', () => {
     harness.clock.move(31_000);
     await harness.shelf.delete('E1');
     await expect(harness.installations.tokenFor('E1')).rejects.toBeInstanceOf(NotInstalled);
+  });
+});
+
+describe('the scopes that Slack names in its answers', () => {
+  const AN_INSTALLATION: TeamInstallation = {
+    ...{ team: 'T1', isOrgWide: false, person: 'UANA', installedAt: 1 },
+    bot: { token: 'xoxb-1', id: 'B1', userId: 'UBOT', scopes: ['commands'] },
+  };
+  async function installed() {
+    const { installations, shelf } = createHarness();
+    await installations.save(AN_INSTALLATION);
+    await installations.find('T1');
+    const scopes = () => shelf.kept.get('T1')?.bot.scopes;
+    return { ...installations, scopes };
+  }
+
+  test('are stored, and known at once', async () => {
+    const { noteScopes, find, scopes } = await installed();
+    const noted = noteScopes('xoxb-1', ['links:read', 'commands']);
+    expect((await find('T1'))?.bot.scopes).toEqual(['links:read', 'commands']);
+    await noted;
+    expect(scopes()).toEqual(['links:read', 'commands']);
+  });
+
+  test('change nothing if they are of another token, or if the team has left in the meantime', async () => {
+    const { noteScopes, forget, scopes } = await installed();
+    await noteScopes('xoxb-2', ['links:read']);
+    expect(scopes()).toEqual(['commands']);
+    const left = forget('T1');
+    await noteScopes('xoxb-1', ['links:read']);
+    await left;
+    expect(scopes()).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
+import { optionalScopesWith } from '../../src/slack-client.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
 const idsOf = (kind: (typeof routes)[number]['kind']) =>
@@ -10,7 +11,9 @@ const idsOf = (kind: (typeof routes)[number]['kind']) =>
 
 describe('the manifest', () => {
   it('asks for the scopes that are used, and for no other', () => {
-    expect(manifest.oauth_config.scopes.bot.toSorted()).toEqual(BOT_SCOPES.toSorted());
+    const { bot, bot_optional } = manifest.oauth_config.scopes;
+    expect(bot_optional).toEqual(optionalScopesWith([]));
+    expect(bot.toSorted()).toEqual([...BOT_SCOPES, ...bot_optional].toSorted());
   });
 
   it('offers what is listened to', () => {

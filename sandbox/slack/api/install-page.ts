@@ -49,7 +49,7 @@ function addressAfter(slack: Slack, query: URLSearchParams): string {
     slack.codes.set(code, {
       team,
       user: query.get('user') ?? '',
-      scopes: scopesIn(query),
+      scopes: grantedIn(slack, query),
       redirectUri: query.get('redirect_uri') ?? undefined,
       expires: slack.clock.now() + CODE_LIFE,
     });
@@ -60,6 +60,13 @@ function addressAfter(slack: Slack, query: URLSearchParams): string {
 
 const scopesIn = (query: URLSearchParams): string[] =>
   (query.get('scope') ?? '').split(/[ ,]+/).filter(Boolean);
+
+/** Returns the requested scopes without the optional ones whose checkbox on the page was cleared. */
+function grantedIn({ manifest }: Slack, query: URLSearchParams): string[] {
+  const optional = manifest.oauth_config.scopes.bot_optional;
+  const granted = query.has('chosen') ? query.getAll('grant') : optional;
+  return scopesIn(query).filter((scope) => !optional.includes(scope) || granted.includes(scope));
+}
 
 function faultOf({ app, manifest }: Slack, query: URLSearchParams): string | undefined {
   if (!app.clientId || query.get('client_id') !== app.clientId) return 'invalid_client_id';
@@ -84,6 +91,10 @@ const actingPerson = (cookies: string | undefined): string | undefined =>
 
 /** Descriptions of scopes. A scope without one is shown as it is. */
 const MEANS: Record<string, string> = {
+  'canvases:read': 'View canvases shared where it is',
+  'links:read': 'View links to its documents in messages',
+  'links:write': 'Show previews of links to its documents',
+  'mcp:connect': 'Offer its tools in Slackbot',
   'app_mentions:read': 'See messages that mention it',
   'channels:history': 'View messages in public channels it is in',
   'channels:join': 'Join public channels',
@@ -113,6 +124,8 @@ header span{margin-inline-start:8px;padding:1px 8px;border:1px solid rgb(255 255
 main{max-width:36rem;margin:40px auto;padding:32px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
 h1{margin:0 0 20px;font-size:26px;line-height:1.2;text-wrap:balance}
 label{display:block;font-weight:700}
+li label{font-weight:400}
+input[type=checkbox]{margin-inline-end:10px}
 select{display:block;width:100%;margin-top:6px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
 h2{margin:24px 0 8px;font-size:16px}
 ul{margin:0;padding:0;list-style:none}
@@ -142,7 +155,16 @@ function page(slack: Slack, query: URLSearchParams, acting: string | undefined):
           `<option value="${person.id}"${person === chosen ? ' selected' : ''}>${escaped(`${team.name}, as ${person.name}`)}</option>`,
       ),
   );
-  const scopes = scopesIn(query).map((scope) => `<li>${escaped(MEANS[scope] ?? scope)}</li>`);
+  const { bot_optional: optional } = slack.manifest.oauth_config.scopes;
+  const rows = (isOptional: boolean) =>
+    scopesIn(query)
+      .filter((scope) => optional.includes(scope) === isOptional)
+      .map((scope) => {
+        const words = escaped(MEANS[scope] ?? scope);
+        const box = `<label><input type="checkbox" name="grant" value="${escaped(scope)}" checked>${words}</label>`;
+        return `<li>${isOptional ? box : words}</li>`;
+      })
+      .join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Install ${name}</title><style>${STYLE}</style></head>
@@ -151,7 +173,8 @@ function page(slack: Slack, query: URLSearchParams, acting: string | undefined):
 <form action="/oauth/v2/authorize/decide">${hidden.join('')}
 <label>Workspace <select name="user">${people.join('')}</select></label>
 <h2>What will ${name} be able to do?</h2>
-<ul>${scopes.join('')}</ul>
+<ul>${rows(false)}</ul>
+${rows(true) && `<h2>You can choose whether it can also</h2><input type="hidden" name="chosen" value="1"><ul>${rows(true)}</ul>`}
 <footer><button name="allow" value="0">Cancel</button><button name="allow" value="1">Allow</button></footer>
 </form></main></body></html>`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANA, startSlack } from './support.ts';
+import { ANA, MANIFEST, startSlack } from './support.ts';
 
 const install = async (acting?: string): Promise<string> => {
   const { slack } = await startSlack({ clientId: 'client', clientSecret: 'secret' });
@@ -22,4 +22,28 @@ test('without a known person the install page preselects no team, and it describ
   expect(chosen(html)).toBeUndefined();
   expect(html).toContain('<li>Send messages as itself</li>');
   expect(html).not.toContain('chat:write</li>');
+});
+
+test('the page asks about each optional scope, and a cleared checkbox is not granted', async () => {
+  const { slack } = await startSlack({
+    clientId: 'client',
+    clientSecret: 'secret',
+    manifest: `${MANIFEST.trimEnd()}\n`.replace('    bot:\n', '    bot_optional: [commands]\n    bot:\n'),
+  });
+  const query = new URLSearchParams({ client_id: 'client', scope: 'chat:write,commands', state: 'x' });
+  const html = await (await fetch(`${slack.authorizeUrl}?${query}`)).text();
+  expect(html.match(/type="checkbox" name="grant" value="[^"]+"/g)).toEqual([
+    'type="checkbox" name="grant" value="commands"',
+  ]);
+  const grantedBy = async (choice: string) => {
+    const decided = await fetch(`${slack.authorizeUrl}/decide?${query}&allow=1&user=${ANA}${choice}`, {
+      redirect: 'manual',
+    });
+    const code = new URL(decided.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const body = new URLSearchParams({ client_id: 'client', client_secret: 'secret', code });
+    const exchanged = await fetch(`${slack.apiUrl}oauth.v2.access`, { method: 'POST', body });
+    return ((await exchanged.json()) as { scope: string }).scope;
+  };
+  expect(await grantedBy('&chosen=1')).toBe('chat:write');
+  expect(await grantedBy('&chosen=1&grant=commands')).toBe('chat:write,commands');
 });

@@ -56,7 +56,7 @@ describe('the first start', () => {
   test('creates Northwind Outfitters with messages of the last weeks and the app in some channels', async () => {
     const slack = createSlackStandIn({
       clock: systemClock,
-      manifestPath: MANIFEST,
+      manifest: MANIFEST,
       signingSecret: SIGNING_SECRET,
       botToken: BOT_TOKEN,
     });

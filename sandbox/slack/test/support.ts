@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Logger, LogLevel, WebClient } from '@slack/web-api';
@@ -8,7 +9,7 @@ import { createSlackStandIn } from '../stand-in.ts';
 
 export const SIGNING_SECRET = 'a signing secret of the tests';
 export const BOT_TOKEN = 'xoxb-test-token';
-export const MANIFEST = new URL('./manifest.fixture.yml', import.meta.url).pathname;
+export const MANIFEST = readFileSync(new URL('./manifest.fixture.yml', import.meta.url), 'utf8');
 
 const person = (id: string, name: string, role: 'owner' | 'member') => ({
   id,
@@ -139,7 +140,7 @@ export function webClient(slack: SlackStandIn, token = BOT_TOKEN): WebClient {
 export async function startSlack(options: Partial<StandInOptions> = {}) {
   const clock = options.clock ?? createHandClock();
   const slack = createSlackStandIn({
-    manifestPath: MANIFEST,
+    manifest: MANIFEST,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     seed: smallSeed,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { TeamInstallation } from '../../slack/installation/installation.ts';
 import { BOT_SCOPES } from '../../slack/installation/installer.ts';
+import { optionalScopes, optionalScopesWith } from '../../slack-client.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
 /**
@@ -75,8 +76,10 @@ async function checkBot(config: Config, token: string, context: CheckContext): P
       .get('x-oauth-scopes')
       ?.split(',')
       .map((scope) => scope.trim());
-    const granted = scopes ? scopesOf(whose, scopes) : unknownScopes(whose);
-    return [granted, ...checkClock(headers.get('date'), context)];
+    const granted = scopes
+      ? [scopesOf(whose, scopes), ...optionalOf([{ whose, has: scopes }], config)]
+      : [unknownScopes(whose)];
+    return [...granted, ...checkClock(headers.get('date'), context)];
   } catch (error) {
     return [unreachable(error as Error)];
   }
@@ -89,11 +92,18 @@ async function checkTeams(
 ): Promise<Finding[]> {
   try {
     const { headers } = await call(config, 'api.test', undefined, context);
-    const behind = installations
-      .map(({ name, team, bot }) => scopesOf(`team ${name ?? team}`, bot.scopes))
-      .filter(({ state }) => state !== 'ok');
+    const teams = installations.map(({ name, team, bot }) => ({
+      whose: `team ${name ?? team}`,
+      has: bot.scopes,
+    }));
+    const behind = teams.map(({ whose, has }) => scopesOf(whose, has)).filter(({ state }) => state !== 'ok');
     const says = `can be reached; ${installations.length} teams checked`;
-    return [{ state: 'ok', about: 'Slack', says }, ...behind, ...checkClock(headers.get('date'), context)];
+    return [
+      { state: 'ok', about: 'Slack', says },
+      ...behind,
+      ...optionalOf(teams, config),
+      ...checkClock(headers.get('date'), context),
+    ];
   } catch (error) {
     return [unreachable(error as Error)];
   }
@@ -109,12 +119,31 @@ async function checkSocket(config: Config, token: string, context: CheckContext)
   }
 }
 
+const INSTALL_AGAIN =
+  'Update the manifest at Slack to the one of this version (deckhand manifest), and install the app again.';
+
 function scopesOf(whose: string, has: string[]): Finding {
+  const about = 'Slack';
   const missing = BOT_SCOPES.filter((scope) => !has.includes(scope));
-  if (missing.length === 0) return { state: 'ok', about: 'Slack', says: `${whose}: all scopes are granted` };
-  const todo =
-    'Update the manifest at Slack to the one of this version (deckhand manifest), and install the app again.';
-  return { state: 'fault', about: 'Slack', says: `${whose} lacks ${missing.join(', ')}`, todo };
+  if (missing.length === 0) return { state: 'ok', about, says: `${whose}: all needed scopes are granted` };
+  return { state: 'fault', about, says: `${whose} lacks ${missing.join(', ')}`, todo: INSTALL_AGAIN };
+}
+
+interface TeamScopes {
+  whose: string;
+  has: string[];
+}
+
+/** Reports the optional scopes that teams lack, each as a warning, because an admin may have refused it. */
+function optionalOf(teams: TeamScopes[], { SLACK_MANIFEST_OPTIONS: options }: Config): Finding[] {
+  return optionalScopesWith(options).flatMap((scope): Finding[] => {
+    const [first, ...others] = teams.filter(({ has }) => !has.includes(scope));
+    if (!first) return [];
+    const who =
+      others.length > 0 ? `${others.length + 1} of ${teams.length} teams have` : `${first.whose} has`;
+    const says = `${who} not granted ${scope}: ${optionalScopes[scope].without}`;
+    return [{ state: 'warning', about: 'Slack', says, todo: INSTALL_AGAIN }];
+  });
 }
 
 function unknownScopes(whose: string): Finding {

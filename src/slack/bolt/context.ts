@@ -14,7 +14,7 @@ import type { Ratings } from '../../generations/ratings.ts';
 import type { Log } from '../../log.ts';
 import type { Audit } from '../../settings/audit.ts';
 import type { TeamSettingsStore } from '../../settings/team-settings.ts';
-import type { SlackClient } from '../../slack-client.ts';
+import type { OptionalScope, SlackClient } from '../../slack-client.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import type { Memberships } from '../kit/lookups/memberships.ts';
 import type { Threads } from '../kit/lookups/threads.ts';
@@ -87,6 +87,12 @@ export interface SlackContext {
   whenConnected: WhenConnected;
   /** Handles the event which says that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
+  /** Returns whether a team has granted a scope without which Deckhand works, too. Sends no request to Slack. */
+  granted(team: string, scope: OptionalScope): Promise<boolean>;
+  /** Returns the optional scopes that a new installation would add for a team. Sends no request to Slack. */
+  notGranted(team: string): Promise<OptionalScope[]>;
+  /** URL of the page that installs Deckhand; undefined if the operator installs it at Slack. */
+  installUrl: string | undefined;
   threads: Threads;
   /** Returns a person's role in the team. Slack's response is cached for five minutes. */
   roleOf: People['roleOf'];

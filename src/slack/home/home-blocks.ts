@@ -1,13 +1,14 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { type OptionalScope, optionalScopes } from '../../slack-client.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { budgetSummary } from '../budget/summary.ts';
 import type { ActorsConnection } from '../connection/connect.ts';
 import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
-import { button, buttons, type Deployment, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, type Deployment, linkButton, section } from '../kit/blocks/parts.ts';
 import { plain } from '../kit/blocks/text.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
@@ -23,6 +24,9 @@ interface HomeContent {
   defaults: Defaults;
   /** True if this person's messages are left out of documents. */
   isOptedOut: boolean;
+  /** The optional scopes that a new installation would add, and the URL of the page for it if Deckhand has one. */
+  notGranted: OptionalScope[];
+  installUrl?: string | undefined;
 }
 
 /** Builds the Home tab: the button to start, the connection, recent documents, digests, defaults, opt-out and help. */
@@ -33,6 +37,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
     blocks: [
       ...firstSections(connection, deployment),
       ...budgetSection(connection),
+      ...newInstallationSection(content),
       divider,
       heading('What you made lately'),
       ...(recent.length > 0
@@ -77,6 +82,22 @@ function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
     heading('Credits and limits'),
     section(budgetSummary(settings)),
     ...buttons(button('Change limits…', actions.budget, 'home'), button('Usage…', actions.teamUsage, 'home')),
+  ];
+}
+
+/** Builds the section on what a new installation would add, which only admins see. */
+function newInstallationSection({ connection, notGranted, installUrl }: HomeContent): KnownBlock[] {
+  if (!connection?.isAdmin || notGranted.length === 0) return [];
+  const lines = notGranted.map((scope) => `• ${optionalScopes[scope].adds}`);
+  const how = installUrl
+    ? 'Nothing else changes, and you can choose what to allow.'
+    : 'The person who runs Deckhand can install it again at api.slack.com/apps. Nothing else changes.';
+  return [
+    divider,
+    heading('What a new installation would add'),
+    section(lines.join('\n')),
+    ...context(how),
+    ...buttons(linkButton('Install again', actions.open, installUrl)),
   ];
 }
 

@@ -72,17 +72,21 @@ async function publishHome(
 ): Promise<void> {
   const { team, person } = actor;
   const acting = { client, actor };
-  const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
+  const [connection, recent, digests, defaults, isOptedOut, notGranted] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionFor(acting, slack), null),
     slack.generations.recent(team, person, READ_FOR_HOME),
     listDigests(acting, undefined, slack),
     slack.defaults.forAsk(actor),
     slack.optOuts.has(team, person),
+    slack.notGranted(team),
   ]);
   await client.views.publish({
     user_id: person,
     view: homeView(
-      { connection, recent: withFewFailures(recent), digests, digestsAt, defaults, isOptedOut },
+      {
+        ...{ connection, recent: withFewFailures(recent), digests, digestsAt, defaults, isOptedOut },
+        ...{ notGranted, installUrl: slack.installUrl },
+      },
       slack,
     ),
   });

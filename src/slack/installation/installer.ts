@@ -6,7 +6,7 @@ import type { SealedOneTime } from '../../connections/one-time.ts';
 import { createFairLimiter } from '../../generations/limiter.ts';
 import { type Page, sendPage } from '../../http/page.ts';
 import type { Log } from '../../log.ts';
-import { methodScopes } from '../../slack-client.ts';
+import { type ManifestOption, methodScopes, optionalScopes, optionalScopesWith } from '../../slack-client.ts';
 import { slackError, slackLogger } from '../bolt/calls/clients.ts';
 import { fromSlack, type TeamInstallation } from './installation.ts';
 import { installedPage, notInstalledPage } from './pages.ts';
@@ -18,6 +18,8 @@ export interface InstallerOptions {
   /** The setting `PUBLIC_URL`. */
   publicUrl: string;
   serviceName: string;
+  /** The setting `SLACK_MANIFEST_OPTIONS`. Slack refuses a request for a scope that is not in the manifest. */
+  manifestOptions: readonly ManifestOption[];
   /** The setting `SLACK_AUTHORIZE_URL`; Slack's own URL by default. */
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
@@ -55,7 +57,8 @@ export function createInstaller(options: InstallerOptions) {
   const slackUrl = new URL(authorizeUrl).origin;
   const exchanges = createFairLimiter({ total: EXCHANGES_AT_ONCE, perKey: EXCHANGES_AT_ONCE });
   let waiting = 0;
-  const urlOptions = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
+  const scopes = [...BOT_SCOPES, ...optionalScopesWith(options.manifestOptions)];
+  const urlOptions = { scopes, redirectUri: `${publicUrl}/slack/oauth_redirect` };
 
   /** Waits for a turn, which lasts until `ended` is resolved. */
   async function waitForTurn(ended: Promise<void>): Promise<void> {
@@ -190,7 +193,7 @@ class InstallBusy extends Error {
 /** Scopes that let Slack send to Deckhand: uses of the command and shortcuts, mentions, and direct messages. */
 const SCOPES_TO_RECEIVE = ['commands', 'app_mentions:read', 'im:history'];
 
-/** Scopes that Deckhand requests. manifest.yml lists the same scopes, each with its reason. */
+/** Scopes that Deckhand needs. manifest.yml lists the same scopes, each with its reason. */
 export const BOT_SCOPES: string[] = [
-  ...new Set([...SCOPES_TO_RECEIVE, ...Object.values(methodScopes).flat()]),
-];
+  ...new Set<string>([...SCOPES_TO_RECEIVE, ...Object.values(methodScopes).flat()]),
+].filter((scope) => !(scope in optionalScopes));

@@ -22,6 +22,8 @@ export interface Installations {
   /** Stores an installation. It replaces the team's earlier installation. */
   save(installation: TeamInstallation): Promise<void>;
   forget(team: string): Promise<void>;
+  /** Stores the scopes that Slack has named in an answer to a call with this token, if they have changed. */
+  noteScopes(token: string, scopes: string[]): Promise<void>;
   /** Removes installations from the cache when other processes change them. Returns a function that unsubscribes. */
   listen(): Promise<() => Promise<void>>;
   /** Looks up an installation for Slack's SDK. @throws NotInstalled if the team has no installation */
@@ -33,7 +35,7 @@ const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 
 export function createInstallations(
-  records: Pick<Store<TeamInstallation>, 'get' | 'set' | 'delete'>,
+  records: Pick<Store<TeamInstallation>, 'get' | 'set' | 'delete' | 'replace'>,
   clock: Clock,
   changes: InstallationChanges,
 ): Installations {
@@ -43,6 +45,7 @@ export function createInstallations(
     perf: clock,
     ttlResolution: 0,
   });
+  const teamOfToken = new LRUCache<string, string>({ max: CACHED_TEAMS });
   /** Number of invalidations so far. If the number changes while a row is being read, the row may be outdated and is not cached. */
   let invalidations = 0;
 
@@ -56,6 +59,7 @@ export function createInstallations(
     const before = invalidations;
     const stored = await records.get(team);
     if (stored && before === invalidations) cache.set(team, stored);
+    if (stored) teamOfToken.set(stored.bot.token, team);
     return stored ?? null;
   }
 
@@ -76,6 +80,16 @@ export function createInstallations(
     await publish(installation.team);
   }
 
+  async function noteScopes(token: string, scopes: string[]): Promise<void> {
+    const known = cache.get(teamOfToken.get(token) ?? '');
+    if (known?.bot.token !== token || isSameSet(known.bot.scopes, scopes)) return;
+    const changed = { ...known, bot: { ...known.bot, scopes } };
+    // Set at once, so that the next answer does not write the row again.
+    cache.set(known.team, changed);
+    await records.replace(known.team, known, changed);
+    await publish(known.team);
+  }
+
   async function forget(team: string): Promise<void> {
     await records.delete(team);
     await publish(team);
@@ -92,9 +106,14 @@ export function createInstallations(
     tokenFor: async (team) => (await require(team)).bot.token,
     save,
     forget,
+    noteScopes,
     listen: () => changes.subscribe(invalidate),
     fetchInstallation: async (source) => toSlack(await require(installedTeamOf(source))),
   };
+}
+
+function isSameSet(one: string[], other: string[]): boolean {
+  return one.toSorted().join() === other.toSorted().join();
 }
 
 /** Returns the team whose installation a Slack request belongs to; '' if the request names no team. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { codeOn, enterCode, linkFor, walk } from '../../../sandbox/connect.ts';
 import { installApp } from '../../../sandbox/install.ts';
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
@@ -52,7 +53,7 @@ export async function openStage(plan: Plan) {
   });
   const slack = createSlackStandIn({
     clock: systemClock,
-    manifestPath: new URL('../../../manifest.yml', import.meta.url).pathname,
+    manifest: readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8'),
     signingSecret: SIGNING_SECRET,
     clientId: '1000.2000',
     clientSecret: CLIENT_SECRET,

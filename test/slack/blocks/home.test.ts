@@ -12,7 +12,7 @@ function blocksWhere(works: boolean) {
     mayDisconnect: true,
     settings: undecided,
   };
-  const content = { connection, recent: [], digests: [], defaults: {}, isOptedOut: false };
+  const content = { connection, recent: [], digests: [], defaults: {}, isOptedOut: false, notGranted: [] };
   return homeView(content, { serviceName: 'Gamma' }).blocks;
 }
 

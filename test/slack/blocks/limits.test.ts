@@ -35,6 +35,7 @@ import { shareForm } from '../../../src/slack/result/share.ts';
 import { stoppedMessage } from '../../../src/slack/result/stopped-card.ts';
 import { exportFailedMessage, fileComment, noticeMessage } from '../../../src/slack/result/thread-notices.ts';
 import { disconnectedMessage, lateMessage, unsureMessage } from '../../../src/slack/result/waiting-cards.ts';
+import { manifestOptions, optionalScopesWith } from '../../../src/slack-client.ts';
 import { undecided } from '../../support/harness/slack.ts';
 import { mrkdwnOf } from '../../support/reading.ts';
 import { connectionSummary, failureReason, generation, oddText, serviceName } from '../arbitrary.ts';
@@ -228,7 +229,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         expectFit(recentMessage(recent, { serviceName: name }));
         expectFit(helpMessage({ serviceName: name }));
         const home = homeView(
-          { connection: null, digests: [], defaults: {}, isOptedOut: true, recent },
+          { connection: null, digests: [], defaults: {}, isOptedOut: true, recent, notGranted: [] },
           { serviceName: name },
         );
         expect(faultsOfView(home, 'home')).toEqual([]);
@@ -258,7 +259,16 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         for (const view of views) expect(faultsOfView(view, 'modal')).toEqual([]);
         expect(
           faultsOfView(
-            homeView({ connection: seen, digests: [], defaults: {}, isOptedOut: true, recent: [] }, words),
+            homeView(
+              {
+                ...{ connection: seen, digests: [], defaults: {}, isOptedOut: true, recent: [] },
+                ...{
+                  notGranted: optionalScopesWith(manifestOptions),
+                  installUrl: 'https://d.test/slack/install',
+                },
+              },
+              words,
+            ),
             'home',
           ),
         ).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fetch } from 'undici';
 import type { Pace, SlackStandIn } from '../../../sandbox/slack/contract.ts';
 import { createSlackStandIn } from '../../../sandbox/slack/stand-in.ts';
@@ -21,7 +22,7 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   const clock = createSkippingClock();
   const slack: SlackStandIn = createSlackStandIn({
     clock,
-    manifestPath: new URL('../../../manifest.yml', import.meta.url).pathname,
+    manifest: readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8'),
     signingSecret: 'secret',
     botToken: 'xoxb-harness',
     seed: smallTeam,
