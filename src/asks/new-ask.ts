@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import type { ExportFormat } from '../service/options.ts';
-import { type Ask, askSchema } from './schema.ts';
+import { type Ask, type accessSchema, askSchema } from './schema.ts';
 
 /** The parts of an ask that a person or the settings of a digest may choose. `none`: no file is exported. */
 export type Choices = Partial<
@@ -8,6 +9,8 @@ export type Choices = Partial<
 > & {
   exportAs?: ExportFormat | 'none' | undefined;
 };
+
+type Access = z.output<typeof accessSchema>;
 
 export interface NewAsk {
   actor: Actor;
@@ -17,7 +20,7 @@ export interface NewAsk {
   /** Choices for this ask, which override the defaults. */
   choices?: Choices;
   /** The actor's defaults. */
-  defaults?: Choices;
+  defaults?: Choices & Access;
   destination: Ask['destination'];
 }
 
@@ -28,11 +31,15 @@ export interface NewAsk {
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
   // A thorough document from a template keeps the template's theme, so a default theme is dropped.
   const isThoroughTemplate = choices.work?.kind === 'agent' && choices.template;
-  const wanted = firstOf(choices, isThoroughTemplate ? { ...defaults, theme: undefined } : defaults);
+  const usual = isThoroughTemplate ? { ...defaults, theme: undefined } : defaults;
+  const isImage = choices.work?.kind === 'image';
+  // A picture is no document, so it has no folder and nobody is given access.
+  const wanted = firstOf(choices, isImage ? { theme: usual.theme } : usual);
   // The service makes a picture as a file, so nothing is exported.
-  const exportAs = wanted.work?.kind === 'image' ? 'none' : (wanted.exportAs ?? usualExport(wanted.format));
+  const exportAs = isImage ? 'none' : (wanted.exportAs ?? usualExport(wanted.format));
   return askSchema.parse({
     ...wanted,
+    ...(!isImage && { sharing: sharingWith(choices.sharing, source, defaults) }),
     team: actor.team,
     person: actor.person,
     source,
@@ -40,6 +47,22 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
     exportAs: exportAs === 'none' ? undefined : exportAs,
     destination,
   });
+}
+
+/**
+ * Returns who may open the document, as chosen or by default. A default gives no access to what was said in a conversation, which may be
+ * private.
+ */
+function sharingWith(
+  chosen: Ask['sharing'],
+  { kind }: Ask['source'],
+  { workspaceAccess, externalAccess }: Access,
+): Ask['sharing'] {
+  const isTalk = kind === 'thread' || kind === 'channel';
+  const usual = Object.entries({ workspaceAccess, externalAccess }).filter(
+    ([, level]) => level && (!isTalk || level === 'noAccess'),
+  );
+  return chosen || usual.length > 0 ? { ...Object.fromEntries(usual), ...chosen } : undefined;
 }
 
 /** Returns the file format of an ask that names none: PowerPoint for a presentation, otherwise PDF. */

@@ -148,11 +148,26 @@ export const askSchema = z.object({
 
 export type Ask = z.output<typeof askSchema>;
 
-/** The parts of an ask that can have a default. The settings of a digest have the same parts. */
+/** The parts of an ask that can have a default. */
 export const styleSchema = askSchema.pick({
   format: true,
   theme: true,
   exportAs: true,
   language: true,
   tone: true,
+  textMode: true,
+  folder: true,
+});
+
+/** Who may open a document. Both can have a default. */
+export const accessSchema = sharing.pick({ workspaceAccess: true, externalAccess: true });
+
+/** The parts of an ask that the settings of a digest choose. */
+export const digestChoicesSchema = styleSchema.extend({
+  template: askSchema.shape.template,
+  cards: askSchema.shape.cards,
+  audience: askSchema.shape.audience,
+  images: askSchema.shape.images,
+  sharing: askSchema.shape.sharing,
+  work: work.optional(),
 });

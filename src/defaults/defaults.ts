@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import { firstOf } from '../asks/new-ask.ts';
-import { styleSchema } from '../asks/schema.ts';
+import { accessSchema, styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
 import type { SealingQueries } from '../storage/database.ts';
 import { createSealedStore } from '../storage/store.ts';
 
 /** Default choices for the new asks of a person, a channel or a team. Each part is optional. */
 export const defaultsSchema = styleSchema.extend({
+  ...accessSchema.shape,
   format: styleSchema.shape.format.unwrap().optional(),
   /** `none` means no file besides the document. Undefined means no default. */
   exportAs: z.enum([...exportFormats, 'none']).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askSchema, channelId, personId, styleSchema } from '../asks/schema.ts';
+import { channelId, digestChoicesSchema, personId } from '../asks/schema.ts';
 import { lenient } from '../lenient.ts';
 import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
@@ -14,6 +14,8 @@ export type Topic = (typeof topics)[number];
  * must fit in, too.
  */
 export const FOCUS_LIMIT = 2000;
+/** Maximum length of the style of images, in characters. A thorough document has it among its instructions. */
+export const IMAGE_STYLE_LIMIT = 250;
 /** Maximum of `threshold`, in messages. To count more messages, Deckhand would have to read a second page of the channel's history. */
 export const THRESHOLD_LIMIT = 100;
 
@@ -30,7 +32,7 @@ export const settingsSchema = z.object({
   schedule: scheduleSchema,
   focus: z.object({ topics: z.array(z.enum(topics)), words: z.string().max(FOCUS_LIMIT) }),
   /** Choices that are copied to each ask. */
-  choices: styleSchema.extend({ template: askSchema.shape.template }),
+  choices: digestChoicesSchema,
   /** Minimum number of messages since the last digest. If there are fewer, no digest is made. */
   threshold: z.number().int().min(1).max(THRESHOLD_LIMIT),
   /** Whether a note is posted if there are fewer messages than `threshold`. */

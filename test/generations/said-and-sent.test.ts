@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageName } from '../../src/asks/languages.ts';
 import { newAsk } from '../../src/asks/new-ask.ts';
-import type { Ask } from '../../src/asks/schema.ts';
+import { type Ask, digestChoicesSchema } from '../../src/asks/schema.ts';
 import { sectionsOf } from '../../src/asks/sections.ts';
 import { askFor } from '../../src/digests/ask.ts';
 import { workOf } from '../../src/generations/work/kinds.ts';
@@ -181,9 +181,8 @@ test('whatever a sentence says or a default adds is in the request that follows'
 
 test('whatever the settings of a digest say is in the request of each run', async () => {
   await fc.assert(
-    fc.asyncProperty(anyFormAsk, anyFormAsk, async ({ template }, other) => {
-      const { format, theme, exportAs, language, tone } = other;
-      const choices = { format, template, theme, exportAs, language, tone };
+    fc.asyncProperty(anyFormAsk, async (ask) => {
+      const choices = digestChoicesSchema.parse(ask);
       const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
       const channel = { name: 'launch', isPrivate: false };
       await expectAllSent(askFor({ ...settings(), choices }, { team: 'T1', owner: 'UANA' }, window, channel));

@@ -4,7 +4,7 @@ import { stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { sendAs } from './forged.ts';
 import { createHarness } from './harness.ts';
-import { closeForms, type Entries, openForm, untilFormHas, untilFormSays } from './story.ts';
+import { answerTo, closeForms, type Entries, openForm, untilFormHas, untilFormSays } from './story.ts';
 
 const harness = await forThisFile(createHarness());
 const { ana, ben } = harness;
@@ -66,9 +66,35 @@ describe('Ana sets her defaults', () => {
   test('and a digest’s form and Home show them', async () => {
     await setDefaults(ana, { Format: 'Web page', File: 'No file' });
     const { view } = await openForm(ana, '/deck schedule', 'digest_form');
-    expect(initials(view.blocks)).toMatchObject({ digest_format: 'webpage', digest_export: 'none' });
+    expect(initials(view.blocks)).toMatchObject({ digest_format: 'webpage', digest_export_as: 'none' });
     await ana.openHome();
     await expect.poll(() => wordsOf(ana.home())).toMatch(/Web page · .*without a file/);
+  });
+
+  test('folder, access and wording too, and a sentence uses them and says so', async () => {
+    await openSettings(ana);
+    const [folder] = await ana.options('person_folder', 'marketing');
+    await ana.fill({
+      ...{ person_folder: folder?.text.text ?? '', Wording: 'Keep my words' },
+      ...{ person_workspace_access: 'comment', person_external_access: 'noAccess' },
+    });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    await closeForms(ana);
+    const proposed = async (sentence: string) => wordsOf(await answerTo(ana, sentence, 'general'));
+    const said = await proposed('/deck ten slides on our spring launch');
+    expect(said).toMatch(/words kept .*folder Marketing/);
+    expect(said).toMatch(/people in the workspace can comment on it .*nobody outside can open it/);
+    expect(await proposed('/deck ten slides on tea, anyone with the link can view it')).toMatch(
+      /people in the workspace can comment on it .*anyone with the link can view it/,
+    );
+    // What was said may be private, so a default gives nobody access to it.
+    const ofTalk = await proposed('/deck slides of the last two weeks');
+    expect(ofTalk).toMatch(/folder Marketing/);
+    expect(ofTalk).toMatch(/nobody outside can open it/);
+    expect(ofTalk).not.toMatch(/can comment/);
+    await openSettings(ana);
+    await ana.press('view', 'settings_forget');
+    await closeForms(ana);
   });
 
   test('and changes one of them later, and then removes all', async () => {

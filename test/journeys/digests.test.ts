@@ -163,6 +163,70 @@ describe('Ana has #general summarized every week', () => {
   });
 });
 
+describe('behind “More options” of her digest', () => {
+  test('Ana chooses folder, sharing, length, images and audience, and each document has them', async () => {
+    await openSchedule();
+    await moreOptions(ana);
+    const [folder] = await ana.options('folder', 'marketing');
+    await ana.fill({
+      ...{
+        digest_folder: folder?.text.text ?? '',
+        digest_cards: 7,
+        Images: 'No images',
+        Audience: 'The board',
+      },
+      ...{ digest_workspace_access: 'comment', digest_external_access: 'noAccess' },
+      ...{ 'Share by email with': 'bob@example.com', Wording: 'Write it out' },
+    });
+    expect((await ana.submit()).errors).toBeUndefined();
+    await untilFormSays(ana, /7 slides .*for The board .*folder Marketing .*no images .*bob@example.com/);
+    await closeForms(ana);
+    await talk(6);
+    const before = lastTs();
+    nextMonday();
+    const root = await untilDigest(before);
+    await untilThreadHas(harness, root, hasFile);
+    await untilCardSays(harness, root, /7 slides/);
+    const { body } = requestsTo(harness, 'POST /generations').at(-1) ?? {};
+    expect(body).toMatchObject({
+      ...{ numCards: 7, folderId: folder?.value, textMode: 'generate', imageOptions: { source: 'noImages' } },
+      sharingOptions: {
+        ...{ workspaceAccess: 'comment', externalAccess: 'noAccess' },
+        emailOptions: { recipients: ['bob@example.com'] },
+      },
+      additionalInstructions: expect.stringContaining('Write it for: The board.'),
+    });
+  });
+
+  test('she has it made thoroughly, which asks how thorough, and web pages cannot be', async () => {
+    await openSchedule();
+    await moreOptions(ana);
+    await ana.fill({ Format: 'Web page', digest_making: 'thorough' });
+    await untilFormSays(ana, /How thorough/);
+    expect((await ana.submit()).errors?.digest_making).toMatch(/Web pages are only made quickly/);
+    await ana.fill({ Format: 'Document', 'How thorough': 'Light' });
+    await submitSchedule();
+    await talk(6);
+    const before = lastTs();
+    nextMonday();
+    await untilDigest(before);
+    await expect
+      .poll(() => requestsTo(harness, 'POST /agent/generations').at(-1)?.body)
+      .toMatchObject({ format: 'document', quality: 'lite' });
+  });
+
+  test('of a private channel, nobody else can be given access', async () => {
+    await openSchedule(ana, 'leaders');
+    await moreOptions(ana);
+    await ana.fill({ digest_external_access: 'view', 'Share by email with': 'bob@example.com' });
+    const { errors } = await ana.submit();
+    expect(errors).toMatchObject({
+      digest_external_access: 'Nobody else may open the digests of a private channel. Choose No access.',
+      digest_recipients: 'Nobody else may open the digests of a private channel. Leave this empty.',
+    });
+  });
+});
+
 describe('the channel of a digest', () => {
   test('if it is public, Deckhand joins it by itself', async () => {
     await schedule({}, ana, 'random');

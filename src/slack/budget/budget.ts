@@ -8,7 +8,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
-import { button, buttons, context, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention, plain } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
@@ -62,8 +62,6 @@ export function budgetModal(settings: TeamSettings, groups: UserGroups): ModalVi
   const carried = budgetForm.carried(form, blocks);
   return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried });
 }
-
-const heading = (text: string): KnownBlock => ({ type: 'header', text: plain(text, 150) });
 
 /** Draws the list of the exceptions, and the buttons that open the form for one limit. */
 export function exceptionRows({ creditsOf }: Pick<Budget, 'creditsOf'>): KnownBlock[] {

@@ -4,8 +4,8 @@ import type { Usage, UsageCount, UsageGroup } from '../../generations/usage.ts';
 import { plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { dayBars } from '../kit/blocks/bars.ts';
-import { button, buttons, context, section } from '../kit/blocks/parts.ts';
-import { channelMention, mention, plain } from '../kit/blocks/text.ts';
+import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
+import { channelMention, mention } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
@@ -39,7 +39,7 @@ export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView
     title: USAGE_TITLE,
     close: 'Close',
     blocks: [
-      { type: 'header', text: plain(monthName(usage.month), 150) },
+      heading(monthName(usage.month)),
       section(totalText(usage, isOwn ? 'You' : undefined)),
       ...(total.asks > 0 ? groups : []),
       ...turns(usage, isOwn, now),

@@ -11,7 +11,7 @@ import { daysPhrase, isForAsker, isThread } from '../kit/ask-fields/fields.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel, moment, time } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
-import { displayIn, modalForm } from '../kit/form/modal.ts';
+import { displayIn, modalForm, moreOptions } from '../kit/form/modal.ts';
 
 const lenientEntries = lenient(
   z.object({
@@ -61,7 +61,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
     ...askForm.draw(drawn, 'what'),
     ...askForm.draw(drawn, 'how'),
     ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
-    ...askForm.draw(drawn, 'more', more ? undefined : opened),
+    ...moreOptions(more, (section) => askForm.draw(drawn, section, more ? undefined : opened)),
     ...placeNotice(form, display),
   ];
   return modalForm({

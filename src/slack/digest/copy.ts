@@ -3,6 +3,7 @@ import type { RunResult } from '../../digests/manual-run.ts';
 import { nextRuns } from '../../digests/timing.ts';
 import type { State } from '../../generations/generation.ts';
 import { capitalized } from '../../text.ts';
+import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
 import { channelMention, escaped, mention, moment } from '../kit/blocks/text.ts';
 import { scheduleWords } from '../kit/copy/schedule-words.ts';
 
@@ -73,6 +74,11 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
   return table[because];
 }
 
+/** Returns what is chosen for each document of a digest: "Presentation · 8 slides · folder Marketing". */
+export function choicesText({ choices }: Pick<Digest, 'choices'>): string {
+  return [...askPhrases(choices), ...closerPhrases(choices)].join(' · ');
+}
+
 /** Returns the text that confirms a saved digest, with its next runs. */
 export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
@@ -81,7 +87,7 @@ export function savedText(digest: Digest, now: number): string {
     state === 'active' ? `The next runs:\n${runs.join('\n')}` : 'It is paused; `/deck digests` resumes it.';
   const where = digest.deliverTo.kind === 'channel' ? '' : `, ${destinationPhrase(digest)}`;
   const often = escaped(scheduleWords(schedule), 250);
-  return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
+  return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${choicesText(digest)}\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
 }
 
 /** Returns the text that tells a person the result of "Run now" or "Run once now". */

@@ -8,7 +8,15 @@ import type { ActorsConnection } from '../connection/connect.ts';
 import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
-import { button, buttons, context, type Deployment, linkButton, section } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  heading,
+  linkButton,
+  section,
+} from '../kit/blocks/parts.ts';
 import { plain } from '../kit/blocks/text.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
@@ -131,10 +139,6 @@ export function brokenHomeView(reference: string): HomeView {
       ...buttons(button('Create a deck', actions.create, 'home', 'primary')),
     ],
   };
-}
-
-function heading(text: string): KnownBlock {
-  return { type: 'header', text: plain(text, 150) };
 }
 
 /** Builds the page of digests with the digest at index `at`. */

@@ -46,9 +46,9 @@ export async function blockedAnswer(
   slack: SlackContext,
   shown: { words?: string; isLasting?: boolean } = {},
 ): Promise<Message | undefined> {
-  // A missing theme comes from the defaults, so it does not block. If the service refuses the ask because of it, the card has a button to
-  // change the ask.
-  const [first] = blockers.filter(({ part }) => part !== 'theme');
+  // A missing theme or folder comes from the defaults, so it does not block. If the service refuses the ask because of it, the card has a
+  // button to change the ask.
+  const [first] = blockers.filter(({ part }) => part !== 'theme' && part !== 'folder');
   if (first?.part === 'connection') {
     return notConnectedMessage(first.blocker, acting, slack, shown);
   }

@@ -1,9 +1,9 @@
 import { textModeOf } from '../../asks/request-text.ts';
-import { type Ask, askSchema, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
+import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { askPhrases, defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
 import {
   button,
   buttons,
@@ -40,12 +40,11 @@ export function proposalMessage(
   id: string,
   { closed, isHere = false, isForPersonFirst = false, notes = [], credits }: Shown = {},
 ): Message {
-  const { person, destination, language, tone } = ask;
+  const { person, destination } = ask;
   const what = subjectOf(ask);
   const details = [
     ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(withKeptWords(ask))),
-    ...accessPhrases(ask),
-    ...defaultsPhrases(askSchema.pick({ language: true, tone: true }).parse({ language, tone })),
+    ...closerPhrases(ask),
   ];
   const isForPerson = isHere || destination.channel === person;
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
@@ -77,24 +76,6 @@ export function proposalMessage(
       ),
     ],
   };
-}
-
-const ACCESS = { noAccess: '', view: 'view', comment: 'comment', edit: 'edit', fullAccess: 'do everything' };
-
-/** Returns phrases about who may open the document, and about its images. Other messages do not show addresses. */
-function accessPhrases({ sharing = {}, images = {} }: Ask): string[] {
-  const { recipients = [], recipientAccess = 'view', externalAccess } = sharing;
-  return [
-    ...(recipients.length > 0
-      ? [`${escaped(listOf(recipients, 3), 300)} can ${ACCESS[recipientAccess]} it`]
-      : []),
-    ...(externalAccess === 'noAccess' ? ['nobody outside can open it'] : []),
-    ...(externalAccess && externalAccess !== 'noAccess'
-      ? [`anyone with the link can ${ACCESS[externalAccess]} it`]
-      : []),
-    ...(images.source === 'noImages' ? ['no images'] : []),
-    ...(images.style ? [`${escaped(oneLine(images.style), 75)} images`] : []),
-  ];
 }
 
 /** Returns an ask whose phrases also say that the words of a typed text are kept, if they are kept because of its headings or lists. */

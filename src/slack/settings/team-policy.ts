@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Limits } from '../../asks/limits.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { plain } from '../kit/blocks/text.ts';
+import { heading } from '../kit/blocks/parts.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
@@ -65,11 +65,7 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
     const { id, label, choices }: Row<typeof name> = rows[name];
     return menu(choices as Choices<string>).blocks(id, { label, required: true }, policy[name]);
   });
-  return [
-    { type: 'divider' },
-    { type: 'header', text: plain('Rules for the whole workspace', 150) },
-    ...menus,
-  ];
+  return [{ type: 'divider' }, heading('Rules for the whole workspace'), ...menus];
 }
 
 /** Returns the chosen rules. Rules with an unknown value are left out, so that they are not changed. */

@@ -191,7 +191,7 @@ describe('defaults', () => {
   it('each have a field, and a name in the help', () => {
     expect(Object.keys(defaultFields).sort()).toEqual(Object.keys(defaultsSchema.shape).sort());
     expect(wordsOf(helpMessage({ serviceName: 'Gamma' }))).toContain(
-      'what forms begin with: theme, format, who sees it, file, language, tone',
+      'what forms begin with: theme, format, who sees it, wording, file, folder, access, access by link, language, tone',
     );
   });
 

@@ -151,7 +151,7 @@ describe('the form', () => {
 
   it('shows fields of "More options" that are set, even if the section is folded', () => {
     const shown = fieldsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
-    expect(shown.slice(-2)).toEqual(['title', 'tone']);
+    expect(shown.slice(-3)).toEqual(['title', 'tone', 'channel']);
   });
 
   it('ignores invalid metadata', () => {

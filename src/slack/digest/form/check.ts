@@ -26,10 +26,11 @@ export async function checkDigest(
   const source = { kind: 'channel' as const, channel };
   const destination = { channel: deliver === 'person' ? person : channel };
   const admission = await slack.admit(
-    { ...actor, owner, source, destination, template: form.template },
+    { ...actor, owner, source, destination, template: form.template, folder: form.folder },
     { withinMs: CHECK_WITHIN_MS, joining: 'now' },
   );
-  return errorsOf(admission, { source: { ...source, since: '' }, destination }, slack);
+  const shared = admission.conversation?.isPrivate ? sharingErrors(form) : {};
+  return { ...shared, ...errorsOf(admission, { source: { ...source, since: '' }, destination }, slack) };
 }
 
 function errorsOf(
@@ -46,6 +47,19 @@ function errorsOf(
   return { ...unknown, ...blockerErrors(ranked, places, blockerForm, deployment) };
 }
 
+/** Returns the errors of a digest of a private channel that gives access to other people. */
+function sharingErrors({ workspaceAccess, externalAccess, recipients }: DigestForm): FieldErrors {
+  const isOpen = (level: string | undefined) => level !== undefined && level !== 'noAccess';
+  const nobody = 'Nobody else may open the digests of a private channel.';
+  return {
+    ...(isOpen(workspaceAccess) && {
+      [digestFields.workspaceAccess.id]: `${nobody} Choose No access.`,
+    }),
+    ...(isOpen(externalAccess) && { [digestFields.externalAccess.id]: `${nobody} Choose No access.` }),
+    ...(recipients && { [digestFields.recipients.id]: `${nobody} Leave this empty.` }),
+  };
+}
+
 /**
  * Returns the rank of a blocker. What a person has to do first comes first. Inviting Deckhand comes last, because an invitation does not
  * help a person who is not in the channel.
@@ -57,7 +71,7 @@ function rank({ part, blocker }: Blocker): number {
 
 const blockerForm: BlockerForm = {
   fieldOf({ part, blocker }) {
-    if (part === 'template') return digestFields.template;
+    if (part === 'template' || part === 'folder') return digestFields[part];
     const isAboutRecipient = blocker === 'private_elsewhere' || blocker === 'recipient_outside';
     return isAboutRecipient ? digestFields.person : digestFields.channel;
   },

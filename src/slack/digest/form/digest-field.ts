@@ -1,11 +1,12 @@
 import type { Ask } from '../../../asks/schema.ts';
 import type { DigestSettings } from '../../../digests/digest.ts';
 import type { Frequency } from '../../../digests/schedule.ts';
+import type { AskContext } from '../../kit/ask-fields/ask-field.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
-import type { Fields } from '../../kit/form/form.ts';
 
 /** Entries of the form on which other fields depend, and the current time. */
-export interface FormContext {
+export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'making' | 'recipientAccess'> {
+  template?: unknown;
   channel?: string | undefined;
   every: Frequency;
   weekday: string;
@@ -19,37 +20,27 @@ export interface FormContext {
 
 export const field = fieldsFor<FormContext, DigestSettings>();
 
-type ChoiceOf<F> =
-  F extends Field<infer Raw, infer Value, infer _Context, infer _Target>
-    ? Field<Raw, Value, FormContext, DigestSettings>
-    : never;
-
-/**
- * Converts a field of an ask to a field of a digest. The field's value becomes part of each ask of the digest. The field has no section,
- * so the form shows it only if the caller adds a section.
- */
-export function asChoice<Raw, Value>({
-  id,
-  label,
-  required,
-  control,
-  initial,
-  to,
-  from,
-}: Field<Raw, Value, { startFrom: 'text' }, Ask>): Field<Raw, Value, FormContext, DigestSettings> {
+/** Returns the context of the fields of an ask: an ask about the days of a channel, with the choices in the form of a digest. */
+function inAsk({ template, channel = '', format, cards, making, recipientAccess }: FormContext): AskContext {
   return {
-    id,
-    label,
-    ...(required && { required }),
-    control,
-    ...(initial !== undefined && { initial }),
-    to: (value) => ({ choices: to?.(value, { startFrom: 'text' }) }),
-    from: ({ choices }) => choices && from?.(choices),
+    source: { channel, since: '' },
+    startFrom: template ? 'template' : 'text',
+    ...{ format, cards, making, recipientAccess },
   };
 }
 
-/** Converts fields of an ask to fields of a digest that the digest's form does not show. */
-export function asChoices<F extends Fields>(fields: F) {
-  const choices = Object.entries(fields).map(([key, field]) => [key, asChoice(field)]);
-  return Object.fromEntries(choices) as { [Key in keyof F]: ChoiceOf<F[Key]> };
+/** Converts a field of an ask to a field of a digest. The field's value becomes part of each ask of the digest. */
+export function asChoice<Raw, Value>(
+  row: Field<Raw, Value, AskContext, Ask>,
+): Field<Raw, Value, FormContext, DigestSettings> {
+  const { id, section, label, hint, required, control, initial, dispatch, when, vary, check, to, from } = row;
+  return {
+    id: `digest_${id}`,
+    ...{ section, label, hint, required, control, initial, dispatch },
+    ...(when && { when: (form) => when(inAsk(form)) }),
+    ...(vary && { vary: (form) => vary(inAsk(form)) }),
+    ...(check && { check: (raw, form) => check(raw, inAsk(form)) }),
+    to: (value, form) => ({ choices: to?.(value, inAsk(form)) }),
+    from: ({ choices }) => choices && from?.(choices),
+  };
 }

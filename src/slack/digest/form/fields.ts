@@ -1,9 +1,14 @@
-import { FOCUS_LIMIT, THRESHOLD_LIMIT, type Topic, topics } from '../../../digests/digest.ts';
-import { defaultFields } from '../../kit/ask-fields/ask-form.ts';
+import {
+  FOCUS_LIMIT,
+  IMAGE_STYLE_LIMIT,
+  THRESHOLD_LIMIT,
+  type Topic,
+  topics,
+} from '../../../digests/digest.ts';
 import { askFields } from '../../kit/ask-fields/fields.ts';
 import { conversation, person, text, wholeNumber } from '../../kit/form/controls.ts';
 import { checkboxes, menu, search } from '../../kit/form/menus.ts';
-import { asChoice, asChoices, field } from './digest-field.ts';
+import { asChoice, field } from './digest-field.ts';
 import { whenFields } from './when-fields.ts';
 
 const topicNames: Record<Topic, string> = {
@@ -13,13 +18,9 @@ const topicNames: Record<Topic, string> = {
   numbers: 'Numbers and dates',
 };
 
-/** Fields of an ask that the form of a digest does not show. Their values come from the owner's defaults. */
-const { theme: _, format: __, exportAs: ___, seenBy: ____, ...carried } = defaultFields;
-
 /**
- * All fields of a digest. The sections of the form are `channel`, `when`, and `more`, which is behind "More options". The route table finds
- * the handler of a change by the id of the field, so ids begin with `digest_` to differ from those of an ask's fields. Theme and template
- * have the same ids as in an ask, because they use the same search menus.
+ * All fields of a digest. The sections of the form are `channel`, `when`, and the groups of "More options" (form/modal.ts). The route table
+ * finds the handler of a change by the id of the field, so ids begin with `digest_` to differ from those of an ask's fields.
  */
 export const digestFields = {
   channel: field({
@@ -39,7 +40,7 @@ export const digestFields = {
   ...whenFields,
   topics: field({
     id: 'digest_topics',
-    section: 'more',
+    section: 'content',
     label: 'Look for',
     control: checkboxes(topics.map((topic) => [topic, topicNames[topic]] as const)),
     initial: ['decisions', 'actions', 'questions'],
@@ -50,7 +51,7 @@ export const digestFields = {
   }),
   words: field({
     id: 'digest_words',
-    section: 'more',
+    section: 'content',
     label: 'Anything else to look for',
     control: text({
       limit: FOCUS_LIMIT,
@@ -60,20 +61,36 @@ export const digestFields = {
     to: (words = '') => ({ focus: { words } }),
     from: ({ focus }) => focus?.words,
   }),
-  format: { ...asChoice(askFields.format), id: 'digest_format', section: 'more' },
+  cards: asChoice(askFields.cards),
+  language: asChoice(askFields.language),
+  audience: asChoice(askFields.audience),
+  tone: asChoice(askFields.tone),
+  textMode: asChoice(askFields.textMode),
+  making: asChoice(askFields.making),
+  quality: asChoice(askFields.quality),
+  format: { ...asChoice(askFields.format), section: 'look' },
   template: {
     ...asChoice(askFields.template),
-    section: 'more',
+    section: 'look',
     hint: 'The digest keeps its layout and format.',
     required: false,
+    when: undefined,
     control: search('template', 'None'),
   },
-  theme: { ...asChoice(askFields.theme), section: 'more' },
-  exportAs: { ...asChoice(askFields.exportAs), id: 'digest_export', section: 'more' },
-  ...asChoices(carried),
+  theme: { ...asChoice(askFields.theme), section: 'look' },
+  imageSource: asChoice(askFields.imageSource),
+  imageModel: asChoice(askFields.imageModel),
+  imageStyle: field({
+    id: 'digest_image_style',
+    section: 'look',
+    label: askFields.imageStyle.label,
+    control: text({ limit: IMAGE_STYLE_LIMIT, placeholder: 'Flat illustrations in two colours' }),
+    to: (style) => ({ choices: { images: { style } } }),
+    from: ({ choices }) => choices?.images?.style,
+  }),
   threshold: field({
     id: 'digest_threshold',
-    section: 'more',
+    section: 'schedule',
     label: 'Minimum number of messages',
     hint: 'Messages from people since the last digest. With fewer, they carry over to the next one.',
     required: true,
@@ -84,7 +101,7 @@ export const digestFields = {
   }),
   quiet: field({
     id: 'digest_quiet',
-    section: 'more',
+    section: 'schedule',
     label: 'If there are fewer',
     required: true,
     control: menu([
@@ -96,7 +113,7 @@ export const digestFields = {
   }),
   deliver: field({
     id: 'digest_deliver',
-    section: 'more',
+    section: 'sharing',
     label: 'Post in',
     hint: 'A digest of a private channel goes only to that channel, or to you.',
     required: true,
@@ -111,7 +128,7 @@ export const digestFields = {
   }),
   person: field({
     id: 'digest_person',
-    section: 'more',
+    section: 'sharing',
     label: 'Send to',
     required: true,
     control: person(),
@@ -122,7 +139,7 @@ export const digestFields = {
   }),
   link: field({
     id: 'digest_link',
-    section: 'more',
+    section: 'sharing',
     label: 'Link to the thread',
     hint: 'Leave it empty to have the first digest start one.',
     control: text({ limit: 300 }),
@@ -135,6 +152,12 @@ export const digestFields = {
     from: ({ deliverTo, channel = '' }) =>
       deliverTo?.kind === 'thread' && deliverTo.threadTs ? linkTo(channel, deliverTo.threadTs) : undefined,
   }),
+  exportAs: asChoice(askFields.exportAs),
+  folder: asChoice(askFields.folder),
+  workspaceAccess: asChoice(askFields.workspaceAccess),
+  externalAccess: asChoice(askFields.externalAccess),
+  recipients: asChoice(askFields.recipients),
+  recipientAccess: asChoice(askFields.recipientAccess),
 };
 
 /**

@@ -6,7 +6,7 @@ import { actions, DIGEST_FORM } from '../../bolt/routes/action-ids.ts';
 import { button, buttons, context } from '../../kit/blocks/parts.ts';
 import { moment } from '../../kit/blocks/text.ts';
 import type { FormView } from '../../kit/form/form.ts';
-import { displayIn, modalForm } from '../../kit/form/modal.ts';
+import { displayIn, modalForm, moreOptions } from '../../kit/form/modal.ts';
 import { channelProblemSchema, channelWarning } from './channel-warning.ts';
 import { type DigestForm, digestForm, scheduleFromForm } from './digest-form.ts';
 
@@ -42,7 +42,7 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
       button(more ? 'Fewer options' : 'More options', actions.moreDigestOptions, 'toggle'),
       button('Run once now (spends credits)', actions.tryDigest, 'try'),
     ),
-    ...digestForm.draw(current, 'more', more ? undefined : opened),
+    ...moreOptions(more === true, (section) => digestForm.draw(current, section, more ? undefined : opened)),
     ...context(
       'Each digest is made by AI and costs credits. It says that you set it up, and how to stop it.',
     ),

@@ -91,7 +91,7 @@ export const whenFields = {
   }),
   zone: field({
     id: 'digest_zone',
-    section: 'more',
+    section: 'schedule',
     label: 'Time zone',
     required: true,
     control: zoneMenu(0),

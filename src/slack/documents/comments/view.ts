@@ -10,6 +10,7 @@ import {
   buttons,
   context,
   type Deployment,
+  heading,
   linked,
   type Message,
   section,
@@ -90,7 +91,7 @@ function cardHeading(
 ): KnownBlock[] {
   if (before && before.card?.position === card?.position) return [DIVIDER];
   const name = card && `${slideLabel(ask, card)}${card.name ? `: ${oneLine(card.name)}` : ''}`;
-  return [{ type: 'header', text: plain(name ?? 'On the document', 150) }];
+  return [heading(name ?? 'On the document')];
 }
 
 /** Returns "Slide 3" or "Page 3", depending on the format. */

@@ -9,7 +9,7 @@ import type { PromptParts } from './prompt.ts';
 /** Helpers for the table of the fields of an ask. */
 
 /** The data on which the fields of an ask depend. */
-interface AskContext {
+export interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];

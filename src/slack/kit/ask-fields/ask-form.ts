@@ -1,8 +1,11 @@
 import type { Actor } from '../../../actor.ts';
-import { type Ask, askSchema, isDirectMessageId } from '../../../asks/schema.ts';
+import { type Ask, accessSchema, askSchema, isDirectMessageId } from '../../../asks/schema.ts';
 import type { Defaults } from '../../../defaults/defaults.ts';
+import { listOf } from '../../../text.ts';
+import { escaped } from '../blocks/text.ts';
 import { inOrder } from '../form/field.ts';
 import { type Entries, type Fields, formOf } from '../form/form.ts';
+import { accessPhrase } from './choices.ts';
 import { askFields, isForAsker } from './fields.ts';
 
 export const askForm = formOf(askFields);
@@ -39,6 +42,17 @@ export function askPhrases(ask: Partial<Ask>): string[] {
     'file',
     'audience',
   ]);
+}
+
+/** Returns phrases for the choices of an ask that are shown only to who chooses them: the addresses, who may open it, language and tone. */
+export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
+  const { recipients = [], recipientAccess = 'view' } = sharing;
+  return [
+    ...(recipients.length > 0
+      ? [`${escaped(listOf(recipients, 3), 300)} ${accessPhrase(recipientAccess)}`]
+      : []),
+    ...defaultsPhrases({ ...accessSchema.parse(sharing), language, tone }),
+  ];
 }
 
 /** The fields that can have a default. */

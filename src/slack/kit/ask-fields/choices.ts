@@ -74,6 +74,20 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
+/** Phrases for summaries. */
+export const imageSourcePhrases: Record<(typeof imageSources)[number], string> = {
+  aiGenerated: 'images made by AI',
+  webFreeToUseCommercially: 'images from the web, free for commercial use',
+  webFreeToUse: 'images from the web, free to use',
+  webAllImages: 'images from the web',
+  pexels: 'stock photos',
+  giphy: 'animated images',
+  pictographic: 'simple illustrations',
+  themeAccent: 'the theme’s own images',
+  placeholder: 'empty frames for images',
+  noImages: 'no images',
+};
+
 /** Families of image models: the prefix of the names of their models, and the name of the family. */
 const families = [
   ['dall-e', 'DALL·E'],
@@ -155,6 +169,19 @@ const accessNames = {
   edit: 'Can edit',
   fullAccess: 'Full access',
 } as const;
+
+const accessPhrases: Record<keyof typeof accessNames, string> = {
+  noAccess: 'cannot open it',
+  view: 'can view it',
+  comment: 'can comment on it',
+  edit: 'can edit it',
+  fullAccess: 'can do everything with it',
+};
+
+/** Returns the end of a phrase such as "anyone with the link can view it". */
+export function accessPhrase(level: keyof typeof accessNames): string {
+  return accessPhrases[level];
+}
 
 /** Returns options for levels of access. @param levels the service's levels for one kind of sharing */
 export function accessChoices<const Level extends keyof typeof accessNames>(

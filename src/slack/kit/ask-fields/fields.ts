@@ -111,7 +111,7 @@ const isPresentation = (name: string) => /\.pptx$/i.test(name);
 
 /**
  * All fields of an ask. This table defines the forms of asks, digests and defaults, their metadata and checks, and the summaries on cards
- * and on Home. The sections are `what` (the topic), `how` (the look), and `more` (behind "More options").
+ * and on Home. The sections are `what` (the topic), `how` (the look), and the groups of "More options" (form/modal.ts).
  */
 export const askFields = {
   /** The conversation that is the source. Undefined for a digest, because the card of a digest already says which days it covers. */
@@ -225,7 +225,7 @@ export const askFields = {
   }),
   startFrom: field({
     id: 'start_from',
-    section: 'more',
+    section: 'content',
     label: 'Start',
     required: true,
     control: radio(startChoices),
@@ -236,7 +236,7 @@ export const askFields = {
   /** Slack cannot prefill a file input, so a person who changes an ask has to attach the file again. */
   file: field({
     id: 'file',
-    section: 'more',
+    section: 'content',
     label: 'Files to use',
     // Formatted only when the form is drawn, because formatting a number loads locale data, which is slow.
     vary: () => ({
@@ -254,7 +254,7 @@ export const askFields = {
   }),
   notes: field({
     id: 'notes',
-    section: 'more',
+    section: 'content',
     label: 'Speaker notes',
     control: checkboxes([['notes', 'Include speaker notes']]),
     when: ({ source, offered = [] }) => !source || offered.some(({ name }) => isPresentation(name)),
@@ -266,7 +266,7 @@ export const askFields = {
   }),
   cards: field({
     id: 'cards',
-    section: 'more',
+    section: 'content',
     label: 'Number of slides',
     hint: `Up to ${CARDS_LIMIT}, depending on your plan. Leave it empty to have it chosen to fit.`,
     control: wholeNumber(1, CARDS_LIMIT),
@@ -279,7 +279,7 @@ export const askFields = {
   }),
   sections: field({
     id: 'sections',
-    section: 'more',
+    section: 'content',
     label: 'Sections of your text',
     hint: 'A section begins with a heading, or stands between two lines of ---.',
     control: sectionsControls.presentation,
@@ -292,17 +292,18 @@ export const askFields = {
   }),
   textMode: field({
     id: 'text_mode',
-    section: 'more',
+    section: 'content',
     label: 'Wording',
     hint: 'If left empty, your own headings, lists, tables and slides keep their words, other files are shortened, and a topic is written out.',
     control: optionalMenu(textModeChoices, 'Chosen to fit the text'),
     vary: ({ source }) => (source ? talkTextMode : {}),
     ...own('textMode'),
     say: (textMode) => textModePhrases[textMode],
+    default: { name: 'wording' },
   }),
   exportAs: field({
     id: 'export_as',
-    section: 'more',
+    section: 'sharing',
     label: 'File',
     hint: 'Posted in the thread, beside the link.',
     required: true,
@@ -319,7 +320,7 @@ export const askFields = {
   /** Where the result is posted, unless only the asker gets it. Initially the conversation of `/deck`, or the one open in Slack. */
   channel: field({
     id: 'channel',
-    section: 'more',
+    section: 'sharing',
     label: 'Post in',
     hint: 'Deckhand joins public channels by itself. In a private one, type /invite @Deckhand first.',
     required: true,
@@ -344,11 +345,12 @@ export const askFields = {
   }),
   folder: field({
     id: 'folder',
-    section: 'more',
+    section: 'sharing',
     label: 'Folder',
     control: search('folder', 'Your own documents'),
     ...own('folder'),
     say: (folder) => `folder ${nameOf(folder)}`,
+    default: { name: 'folder' },
   }),
   ...moreFields,
 };

@@ -10,15 +10,17 @@ import {
   workspaceAccess,
 } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
-import { escaped } from '../blocks/text.ts';
+import { escaped, oneLine } from '../blocks/text.ts';
 import { FIELD_LIMIT, text } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 import { groupedMenu, optionalMenu, radio } from '../form/menus.ts';
 import { field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
 import {
   accessChoices,
+  accessPhrase,
   imageModelGroups,
   imageSourceChoices,
+  imageSourcePhrases,
   languageChoices,
   makingChoices,
   qualityChoices,
@@ -27,11 +29,11 @@ import { twoInputs } from './prompt.ts';
 
 const AS_SET = 'Workspace default';
 
-/** Fields of the section "More options"; see `askFields`. */
+/** Fields behind "More options"; see `askFields`. */
 export const moreFields = {
   making: field({
     id: 'making',
-    section: 'more',
+    section: 'content',
     label: 'How',
     required: true,
     control: radio(makingChoices),
@@ -46,7 +48,7 @@ export const moreFields = {
   }),
   quality: field({
     id: 'quality',
-    section: 'more',
+    section: 'content',
     label: 'How thorough',
     control: optionalMenu(qualityChoices, 'Standard'),
     when: ({ making }) => making === 'thorough',
@@ -55,52 +57,61 @@ export const moreFields = {
   }),
   title: field({
     id: 'title',
-    section: 'more',
+    section: 'content',
     label: 'Title',
     control: text({ limit: TITLE_LIMIT, placeholder: 'Taken from the content' }),
     ...own('title'),
   }),
   imageSource: field({
     id: 'image_source',
-    section: 'more',
+    section: 'look',
     label: 'Images',
     control: optionalMenu(imageSourceChoices, 'Made by AI'),
     when: (form) => fromText(form) && ifQuick(form),
     ...within('images', 'source'),
+    say: (source) => imageSourcePhrases[source],
   }),
   imageModel: field({
     id: 'image_model',
-    section: 'more',
+    section: 'look',
     label: 'Image model',
     control: groupedMenu(imageModelGroups, 'Chosen automatically'),
     when: ifQuick,
     ...within('images', 'model'),
+    say: (model) => `image model ${escaped(model, 75)}`,
   }),
   imageStyle: field({
     id: 'image_style',
-    section: 'more',
+    section: 'look',
     label: 'Image style',
     control: twoInputs(STYLE_LIMIT, 'Flat illustrations in two colours', 'More on the image style'),
     ...within('images', 'style'),
+    say: (style) => `${escaped(oneLine(style), 75)} images`,
   }),
   workspaceAccess: field({
     id: 'workspace_access',
-    section: 'more',
-    label: 'Your workspace',
+    section: 'sharing',
+    label: 'People in the connected workspace',
     vary: ({ service }) => (service ? { label: `People in your workspace at ${service}` } : {}),
     control: optionalMenu(accessChoices(workspaceAccess), AS_SET),
     ...within('sharing', 'workspaceAccess'),
+    default: { name: 'access', say: (level) => `people in the workspace ${accessPhrase(level)}` },
   }),
   externalAccess: field({
     id: 'external_access',
-    section: 'more',
+    section: 'sharing',
     label: 'Anyone with the link',
     control: optionalMenu(accessChoices(externalAccess), AS_SET),
     ...within('sharing', 'externalAccess'),
+    default: {
+      name: 'access by link',
+      say: (level) =>
+        level === 'noAccess' ? 'nobody outside can open it' : `anyone with the link ${accessPhrase(level)}`,
+    },
   }),
   recipients: field({
     id: 'recipients',
-    section: 'more',
+    section: 'sharing',
     label: 'Share by email with',
     hint: 'Email addresses, separated by commas or line breaks.',
     control: recipientsControl(),
@@ -110,14 +121,14 @@ export const moreFields = {
   }),
   recipientAccess: field({
     id: 'recipient_access',
-    section: 'more',
+    section: 'sharing',
     label: 'Access for those people',
     control: optionalMenu(accessChoices(recipientAccess), 'Can view'),
     ...within('sharing', 'recipientAccess'),
   }),
   language: field({
     id: 'language',
-    section: 'more',
+    section: 'content',
     label: 'Language',
     control: optionalMenu(languageChoices, 'English'),
     ...own('language'),
@@ -128,7 +139,7 @@ export const moreFields = {
   }),
   tone: field({
     id: 'tone',
-    section: 'more',
+    section: 'content',
     label: 'Tone',
     control: text({ limit: TONE_LIMIT, placeholder: 'Warm and to the point' }),
     ...own('tone'),
@@ -136,7 +147,7 @@ export const moreFields = {
   }),
   audience: field({
     id: 'audience',
-    section: 'more',
+    section: 'content',
     label: 'Audience',
     control: text({ limit: TONE_LIMIT, placeholder: 'Executives who have five minutes' }),
     ...own('audience'),

@@ -4,6 +4,7 @@ import type {
   Button,
   ConfirmationDialog,
   ContextBlock,
+  HeaderBlock,
   KnownBlock,
   SectionBlock,
 } from '@slack/types';
@@ -37,6 +38,10 @@ export function plainMessage(text: string): Message {
 export function context(...lines: (string | undefined)[]): ContextBlock[] {
   const said = lines.filter((line) => line !== undefined && line !== '');
   return said.length > 0 ? [{ type: 'context', elements: said.map((line) => mrkdwn(line as string)) }] : [];
+}
+
+export function heading(text: string): HeaderBlock {
+  return { type: 'header', text: plain(text, 150) };
 }
 
 /** Returns a row of buttons; an empty list if all elements are undefined. */

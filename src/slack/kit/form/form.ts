@@ -219,17 +219,13 @@ function faultOf(field: Fields[string], raw: unknown, form: unknown): string | u
   return error?.issues[0]?.message ?? field.check?.(raw, form);
 }
 
-/** Merges patches, two levels deep. Omits undefined properties, and objects in which all properties are undefined. */
+/** Merges patches and their nested objects. Omits undefined properties, and objects in which all properties are undefined. */
 function merged(parts: object[]): object {
   const whole: Record<string, unknown> = {};
   for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {
-    if (value === undefined) continue;
-    if (typeof value !== 'object' || Array.isArray(value)) {
-      whole[key] = value;
-      continue;
-    }
-    const inner = Object.entries(value).filter(([, each]) => each !== undefined);
-    if (inner.length > 0) whole[key] = { ...(whole[key] as object), ...Object.fromEntries(inner) };
+    const isNested = typeof value === 'object' && !Array.isArray(value);
+    const inner = isNested ? merged([(whole[key] as object) ?? {}, value]) : value;
+    if (inner !== undefined && !(isNested && Object.keys(inner).length === 0)) whole[key] = inner;
   }
   return whole;
 }

@@ -1,7 +1,24 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { z } from 'zod';
+import { heading } from '../blocks/parts.ts';
 import { plain } from '../blocks/text.ts';
 import { type FormView, metadataIn } from './form.ts';
+
+/** The groups of "More options": the section of the fields, and its heading. */
+const groups = [
+  ['content', 'Content'],
+  ['look', 'Look'],
+  ['sharing', 'Sharing'],
+  ['schedule', 'Schedule'],
+] as const;
+
+/** Builds the fields behind "More options", with a heading above each group. @param draw returns the fields of a section */
+export function moreOptions(isOpen: boolean, draw: (section: string) => KnownBlock[]): KnownBlock[] {
+  return groups.flatMap(([section, name]) => {
+    const fields = draw(section);
+    return isOpen && fields.length > 0 ? [heading(name), ...fields] : fields;
+  });
+}
 
 interface ModalForm {
   /** Omitted if the modal cannot be submitted. */
