@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itemNamed } from '../../src/asks/mention/names.ts';
 import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
 import { type Understood, understand } from '../../src/asks/mention/understand.ts';
+import { imageSources } from '../../src/service/options.ts';
 import { growsInProportion } from '../support/processor-time.ts';
 import { afterCommand, direct, inChannel, talk, themes, withCatalogue } from './sentences.ts';
 
@@ -32,6 +33,32 @@ function inWords(understood: Understood): string {
   ];
   return `${parts.filter(Boolean).join(', ')}: ${prompt || '(open)'}`;
 }
+
+/** Ends of sentences that ask for images, and the choice. */
+const imagesInWords: [string, { source: string } | { style: string }][] = [
+  [', with photos', { source: 'pexels' }],
+  [' with stock photos for the board', { source: 'pexels' }],
+  [', use real photos', { source: 'pexels' }],
+  [' with icons', { source: 'pictographic' }],
+  [' using illustrations', { source: 'pictographic' }],
+  [', no pictures', { source: 'noImages' }],
+  [' without images, in German', { source: 'noImages' }],
+  [', text only', { source: 'noImages' }],
+  [' with funny gifs', { source: 'giphy' }],
+  [' with AI pictures', { source: 'aiGenerated' }],
+  [' with pictures from the web', { source: 'webAllImages' }],
+  [' with free images', { source: 'webFreeToUse' }],
+  [' with royalty-free images', { source: 'webFreeToUseCommercially' }],
+  [', leave room for pictures', { source: 'placeholder' }],
+  [' with the theme’s images', { source: 'themeAccent' }],
+  [' with drawings', { style: 'drawings' }],
+  [' in watercolour', { style: 'watercolour' }],
+  [' with line art', { style: 'line art' }],
+  [', hand-drawn', { style: 'hand-drawn' }],
+  [', abstract pictures', { style: 'abstract' }],
+  [' with black and white photos', { style: 'black and white' }],
+  [' with pictures in a comic style', { style: 'comic' }],
+];
 
 describe('a sentence to Deckhand', () => {
   it.each(direct)('%s', (words, expected) => {
@@ -90,6 +117,47 @@ describe('a sentence to Deckhand', () => {
     }
   });
 
+  it.each(imagesInWords)('finds the images by their everyday names: “%s”', (said, images) => {
+    const request = understand(`slides about tea${said}`, { ...setting, hasChannel: false });
+    expect(request).toMatchObject({
+      prompt: said.includes('for the board') ? 'tea for the board' : 'tea',
+      choices: { images, tone: undefined },
+    });
+  });
+
+  it('knows an everyday name for every source of images that the service has', () => {
+    const named = imagesInWords.flatMap(([, images]) => ('source' in images ? images.source : []));
+    expect(new Set(named)).toEqual(new Set(imageSources));
+  });
+
+  it.each([
+    ['about our photos of the coast', 'our photos of the coast'],
+    ['about line art', 'line art'],
+    ['about trade in comics', 'trade in comics'],
+    ['about tea with photos of our shop', 'tea with photos of our shop'],
+    ['about living with animals', 'living with animals'],
+  ])('leaves pictures in the topic that belong to it: slides %s', (said, prompt) => {
+    const request = understand(`slides ${said}`, { ...setting, hasChannel: false });
+    expect(request).toMatchObject({ prompt });
+    expect(request).not.toHaveProperty('choices.images');
+  });
+
+  it.each([
+    ['8 to 10 slides on tea', 10],
+    ['slides on tea, between eight and ten slides', 10],
+    ['a deck on tea, 5–7 slides', 7],
+    ['around ten slides on tea', 10],
+    ['10ish slides on tea', 10],
+    ['at most 12 slides on tea', 12],
+    ['slides on tea, at most 12', 12],
+    ['no more than twelve slides on tea', 12],
+    ['fewer than ten slides on tea', 9],
+    ['at least 5 slides on tea', 5],
+  ])('takes one number of slides from a range: %s', (words, cards) => {
+    const request = understand(words, { ...setting, hasChannel: false }, 'direct');
+    expect(request).toMatchObject({ prompt: 'tea', choices: { cards } });
+  });
+
   it('withoutPhrase removes a name from the prompt', () => {
     expect(withoutPhrase('in Midnight', 'in Midnight')).toBe('');
     expect(withoutPhrase('pricing, in Midnight, and tea\nin Midnight', 'in Midnight')).toBe(
@@ -120,6 +188,9 @@ describe('a sentence to Deckhand', () => {
     'in a ',
     ', in tea ',
     'since ',
+    'with photos ',
+    ', line art ',
+    'between 8 and ',
     'last two ',
     'theme ',
     'tone: ',

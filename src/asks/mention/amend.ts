@@ -58,6 +58,8 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
+  // A picture has only its words, so its style stays in them.
+  if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const rest = prompt.replace(LEAD, '').trim();
   const left = GLUE.test(rest) ? '' : rest;
   const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;

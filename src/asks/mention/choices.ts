@@ -46,16 +46,16 @@ export interface Found<Value> {
 export function findChoices(text: string, wanted: string): FoundChoices {
   const thing = firstNamed(wanted);
   const cards = ONE_PAGER.test(thing) ? { value: 1, phrase: '' } : cardsIn(text);
+  const { images, phrases: drawn } = imagesIn(text);
+  // A style of images is not the tone: "with pictures in a comic style".
+  const toned = text.replace(drawn[0] ?? '', '');
   const [exportAs, tone, language] = [
     exportIn(text, thing),
-    toneIn(text, withoutTopic(text)),
+    toneIn(toned, withoutTopic(toned)),
     languageIn(text),
   ];
   const [work, textMode] = [workIn(text), textModeIn(text)];
-  const [{ sharing, phrases: shared }, { images, phrases: drawn }] = [
-    sharingIn(text),
-    imagesIn(withoutTopic(text)),
-  ];
+  const { sharing, phrases: shared } = sharingIn(text);
   const audience = audienceIn(text);
   return {
     choices: {
@@ -121,13 +121,17 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const CARDS = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|max(?:imum)?(?: of)?) ){0,3}(?<![\\p{L}\\p{N}])(?:(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])`,
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\p{L}\\p{N}])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'iu',
 );
 
+/** A phrase such as "fewer than 10 slides", which excludes its number. */
+const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
+
 function cardsIn(text: string): Found<number> | undefined {
   const found = CARDS.exec(text);
-  const value = numberOf(found?.groups?.count ?? found?.groups?.given ?? '');
+  const { count, given, bare } = found?.groups ?? {};
+  const value = numberOf(count ?? given ?? bare ?? '') - (LESS.test(found?.[0] ?? '') ? 1 : 0);
   return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
 }
 

@@ -6,7 +6,6 @@ import {
   exportFormats,
   type Format,
   formats,
-  imageModels,
   type imageSizes,
   type imageSources,
   type imageTypes,
@@ -87,25 +86,6 @@ export const imageSourcePhrases: Record<(typeof imageSources)[number], string> =
   placeholder: 'empty frames for images',
   noImages: 'no images',
 };
-
-/** Families of image models: the prefix of the names of their models, and the name of the family. */
-const families = [
-  ['dall-e', 'DALL·E'],
-  ['flux', 'Flux'],
-  ['gemini', 'Gemini'],
-  ['gpt-image', 'GPT Image'],
-  ['ideogram', 'Ideogram'],
-  ['leonardo', 'Leonardo'],
-  ['luma', 'Luma'],
-  ['recraft', 'Recraft'],
-  ['veo', 'Veo'],
-] as const;
-
-/** All image models, grouped by family. */
-export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([prefix, name]) => [
-  name,
-  imageModels.filter((model) => model.startsWith(prefix)).map((model) => [model, model]),
-]);
 
 /** Returns the options for what happens to the sections of a text. */
 export function sectionChoices(format: Format): Choices<'kept' | 'free'> {

@@ -18,13 +18,13 @@ import { field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
 import {
   accessChoices,
   accessPhrase,
-  imageModelGroups,
   imageSourceChoices,
   imageSourcePhrases,
   languageChoices,
   makingChoices,
   qualityChoices,
 } from './choices.ts';
+import { imageModelGroups } from './image-models.ts';
 import { twoInputs } from './prompt.ts';
 
 const AS_SET = 'Workspace default';
@@ -86,7 +86,7 @@ export const moreFields = {
     label: 'Image style',
     control: twoInputs(STYLE_LIMIT, 'Flat illustrations in two colours', 'More on the image style'),
     ...within('images', 'style'),
-    say: (style) => `${escaped(oneLine(style), 75)} images`,
+    say: (style) => `image style ${escaped(oneLine(style), 75)}`,
   }),
   workspaceAccess: field({
     id: 'workspace_access',

@@ -7,8 +7,12 @@ import type { Control } from './field.ts';
 
 /** Inputs whose options come from Deckhand. */
 
-/** The options of a fixed menu, each with its value and its text. */
-export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
+/** The options of a fixed menu, each with its value, its text, and a sentence below the text if it needs one. */
+export type Choices<Word extends string = string> = readonly (readonly [
+  value: Word,
+  text: string,
+  description?: string,
+])[];
 
 /** An option of a searchable menu. */
 export interface Choice {
@@ -47,7 +51,7 @@ export function groupedMenu<const Word extends string>(
   const choices = groups.flatMap(([, some]) => some);
   const option_groups = groups.map(([name, some]) => ({
     label: plain(name, OPTION_LIMIT),
-    options: some.map(([id, text]) => option({ id, name: text })),
+    options: some.map(optionOf),
   }));
   const select = choosing(choices, ({ initial_option }) => ({
     type: 'static_select',
@@ -82,7 +86,7 @@ function choosing<Word extends string>(
   element: (offered: Offered) => InputBlockElement,
   unset?: Choices[number],
 ) {
-  const options = [...(unset ? [unset] : []), ...choices].map(([id, name]) => option({ id, name }));
+  const options = [...(unset ? [unset] : []), ...choices].map(optionOf);
   return single<Word | undefined>(
     (raw) => {
       const initial = options.find(({ value }) => value === (raw ?? unset?.[0]));
@@ -134,7 +138,7 @@ function inGroups(options: PlainTextOption[]) {
 /** Returns a group of checkboxes. */
 export function checkboxes<const Word extends string>(choices: Choices<Word>): Control<Word[], Word[]> {
   const words = z.array(z.enum(wordsOf(choices)));
-  const options = choices.map(([id, name]) => option({ id, name }));
+  const options = choices.map(optionOf);
   return {
     ...single<Word[]>(
       (raw) => {
@@ -195,6 +199,10 @@ export function option({ id, name, description }: Choice): PlainTextOption {
     value: id,
     ...(description && { description: plain(description, OPTION_LIMIT) }),
   };
+}
+
+function optionOf([id, name, description]: Choices[number]): PlainTextOption {
+  return option({ id, name, description });
 }
 
 /** Returns true if the id is short enough for the value of an option. */
