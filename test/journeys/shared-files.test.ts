@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { shape, slidesFile } from '../sources/files/office.ts';
 import { wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
@@ -24,6 +27,8 @@ const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.prese
 
 const creates = () =>
   service.calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { inputText?: string });
+/** How Ana is told that a file cannot be read. */
+const UNREADABLE = /^Deckhand could not read the file/;
 const sentText = () => creates().at(-1)?.inputText ?? '';
 const downloads = () => slack.calls.filter(({ method }) => method === 'files.info').length;
 
@@ -98,6 +103,53 @@ describe('Ana opens the menu of a message in a thread with two files', () => {
     await untilCardSays(harness, card, /Made by AI/);
     expect(sentText()).toMatch(/40 crates[\s\S]*\| Crate \| 12 \|/);
     expect(creates().at(-1)).toMatchObject({ sharingOptions: { externalAccess: 'noAccess' } });
+  });
+});
+
+describe('if Slack does not simply hand out a file', () => {
+  const dm = ana.appDm();
+
+  /** Ana sends a file to Deckhand. @returns the words of the answer, and the number of documents that were made for it */
+  async function answerToFile(name: string) {
+    const before = creates().length;
+    const { ts: after } = await ana.say(dm, 'slides of this', {
+      files: [await uploadText(ana, name, 'A plan')],
+    });
+    const answer = await untilPosted(ana, /\w/, { channel: dm, after });
+    await untilIdle(harness);
+    return { said: wordsOf(answer), made: creates().length - before };
+  }
+
+  test('but redirects to another host, that host gets no request, and Ana is told', async () => {
+    const requests: unknown[] = [];
+    const foreign = createServer((request, response) => {
+      requests.push(request.headers);
+      response.end('A plan');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void foreign.close());
+    await once(foreign, 'listening');
+    const { port } = foreign.address() as AddressInfo;
+    onTestFinished(
+      slack.misbehave({ method: 'download', redirectTo: `http://127.0.0.1:${port}/plan.md`, times: 0 }),
+    );
+    expect(await answerToFile('redirected.md')).toEqual({ said: expect.stringMatching(UNREADABLE), made: 0 });
+    expect(requests).toEqual([]);
+  });
+
+  test('but shows its sign-in page, this page is not used as the text, and Ana is told', async () => {
+    onTestFinished(slack.misbehave({ method: 'download', error: 'missing_scope', times: 0 }));
+    expect(await answerToFile('closed.md')).toEqual({ said: expect.stringMatching(UNREADABLE), made: 0 });
+  });
+
+  test('but names only its id, as in Slack Connect, the form has its name and size, and it is read', async () => {
+    onTestFinished(slack.misbehave({ method: 'file_access', containing: 'plan.md', times: 0 }));
+    const { ts } = await threadWithFiles();
+    await openForm(ts);
+    expect(wordsOf(ana.view()?.view)).toMatch(/plan\.md[\s\S]*1 KB/);
+    await ana.fill({ files: ['plan.md'] });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    await untilIdle(harness);
+    expect(sentText()).toContain('The budget is 40 crates.');
   });
 });
 

@@ -15,6 +15,8 @@ export async function sendPrivateFile(slack: Slack, visit: Visit): Promise<void>
   const rule = slack.misbehaviour.forCall('download');
   if (rule?.delayMs) await slack.clock.sleep(rule.delayMs);
   if (rule?.cut) return cut(visit);
+  if (rule?.redirectTo) return void response.writeHead(302, { location: rule.redirectTo }).end();
+  if (rule?.error) return answerText(response, 200, SIGN_IN, 'text/html');
   if (rule?.status) return answerText(response, rule.status, 'download failed');
   const id = (params.file ?? '').split('-').at(-1) ?? '';
   try {

@@ -15,7 +15,7 @@ interface IncomingRule {
   status?: number;
   /** Seconds. */
   retryAfter?: number;
-  /** Slack's error code with status 200. */
+  /** Slack's error code with status 200. For a download, Slack's sign-in page instead. */
   error?: string;
   /** Milliseconds before the call is handled. */
   delayMs?: number;
@@ -23,6 +23,8 @@ interface IncomingRule {
   cut?: 'before' | 'after';
   /** Responds with a text that is not JSON. */
   garbage?: boolean;
+  /** Redirects a download to this URL. */
+  redirectTo?: string;
 }
 
 interface OutgoingRule {
