@@ -40,11 +40,11 @@ export const conversations: Conversation[] = [
   [
     [
       'mach mir eine Präsentation über unsere Herbstkollektion für Händler',
-      'card presentation, for Händler, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+      'card presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
     ],
     [
       'ja',
-      'made presentation, for Händler, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
+      'made presentation, de, pptx: mach mir eine Präsentation über unsere Herbstkollektion für Händler',
     ],
   ],
   [
@@ -162,7 +162,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['more formal please', 'changed presentation, more formal tone, pptx: tea'],
+    ['more formal please', 'changed presentation, pptx: tea / more formal'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],

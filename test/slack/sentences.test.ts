@@ -286,7 +286,7 @@ describe('in a thread', () => {
   });
 
   it('words that are too long are not cut: nothing is made, and the answer says by how much', async () => {
-    const words = `make slides, keep it formal. ${'And more. '.repeat(600)}`.trim();
+    const words = `make slides in a formal tone. ${'And more. '.repeat(600)}`.trim();
     const { harness, card } = await cardFor(mention(words, inThread));
     expect(wordsOf(card)).toMatch(
       /Shorten the tone and your words by 1,[\d]{3} characters in all: Gamma takes no more\./,

@@ -46,7 +46,7 @@ const halves = ['seen', 'unseen'] as const;
  * The share that is misunderstood today. It may only become smaller; the goal is one in twenty. The builders have not read the unseen half:
  * once they have, it moves to the seen half, and somebody else writes a new one.
  */
-const MISUNDERSTOOD = { seen: 0.15, unseen: 0.44 };
+const MISUNDERSTOOD = { seen: 0.13, unseen: 0.38 };
 const talksOf = (half: (typeof halves)[number]): Talk[] => [
   ...read(`sentences-${half}`).map(({ id, where, ...turn }: Turn & Omit<Talk, 'turns'>) => ({
     id,
@@ -85,7 +85,7 @@ function sourceOf({ source }: Ask) {
 const lower = (text: string | null | undefined) =>
   text?.toLowerCase().replace(/^(?:the|our|my) /, '') ?? null;
 
-const IN_TOPIC = new Set(['slides', 'audience', 'tone', 'language']);
+const IN_TOPIC = new Set(['slides', 'audience', 'language']);
 
 /** Core words: "the board" is "board". */
 const isWithin = (one: string, other: string) => one.includes(other) || other.includes(one);
@@ -105,7 +105,6 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
     slides: ask.cards ?? null,
     language: ask.language?.slice(0, 2) ?? null,
     audience: lower(ask.audience),
-    tone: lower(ask.tone),
     theme: ask.theme?.name ?? null,
     template: ask.template?.name ?? null,
     destination: ask.destination.channel === 'UANA' ? 'me' : nameOf(ask.destination.channel),
@@ -114,7 +113,6 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
     ...expected,
     language: expected.language ?? expected.languageOfWords ?? null,
     audience: lower(expected.audience),
-    tone: lower(expected.tone),
     destination: expected.destination?.replace('#', ''),
   };
   const faults = Object.entries(got).filter(([name, value]) => {
@@ -122,7 +120,7 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
     if (want === undefined || (name === 'kind' && want === null)) return false;
     if (expected.languageOfWords && IN_TOPIC.has(name) && value === null) return false;
     if (name === 'destination' && want === 'here') return value === 'me' && where !== 'dm';
-    if (name === 'audience' || name === 'tone') return !isWithin(String(value), String(want));
+    if (name === 'audience') return !isWithin(String(value), String(want));
     return want !== value;
   });
   const said = faults.map(([name, value]) => `${name}: ${value}`);
@@ -137,8 +135,11 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
     if (!topic.includes(word.toLowerCase())) said.push(`topic lacks ${word}: ${topic}`);
   // In a plain order in a thread the words stay, as instructions about the thread.
   const isOrder = outcome.kind === 'made' && source.kind === 'thread';
+  // The tone is no field: its words stay in the topic, where the service reads them.
+  const isOfTone = (word: string) =>
+    expected.tone && isWithin(word.toLowerCase(), expected.tone.toLowerCase());
   for (const word of (!expected.languageOfWords && !isOrder && expected.notTopic) || [])
-    if (topic.includes(word.toLowerCase())) said.push(`topic has ${word}: ${topic}`);
+    if (!isOfTone(word) && topic.includes(word.toLowerCase())) said.push(`topic has ${word}: ${topic}`);
   return said;
 }
 

@@ -1,5 +1,6 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
+import { withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
@@ -45,7 +46,8 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
   if (isComplete) return false;
   const text = ruleText(words);
   const rest = text.replace(LEAD, '');
-  return prompt === '' || rest !== text || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
+  const isOneWord = /^\p{Ll}[\p{L}-]+$/u.test(withoutCourtesy(rest));
+  return prompt === '' || rest !== text || isOneWord || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
 }
 
 /**

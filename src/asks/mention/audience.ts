@@ -21,14 +21,6 @@ const PEOPLE = wordsOf(
 );
 /** Endings of words for people, such as "bakers", "plumbers", "librarians". */
 const PEOPLE_ENDING = /^\p{L}{3,}(?:ers|ors|eers|ists|ees|ians|women|men)$/u;
-/** Words with one of these endings that name no people. */
-const THINGS = wordsOf(
-  `orders offers numbers papers letters computers servers printers quarters containers posters banners flyers stickers trailers errors doors
-  floors colors motors sensors monitors elevators factors sectors indicators meters dinners summers winters chapters corners newsletters
-  drawers lockers trousers powers towers timers filters routers scanners markers borders folders headers footers`,
-);
-const NAMED_PEOPLE =
-  /\byear \d+$|\b(?:mr|mrs|ms|dr)\.? \p{L}+$|\b(?:client|customer|colleague|partner) [\p{L} ]{2,30}$/iu;
 /** Last words of a phrase after "for" that names an occasion, a time or a thing, so it is not an audience. */
 const OCCASIONS = wordsOf(
   `day days week weeks month quarter year years today tomorrow tonight morning evening now spring summer autumn winter season january
@@ -38,12 +30,9 @@ const OCCASIONS = wordsOf(
   pitch interview call webinar demo festival christmas easter lunch breakfast dinner talk website homepage intranet blog newsletter app
   project software tool system building office shop store stores screen tv wall print range budget plan campaign collection sale release
   version use purpose price reference example approval decision feedback linkedin instagram facebook slack way time record file future move
-  merger topic part slide page deck rest reason`,
+  merger topic part slide page deck rest reason orders offers numbers papers letters computers servers quarters`,
 );
 const OCCASION_ENDING = /\wday$|\wing$/;
-/** People and an occasion, which count as an audience: "the leadership offsite". */
-const GATHERING =
-  /\b(?:team|staff|board|leadership|management|sales|customer|partner|committee|employee|parents?)['’]?s? (?:offsite|round|meeting|retreat|conference|day|evening|workshop)$/i;
 const DETERMINED =
   /^(?:the|our|my|your|their|his|her|all|every|each|an?|some|new|young|small) \p{L}|^\p{Lu}/u;
 const TOPIC_BEFORE = /\b(?:about|on|regarding|covering|explaining|of|how|why|what|where)\b(?! \d)[^.:;!?]*$/i;
@@ -64,42 +53,24 @@ function isAudience(said: string, before: string): boolean {
       .toLowerCase()
       .split(/[\s/]+/)
       .at(-1) ?? '';
-  const arePeople = PEOPLE.has(last) || (PEOPLE_ENDING.test(last) && !THINGS.has(last));
-  if (arePeople || GATHERING.test(said)) return true;
+  if (PEOPLE.has(last)) return true;
   if (OCCASIONS.has(last) || OCCASION_ENDING.test(last)) return false;
-  if (NAMED_PEOPLE.test(said)) return true;
+  if (PEOPLE_ENDING.test(last)) return true;
   if (!DETERMINED.test(said) || /\d/.test(said)) return false;
   if (NAME.test(said) && THING_BEFORE.test(before)) return true;
   return /(?:^|[,.;] ?)$/.test(before) || (!/[.:;!?]/.test(before) && TOPIC_BEFORE.test(before));
 }
 
-const UNTIL_NEXT =
-  '(?= (?:as|at|in|with|about|abt|on|by|from|using|please|that|who|which|since|of|covering|for|over|to|just|only|around|next|tomorrow|today)\\b| [–—-] |(?<!\\b(?:mr|mrs|ms|dr))[.,;:!?()]|$)';
-/** Phrases that may name an audience. The first group of each pattern is the audience. */
-const patterns = [
-  /\b(?:audience(?: is| are|:)?|aimed at|targeted at|targeting|to present to) ([^.,;:!?()]+?)(?= (?:as|in|with|about|of)\b|[.,;:!?()]|$)/gi,
-  new RegExp(
-    `(?<!\\b(?:not|except) )\\bfor ((?:the |our |my |an? )?(?:(?:mr|mrs|ms|dr)\\. )?[^.,;:!?()]+?)${UNTIL_NEXT}`,
-    'gi',
-  ),
-  new RegExp(
-    `\\b(?:explains?|present|show|talk|speak|pitch)(?: (?:it|this|that))? to ([^.,;:!?()]+?)${UNTIL_NEXT.replace('(?= (?:', '(?= (?:how|why|what|when|')}`,
-    'gi',
-  ),
-  new RegExp(
-    `\\b(?:surprise|convince|inform|train|teach|persuade|brief|impress|motivate|welcome) ((?:the|our|my|all) [^.,;:!?()]+?)${UNTIL_NEXT}`,
-    'gi',
-  ),
-];
+/** Phrases that may name an audience, which is the first group. */
+const PHRASES =
+  /\b(?:audience(?: is| are|:)?|aimed at|targeted at|targeting|(?:explains?|present|show|talk|speak|pitch)(?: (?:it|this|that))? to|(?<!\b(?:not|except) )for) ((?:the |our |my |an? )?(?:(?:mr|mrs|ms|dr)\. )?[^.,;:!?()]+?)(?= (?:as|at|in|with|about|abt|on|by|from|using|please|that|who|which|since|of|covering|for|over|to|just|only|around|next|tomorrow|today|instead|how|why|what|when)\b| [–—-] |(?<!\b(?:mr|mrs|ms|dr))[.,;:!?()]|$)/gi;
 
 /** Returns the audience, and the phrase that names it. */
 export function audienceIn(text: string): Found<string> | undefined {
-  for (const pattern of patterns) {
-    for (const { 0: phrase, 1: found = '', index } of text.matchAll(pattern)) {
-      const audience = found.trim();
-      if (audience.length <= TONE_LIMIT && isAudience(audience, text.slice(Math.max(0, index - NEAR), index)))
-        return { value: audience, phrase };
-    }
+  for (const { 0: phrase, 1: found = '', index } of text.matchAll(PHRASES)) {
+    const audience = found.trim();
+    if (audience.length <= TONE_LIMIT && isAudience(audience, text.slice(Math.max(0, index - NEAR), index)))
+      return { value: audience, phrase };
   }
   return undefined;
 }

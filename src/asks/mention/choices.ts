@@ -2,10 +2,9 @@ import { CARDS_LIMIT, type ExportFormat, type Format, type TextMode } from '../.
 import { languages } from '../languages.ts';
 import type { Ask } from '../schema.ts';
 import { audienceIn } from './audience.ts';
-import { NOUN } from './find-ask.ts';
+import { formatOf, NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { imagesIn, sharingIn } from './sharing.ts';
-import { toneIn } from './tone.ts';
 
 /** The choices that fixed rules find in a sentence, such as the format and the number of slides. */
 export interface MentionChoices {
@@ -46,16 +45,15 @@ export interface Found<Value> {
 export function findChoices(text: string, wanted: string): FoundChoices {
   const thing = firstNamed(wanted);
   const cards = ONE_PAGER.test(thing) ? { value: 1, phrase: '' } : cardsIn(text);
-  const { images, phrases: drawn } = imagesIn(text);
-  // A style of images is not the tone: "with pictures in a comic style".
-  const toned = text.replace(drawn[0] ?? '', '');
-  const [exportAs, tone, language] = [
+  const [exportAs, tone, language, work, textMode] = [
     exportIn(text, thing),
-    toneIn(toned, withoutTopic(toned)),
+    toneIn(text),
     languageIn(text),
+    workIn(text),
+    textModeIn(text),
   ];
-  const [work, textMode] = [workIn(text), textModeIn(text)];
   const { sharing, phrases: shared } = sharingIn(text);
+  const { images, phrases: drawn } = imagesIn(text);
   const audience = audienceIn(text);
   return {
     choices: {
@@ -84,25 +82,6 @@ const ONE_PAGER = /\b(?:one|1)[- ]?pagers?$/i;
 /** A post for a social network. The sentence may have no verb: "Instagram post for the opening". */
 const NETWORK =
   /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
-
-/** Words for formats at the end of a requested thing. The last word decides, so a "landing page deck" is a deck. */
-const formatWords: [Format, RegExp][] = [
-  ['document', /pagers?$/i],
-  [
-    'webpage',
-    /\b(?:micro ?sites?|(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?)$/i,
-  ],
-  ['social', /\b(?:posts?|tweets?)$/i],
-  ['presentation', /\b(?:decks?|slides?|presentations?|pptx?|powerpoints?|pngs?)$/i],
-  [
-    'document',
-    /\b(?:documents?|docs?|white ?papers?|write-?ups?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|minutes|checklists?|articles?|fact ?sheets?|brochures?|booklets?|invitations?)$/i,
-  ],
-];
-
-function formatOf(thing: string): Format | undefined {
-  return formatWords.find(([, words]) => words.test(thing))?.[0];
-}
 
 /** Returns the first requested thing that has a format: "deck" for "deck and report". The text "short and friendly deck" is one thing. */
 function firstNamed(wanted: string): string {
@@ -149,15 +128,10 @@ function exportIn(text: string, thing: string): Found<ExportFormat> | undefined 
   for (const [value, names] of exports) {
     const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
     const said =
-      new RegExp(`(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}`, 'i').exec(text) ??
-      new RegExp(`,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}`, 'i').exec(
-        text,
-      ) ??
-      new RegExp(`\\b(?:in)?to ${file}`, 'i').exec(withoutTopic(text)) ??
       new RegExp(
-        `[,;.] ?(?:one[- ]page )?(?:${names})(?= at the end\\b| for \\b| please\\b| pls\\b|[.!]?$|[,;])`,
+        `(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}|,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}|[,;.] ?(?:one[- ]page )?(?:${names})(?= at the end\\b| for \\b| please\\b| pls\\b|[.!]?$|[,;])`,
         'i',
-      ).exec(text);
+      ).exec(text) ?? new RegExp(`\\b(?:in)?to ${file}`, 'i').exec(withoutTopic(text));
     if (said) return { value, phrase: said[0] };
     if (new RegExp(`\\b(?:${names})\\b`, 'i').test(thing)) return { value, phrase: '' };
   }
@@ -194,6 +168,16 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
     if (found) return { value: { kind }, phrase: found[0] };
   }
   return undefined;
+}
+
+/** A tone that is named as such: "in a friendly tone", "tone: calm". Other adjectives stay in the prompt. */
+const TONE =
+  /,? ?\b(?:in|with) an? (?<in>[\p{L} -]{3,40}?) tone\b|(?:^|[,.;] ?)(?<apart>(?!(?:no|the)\b)[\p{L}-]+(?: and [\p{L}-]+)?) tone\b|,? ?\btone(?: should be|:) ?(?<named>[\p{L} -]{3,40})(?=[.,;!?]|$)/iu;
+
+function toneIn(text: string): Found<string> | undefined {
+  const { 0: phrase, groups } = TONE.exec(text) ?? {};
+  const value = groups?.in ?? groups?.apart ?? groups?.named;
+  return phrase && value ? { value: value.toLowerCase(), phrase } : undefined;
 }
 
 const THE_WORDS =

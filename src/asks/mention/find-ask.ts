@@ -1,3 +1,4 @@
+import type { Format } from '../../service/options.ts';
 import { NUMBER } from './numbers.ts';
 
 /**
@@ -6,11 +7,27 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u)(?! do\\b)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
-const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+)*`, 'i');
-/** Nouns for things that Deckhand can make. */
-export const NOUN =
-  '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|decks?|slides?|presentations?|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|white ?papers?|write-?ups?|micro ?sites?|summar(?:y|ies)|recap|catch-up|posts?|tweets?|pptx?|powerpoints?|pdfs?|pngs?';
+  "(?:please|pls|thanks|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+/** Polite words at the beginning of a sentence. */
+export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+)*`, 'i');
+/** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
+const things: [Format, string][] = [
+  ['webpage', '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|micro ?sites?'],
+  ['social', 'posts?|tweets?'],
+  ['presentation', 'decks?|slides?|presentations?|pptx?|powerpoints?|pngs?'],
+  [
+    'document',
+    '(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|invitations?|white ?papers?|write-?ups?',
+  ],
+];
+export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|catch-up|pdfs?`;
+const formats = things.map(([format, words]) => [format, new RegExp(`\\b(?:${words})$`, 'i')] as const);
+
+/** Returns the format of a requested thing such as "LinkedIn post". */
+export function formatOf(thing: string): Format | undefined {
+  return formats.find(([, words]) => words.test(thing))?.[0];
+}
+
 const COUNT = `an?|another|some|${NUMBER}`;
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
@@ -38,34 +55,16 @@ const ALONE =
 export const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
 const OBJECT = `(?:(?:this|that|these|those|the|our|my)(?: (?:whole|entire|above))? (?:${TALK})|it all|all (?:of )?(?:this|that|it)|this|that|it|everything|threads?|the above)`;
 /** Text that names the source: "this", "this post-mortem", "what we decided on Friday". */
-const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.!?;:]{1,60}?)`;
+const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.,!?;:]{1,60}?)`;
 const NAMED = `(?<subject>${SUBJECT})`;
 /** Text that may follow the source: "make this for execs" matches, "make this shorter" does not. */
 const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|please|pls|now)\\b)';
 
-const VERBS = 'make|create|prepare|write(?: up)?|generate|produce|compose|put together';
-/** Verbs that can also be nouns. */
-const NOUN_VERBS = 'build|draft';
-const MAKE = `(?:${VERBS}|${NOUN_VERBS})(?: (?:for )?(?:me|us|everybody|everyone))?`;
-const TURN = 'turn|convert|transform|condense|distil+|boil';
+const FOR_US = '(?: (?:for )?(?:me|us|everybody|everyone))?';
+const VERBS = 'make|create|prepare|write(?: up)?|generate|produce|compose|put together|build|draft';
 const SUM_UP =
   'summari[sz]e|sum up|recap|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
-
-/** Patterns for asks with a verb. The first pattern that matches is used. */
-const commands = [
-  `(?:(?:${TURN}) ${NAMED}(?: down)? (?:in)?to|(?:make|put|bring|get) ${NAMED} into) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `(?:(?:${SUM_UP}|make|put|wrap|get|have|show|present|pack|(?:we|i) (?:get|have)) )?${OBJECT}(?: (?:up|down|together))? (?:as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
-  `${MAKE} ${COUNTED}`,
-  `(?:${VERBS})(?: (?:for )?(?:me|us|everybody|everyone))? ${BARE}`,
-  `do (?=an?\\b|another\\b|some\\b)${COUNTED}`,
-  `(?:can|could|would|will) you do (?:${COUNTED}|${BARE})`,
-  `(?:write up|wrap up|present|package) ${NAMED} (?:as|into) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `(?:${SUM_UP})(?: ${NAMED})? (?:into|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
-  `${MAKE} ${OBJECT}${AFTER_OBJECT}`,
-  `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
-  `(?:${SUM_UP})(?:${ALONE}| ${SUBJECT}${AFTER_OBJECT})`,
-].map(atBeginning);
+const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`;
 
 /** Excludes praise: "a great deck, everybody". */
 const PRAISE =
@@ -74,9 +73,16 @@ const PRAISE =
 const KNOWN =
   '(?:(?:short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
 
-/** Patterns for asks without a verb. They are not applied to statements such as "report on March is wrong". */
-const headings = [
-  `(?:${NOUN_VERBS}) ${BARE}`,
+/** Patterns for direct asks. The first pattern that matches is used. Statements such as "report on March is wrong" are excluded before. */
+const asks = [
+  // "turn this post-mortem into slides", "summarize the thread as a memo", "now as slides"
+  `(?:turn|convert|transform|distil+|boil|make|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}${INTO}`,
+  `(?:(?:${SUM_UP}|${OBJECT})${INTO})`,
+  `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
+  `(?:${VERBS}|do)${FOR_US} (?:${COUNTED}|${BARE})`,
+  `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
+  `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
+  `(?:${SUM_UP})(?:${ALONE}| ${SUBJECT}${AFTER_OBJECT})`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
   `(?<wanted>${QUALITIES}(?:${NOUN}))(?=: )`,
@@ -84,15 +90,15 @@ const headings = [
 
 /** A new thing, such as "some slides". Does not match "the slides", because those slides already exist. */
 const NEW = `(?:${COUNTED}|(?!(?:${DEFINITE})\\b)${BARE})(?! to be\\b)`;
-const WE_WOULD = "(?:i|we)(?:['’]d| would| really| also)*";
+/** First words of a wish. */
+const WISH =
+  "(?:(?:i|we)(?:['’](?:d|m|re))?|can|could|may|any|how|what|help|assist|have|get|see|receive|show|send|looking)";
+/** Words before the requested thing of a wish. */
+const WISHES = `need|want|like|love|use|have|get|see|order|receive|of|about|show|send|for|with|me|us|help|assist|${VERBS}`;
 const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\p{L}\\d]+ )?(?:days?|weeks?|months?|quarter|year)';
 /** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
-  `${WE_WOULD} (?:need|want|like|love|could use)(?: to (?:have|get|see|order))? ${NEW}`,
-  `${WE_WOULD} (?:need|want|like|love|have)(?: you)? to (?:${VERBS}|${NOUN_VERBS})(?: (?:me|us))? ${NEW}`,
-  `(?:help|assist) (?:me|us)(?: to| with)?(?: (?:${VERBS}|${NOUN_VERBS}))? ${NEW}`,
-  `(?:(?:can|could|may) (?:i|we) )?(?:please )?(?:have|get|see|receive) ${NEW}`,
-  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) ${NEW}`,
+  `${WISH}(?: (?:${WISHES}|i|we|you|would|could|really|also|to|please|chance|looking)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\p{L}\\p{N}][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
@@ -142,42 +148,35 @@ export interface FoundAsk {
  * @returns undefined if the sentence requests nothing
  */
 export function findAsk(text: string): FoundAsk | undefined {
-  return find(
-    text,
-    (beginning) =>
-      firstOf(commands, beginning) ?? (isStatement(beginning) ? null : firstOf(headings, beginning)),
-  );
+  return find(text, asks);
 }
 
 /** Finds an indirect ask ("we could use slides"). Deckhand only proposes it, because an indirect ask is too uncertain to spend credits. */
 export function findIndirectAsk(text: string): FoundAsk | undefined {
-  return find(text, (beginning) => firstOf(indirectAsks, beginning));
+  return find(text, indirectAsks);
 }
 
-function find(text: string, search: (beginning: string) => RegExpExecArray | null): FoundAsk | undefined {
+function find(text: string, patterns: RegExp[]): FoundAsk | undefined {
   const beginning = text.slice(0, SEARCHED);
   if (REFUSAL.test(beginning)) return undefined;
   const [polite = ''] = POLITE_WORDS.exec(beginning) ?? [];
-  const found = search(beginning.slice(polite.length));
-  if (!found) return undefined;
-  const subject = groupOf(found, 'subject');
-  return {
-    wanted: groupOf(found, 'wanted'),
-    command: polite + found[0],
-    subject: IS_OBJECT.test(subject) ? '' : subject,
-  };
+  const rest = beginning.slice(polite.length);
+  if (patterns === asks && isStatement(rest)) return undefined;
+  for (const pattern of patterns) {
+    const found = pattern.exec(rest);
+    if (!found) continue;
+    const subject = groupOf(found, 'subject');
+    return {
+      wanted: groupOf(found, 'wanted'),
+      command: polite + found[0],
+      subject: IS_OBJECT.test(subject) ? '' : subject,
+    };
+  }
+  return undefined;
 }
 
 /** Matches a source without a name, such as "this" or "the thread". */
 export const IS_OBJECT = new RegExp(`^${OBJECT}$`, 'i');
-
-function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {
-  for (const pattern of patterns) {
-    const found = pattern.exec(text);
-    if (found) return found;
-  }
-  return null;
-}
 
 /**
  * Returns whether a text is a statement: true for "slides in the folder are old". False for "slides on what is new", because "is" belongs

@@ -1,19 +1,17 @@
-import { findAsk, findIndirectAsk } from './find-ask.ts';
-import { flatText } from './flat-text.ts';
+import { findAsk, findIndirectAsk, POLITE_WORDS } from './find-ask.ts';
+import { flatText, withoutCourtesy } from './flat-text.ts';
 
 /**
  * Recognizes sentences that request a change of a document in the document's thread, by how they begin. The change is only proposed, so a
  * wrong guess costs nothing. An ask for a new document is not a change.
  */
 
-const POLITE =
-  "(?:please|pls|hey|hi|hello|now|ok|okay|so|then|and|also|just|kindly|thanks|let['’]?s|can you|could you|would you|will you|can we|could we|@?deckhand)";
 /** Verbs of a change: "make the title shorter". `findAsk` excludes asks for a new document. */
 const VERBS =
   'add|append|bold|change|combine|correct|cut|drop|emphasi[sz]e|enlarge|expand|fix|give|highlight|include|insert|lengthen|lose|make|merge|mention|move|put|remove|rename|reorder|rephrase|replace|retitle|reword|rewrite|shorten|shrink|simplify|split|swap|switch|take|tighten|tone|translate|trim|turn|update|use';
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
-const ORDER = new RegExp(`^(?:${POLITE}[ ,:!]+)*(?<instruction>(?:${VERBS})\\b${NO_ORDER}.*)$`, 'iu');
+const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
 /** Matches a request for one more slide, which changes the existing document. */
 const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b/iu;
@@ -24,18 +22,8 @@ const WHOLE =
 /** Returns the instruction without polite words; undefined if the sentence requests no change. */
 export function findEdit(words: string): string | undefined {
   const text = flatText(words);
-  const single = withoutPolite(text);
-  if (ONE_SLIDE.test(single)) return single;
+  const instruction = withoutCourtesy(text.replace(POLITE_WORDS, ''));
+  if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text)) return undefined;
-  const instruction = ORDER.exec(text)?.groups?.instruction?.replace(
-    /,? (?:please|pls|thanks|thank you)[.!]*$/i,
-    '',
-  );
-  return instruction && !WHOLE.test(instruction) ? instruction : undefined;
-}
-
-const POLITE_START = new RegExp(`^(?:${POLITE}[ ,:!]+)*`, 'i');
-
-function withoutPolite(text: string): string {
-  return text.replace(POLITE_START, '').replace(/\?$/, '');
+  return ORDER.test(instruction) && !WHOLE.test(instruction) ? instruction : undefined;
 }

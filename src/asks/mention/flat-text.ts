@@ -7,3 +7,12 @@ export function flatText(words: string): string {
     .replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, '')
     .replace(/^[\s>,:;-]+/, '');
 }
+
+/** Matches "please", thanks and emoji at the end. The lookbehind keeps the time linear for a long run of punctuation. */
+const COURTESY =
+  /(?<=[\p{L}\p{N})\]"”’?:])(?:[\s,.!]+(?:please|pls|plz|thx|thanks|thank you|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu;
+
+/** Removes "please", thanks and emoji at the end, unless nothing else is left. */
+export function withoutCourtesy(words: string): string {
+  return words.replace(COURTESY, '');
+}

@@ -1,3 +1,5 @@
+import { CronDate } from 'croner';
+
 /** Calendar days in a person's time zone. */
 
 export interface When {
@@ -30,23 +32,11 @@ export function weekdayOf(day: Day): number {
 
 /** Returns the current day in a time zone. */
 export function localDay({ now, zone }: When): Day {
-  const local = new Date(now.getTime() + offsetAt(now.getTime(), zone));
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth(), day: local.getUTCDate() };
+  const { year, month, day } = new CronDate(now, zone);
+  return { year, month, day };
 }
 
 /** Returns the first moment of a day in a time zone. If daylight saving time skips midnight, this moment is after midnight. */
 export function instantOf(day: Day, zone: string): Date {
-  const guess = utcOf(day) - offsetAt(utcOf(day), zone);
-  return new Date(utcOf(day) - offsetAt(guess, zone));
-}
-
-/** Returns the time zone's offset from UTC, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(instant);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?/.exec(name) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return new CronDate(new Date(utcOf(day)).toISOString().slice(0, 19), zone).getDate();
 }

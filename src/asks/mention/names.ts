@@ -15,80 +15,30 @@ export interface Named {
   rest: string;
 }
 
-/** A name, optionally with an article and quotation marks. */
-const NAME = "(?:the |our |my |an? )?[“\"']?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N} ’'&.-]{0,59}?)[”\"']?";
+const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{N}’'&.-]*";
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
-const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
-/**
- * A name in lower case: "slides of this in midnight, as PDF". Elsewhere it may be part of the topic, so it counts only after an "in" that
- * follows `BEFORE_IN`, and after "with" or "using" at the beginning of a clause.
- */
-const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
+const REST = "(?=(?<rest>(?: [\\p{L}\\p{N}’'&-]+){0,4}))";
+const THE = '(?:the |our |my |an? )?[“"\']?';
+const LEAD = '(?:[Ww]ith|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|in(?:to)?|to|under)';
+/** Nouns for a part of a document. "thema" and "motyw" are in sentences of other languages. */
+const PART =
+  '(?<part>[Tt]heme|[Tt]hema|[Tt]ema|[Tt]hème|[Mm]otyw|[Tt]emplate|[Ff]older|look|colou?rs|branding)';
+const NO_WORD =
+  '(?!(?:an?|the|this|that|our|my|time|use|using|with|in|on|for|of|to|as|and|from|about|which|no|without|make)\\b)';
 /** Matches what has to be before "in": a comma, a requested thing, a source such as "this", or the end of a period such as "last week". */
 const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
-/**
- * Returns a pattern for a name before a noun such as "template", as in "using the Year in Review template". It matches in a lookahead, so
- * that matches can overlap. This is necessary because the name may begin after any of several prepositions: "in German about Lisbon using
- * the kickoff template".
- */
-const named = (lead: string, noun: string) =>
-  new RegExp(`\\b(?=(?<phrase>(?:${lead}) ${NAME}(?<! (?:the|an?|our|my|this|that)) (?:${noun})\\b))`, 'giu');
-/** Returns a pattern for a name in a separate clause: "ten slides, the harbour theme". */
-const apart = (noun: string) =>
-  new RegExp(
-    `(?:^|[,.;] ?)(?:the |our )?(?<name>(?:(?!(?:use|using|with|in|on|from|about|apply|take|make|no|without|as)\\b)[\\p{L}\\p{N}’'&-]+ ){1,4})${noun}\\b`,
-    'giu',
-  );
-const names: [Named['part'], RegExp][] = [
-  ['template', named('with|using|use|apply|take|from|based on|in', 'template')],
-  [
-    'template',
-    new RegExp(
-      `\\b(?:with |using |[Uu]se |from |in )?(?:the |our )?[Tt]emplate(?:: ?| )[“"']?(?<name>${PROPER})(?=(?<rest>${REST}))[”"']?`,
-      'gu',
-    ),
-  ],
-  [
-    'template',
-    new RegExp(
-      `\\b(?:with|using|[Uu]se|from) (?:the |our )?template [“"']?(?!(?:for|of|to|as|and|with|in|on|about|that|which)\\b)(?<name>\\p{Ll}[\\p{L}\\p{N}’'&-]*)(?=(?<rest>${REST}))[”"']?`,
-      'gu',
-    ),
-  ],
-  ['theme', named('with|using|in', 'theme|look|colou?rs|branding')],
-  [
-    'folder',
-    new RegExp(
-      `,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?(?:in(?:to)?|to|under) (?:the |our |my )?(?:folder [“"']?(?<name>${PROPER})[”"']?(?=(?<rest>${REST}))|(?<before>${PROPER}) folder\\b)`,
-      'gu',
-    ),
-  ],
-  ['theme', apart('theme')],
-  ['template', apart('template')],
-  ['theme', new RegExp(`\\b(?:thema|tema|th[eè]me|motyw) (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
-  [
-    'theme',
-    new RegExp(
-      `\\b(?:with |using |in )?(?:the )?[Tt]heme(?:: ?| )[“"']?(?<name>${PROPER})(?=(?<rest>${REST}))[”"']?`,
-      'gu',
-    ),
-  ],
-  [
-    'either',
-    new RegExp(
-      `\\b(?:with|using|use|based on) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})(?=(?<rest>${REST}))`,
-      'gu',
-    ),
-  ],
-  ['theme', new RegExp(`\\bin (?<name>${PROPER})(?=(?<rest>${REST}))`, 'gu')],
-  [
-    'either',
-    new RegExp(
-      `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:with|using|use)(?: the| our)?) (?<name>${SMALL})(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
-      'gu',
-    ),
-  ],
-];
+
+const patterns = [
+  // "using the Year in Review template", "ten slides, the harbour theme". The match is in a lookahead, so that matches can overlap: "in
+  // German about Lisbon using the kickoff template".
+  `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=^|[,.;] ?))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
+  // "theme: Ocean Blue", "from the template Board update", "save it in the folder Launches"
+  `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|:) [“"']?)${NO_WORD}${WORD})[”"']?${REST}`,
+  // "using Acme Brand 2026", "in Midnight"
+  `\\b(?:with|using|[Uu]se|based on|in) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})${REST}`,
+  // A name in lower case: "slides of this in midnight, as PDF". Elsewhere it may be part of the topic.
+  `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:[Ww]ith|[Uu]sing|[Uu]se)(?: the| our)?) (?!(?:${NUMBER})\\b)(?=\\p{Ll})(?<name>${NO_WORD}${WORD}(?: ${WORD}){0,3}?)(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
+].map((pattern) => new RegExp(pattern, 'gu'));
 
 /** Words that follow "in" but are not names: languages, file formats and months. */
 const NO_NAME = new RegExp(
@@ -106,15 +56,22 @@ const NAMES_LIMIT = 4;
 
 /** Returns possible names of themes and templates. @param text the sentence on one line */
 export function namesIn(text: string): Named[] {
-  const found = names.flatMap(([part, pattern]) =>
-    [...text.matchAll(pattern)].map(({ 0: match, groups }) => ({
-      part,
-      name: (groups?.name ?? groups?.before ?? '').trim(),
-      phrase: groups?.phrase ?? match,
-      rest: groups?.rest ?? '',
-    })),
+  const found = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(
+      ({ 0: match, groups: { part = '', name = '', phrase = match, rest = '' } = {} }) => ({
+        part: partOf(part, phrase),
+        name: name.trim(),
+        phrase,
+        rest,
+      }),
+    ),
   );
   return found.filter(({ name }) => name !== '' && !NO_NAME.test(name)).slice(0, NAMES_LIMIT);
+}
+
+function partOf(said: string, phrase: string): Named['part'] {
+  if (said === '') return phrase.startsWith('in ') ? 'theme' : 'either';
+  return /template/i.test(said) ? 'template' : /folder/i.test(said) ? 'folder' : 'theme';
 }
 
 /** Words at the end of a sentence that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */

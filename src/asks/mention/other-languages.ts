@@ -88,58 +88,30 @@ const ENGLISH =
   /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|to|you|it|make|not|please|by)(?![\p{L}])/iu;
 
 const OTHER = new RegExp(
-  `(?<![\\p{L}\\p{N}.@#/])(?:${words.map(([, others = ''], index) => `(?<w${index}>${others})`).join('|')})(?![\\p{L}\\p{N}]|\\.\\p{L})`,
+  `(?<![\\p{L}\\p{N}.@#/])(?:${words.map(([, others]) => `(${others})`).join('|')})(?![\\p{L}\\p{N}]|\\.\\p{L})`,
   'giu',
 );
 
 /** Maximum length of a sentence that is translated, in characters. */
 const LONGEST = 400;
 
-export interface Gloss {
-  english: string;
-  /** Returns the author's words that became `words` in `english`. */
-  original(words: string): string;
-}
-
 /** Returns a sentence as the rules need it: on one line, with known words of other languages replaced by English words. */
 export function ruleText(words: string): string {
   const text = flatText(words);
-  return glossOf(text)?.english ?? text;
+  return inEnglish(text) ?? text;
 }
 
 /**
  * Returns a sentence with known words of other languages replaced by English words; undefined if the sentence is English.
  * @param text the sentence on one line
  */
-export function glossOf(text: string): Gloss | undefined {
+export function inEnglish(text: string): string | undefined {
   if (text.length > LONGEST || ENGLISH.test(text)) return undefined;
-  const found = [...text.matchAll(OTHER)];
-  const foreign = found.filter(([word]) => !ALSO_ENGLISH.test(word));
+  const foreign = (text.match(OTHER) ?? []).filter((word) => !ALSO_ENGLISH.test(word));
   const isOther =
     foreign.length > 1 ||
-    foreign.some(([word]) => !SHARED.test(word) || word === text.replace(/[\s.!?]+$/, ''));
-  if (!isOther) return undefined;
-  let english = '';
-  let end = 0;
-  const starts: { english: number; original: number }[] = [];
-  for (const { 0: word, index, groups = {} } of found) {
-    const key = Object.keys(groups).find((name) => groups[name] !== undefined) ?? 'w0';
-    english += text.slice(end, index);
-    starts.push({ english: english.length, original: index });
-    english += words[Number(key.slice(1))]?.[0] ?? word;
-    end = index + word.length;
-    starts.push({ english: english.length, original: end });
-  }
-  english += text.slice(end);
-  const originalAt = (at: number) => {
-    const before = starts.findLast((start) => start.english <= at);
-    return before ? before.original + at - before.english : at;
-  };
-  return {
-    english,
-    original(said) {
-      const at = english.indexOf(said);
-      return at < 0 ? said : text.slice(originalAt(at), originalAt(at + said.length));
-    },
-  };
+    foreign.some((word) => !SHARED.test(word) || word === text.replace(/[\s.!?]+$/, ''));
+  return isOther
+    ? text.replace(OTHER, (word, ...groups) => words[groups.findIndex(Boolean)]?.[0] ?? word)
+    : undefined;
 }

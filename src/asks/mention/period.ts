@@ -49,16 +49,12 @@ const patterns: [RegExp, Read][] = [
       // In "from 2 to 6 June", the first day is in the month of the last day.
       const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
       const from = /^\d{1,2}\D*$/.test(first) ? `${first} ${month}` : first;
-      const [since, end] = [dayNamed(from, when), dayNamed(last, when)];
-      return since && end && between(since, addDays(end, 1), when);
+      const [start, end] = [dayNamed(from, when), dayNamed(last, when)];
+      return start && end && since(start, when, addDays(end, 1));
     },
   ],
   [
-    phrase(`${LEAD}(?:the )?(?:last|past|previous) (?<count>${COUNT}) (?<unit>${UNIT})`),
-    ({ count = '', unit = '' }, when) => rolling(countOf(count), unit, when),
-  ],
-  [
-    phrase(`since (?<count>${COUNT}) (?<unit>${UNIT}) ago`),
+    phrase(`(?:${LEAD}(?:the )?(?:last|past|previous)|since) (?<count>${COUNT}) (?<unit>${UNIT})(?: ago)?`),
     ({ count = '', unit = '' }, when) => rolling(countOf(count), unit, when),
   ],
   [
@@ -66,21 +62,18 @@ const patterns: [RegExp, Read][] = [
     ({ unit = '' }, when) => rolling(1, unit, when),
   ],
   [
-    phrase('since (?:the )?(?:last|previous) (?<unit>week|month|quarter|year)'),
-    ({ unit = '' }, when) => fromStart(unit, 1, when),
-  ],
-  [
-    phrase(`${LEAD}(?:last|(?:the )?previous) (?<unit>week|month|quarter|year)`),
-    ({ unit = '' }, when) => {
-      const since = startOf(unit, 1, when);
-      return between(since, startOf(unit, 0, when), when);
-    },
+    phrase(
+      `(?:(?<open>since) (?:the )?|${LEAD}(?:the (?=previous))?)(?:last|previous) (?<unit>week|month|quarter|year)`,
+    ),
+    ({ open, unit = '' }, when) =>
+      since(startOf(unit, 1, when), when, open ? undefined : startOf(unit, 0, when)),
   ],
   [
     phrase(
       `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?<unit>week|month|quarter|year)(?: so far)?`,
     ),
-    ({ unit = '' }, when) => fromStart(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when),
+    ({ unit = '' }, when) =>
+      since(startOf(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when), when),
   ],
   [
     phrase(`(?:since|from) (?<day>${DAY})(?: on(?:wards)?)?`),
@@ -90,17 +83,16 @@ const patterns: [RegExp, Read][] = [
     phrase(`${LEAD}(?<day>today|yesterday)`),
     ({ day = '' }, when) => {
       const from = dayNamed(day, when);
-      return from && between(from, addDays(from, 1), when);
+      return from && since(from, when, addDays(from, 1));
     },
   ],
-  [phrase(`since (?<month>${MONTH})`), ({ month = '' }, when) => since(monthNamed(month, when), when)],
   [
     phrase(
-      `(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for) (?<month>${MONTH})`,
+      `(?:(?<open>since)|(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for)) (?<month>${MONTH})`,
     ),
-    ({ month = '' }, when) => {
+    ({ open, month = '' }, when) => {
       const from = monthNamed(month, when);
-      return from && between(from, { ...from, month: from.month + 1 }, when);
+      return from && since(from, when, open ? undefined : { ...from, month: from.month + 1 });
     },
   ],
 ];
@@ -141,19 +133,14 @@ function countOf(said: string): number {
   return vague[word] ?? numberOf(word);
 }
 
-function since(from: Day | undefined, when: When): Period | undefined {
+/** Returns the period from the start of a day until now, or until the start of `end` if that is earlier. */
+function since(from: Day | undefined, when: When, end?: Day): Period | undefined {
   if (!from) return undefined;
   const start = instantOf(from, when.zone);
   const age = when.now.getTime() - start.getTime();
-  return age > 0 && age <= MOST_DAYS * 24 * HOUR ? { since: start } : undefined;
-}
-
-/** Returns a period of whole days. @param end the first day after the period */
-function between(from: Day, end: Day, when: When): Period | undefined {
-  const period = since(from, when);
-  const until = instantOf(end, when.zone);
-  if (!period || until <= period.since) return undefined;
-  return until < when.now ? { ...period, until } : period;
+  const until = end && instantOf(end, when.zone);
+  if (age <= 0 || age > MOST_DAYS * 24 * HOUR || (until && until <= start)) return undefined;
+  return until && until < when.now ? { since: start, until } : { since: start };
 }
 
 /**
@@ -162,10 +149,6 @@ function between(from: Day, end: Day, when: When): Period | undefined {
  */
 export function isMonday(when: When): boolean {
   return weekdayOf(localDay(when)) === 1;
-}
-
-function fromStart(unit: string, back: number, when: When): Period | undefined {
-  return since(startOf(unit, back, when), when);
 }
 
 /**

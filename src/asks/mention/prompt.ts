@@ -1,5 +1,5 @@
 import { type FoundAsk, IS_OBJECT } from './find-ask.ts';
-import { flatText } from './flat-text.ts';
+import { flatText, withoutCourtesy } from './flat-text.ts';
 import { NUMBER } from './numbers.ts';
 
 /** Creates the prompt from a sentence, by removing the phrases that were understood as choices. */
@@ -7,6 +7,11 @@ import { NUMBER } from './numbers.ts';
 /** Words for requested things that are left out of the prompt, because the ask's format has the same meaning. */
 const PLAIN_WANTED =
   /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?)|something)$/i;
+/** Returns whether the ask's format says all that the words for a requested thing say. */
+export function isPlain(wanted: string): boolean {
+  return PLAIN_WANTED.test(wanted);
+}
+
 const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
 /** Returns the words without the understood phrases. */
@@ -21,7 +26,7 @@ export function promptOf(
   const without = (text: string) =>
     tidied(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text));
   const kind = without(ask.wanted.replace(COUNT_OF_SLIDES, ''));
-  const kept = PLAIN_WANTED.test(kind) ? '' : kind;
+  const kept = isPlain(kind) ? '' : kind;
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
@@ -63,14 +68,13 @@ const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|a
 
 /** Removes leftover spaces, punctuation and "please". The lookbehinds keep the time linear for a long run of punctuation. */
 function tidied(line: string): string {
-  const text = line
-    .replace(/\s+/g, ' ')
+  const text = withoutCourtesy(line.replace(/\s+/g, ' '))
     .replace(/\( ?\)/g, '')
     .replace(/(?<!\. ?)\.(?: ?\.)+(?= |$)/g, '.')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
-    .replace(/,? (?:please|pls|thanks|thank you)[.!]?$|, as$/i, '')
+    .replace(/, as$/i, '')
     .trim();
   return /^(?:(?:please|pls|thanks|thank you|now|asap|and|again|for (?:me|us)|me|us)[^\p{L}\p{N}]*)+$/iu.test(
     text,

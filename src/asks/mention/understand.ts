@@ -1,12 +1,11 @@
-import { firstOf } from '../new-ask.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
-import { type FoundAsk, findAsk, findIndirectAsk, NOUN, REFUSAL } from './find-ask.ts';
+import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, REFUSAL } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
-import { flatText } from './flat-text.ts';
+import { flatText, withoutCourtesy } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
-import { type Gloss, glossOf, ruleText } from './other-languages.ts';
+import { inEnglish, ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
-import { GLUE, promptOf, withoutPhrase } from './prompt.ts';
+import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { unsupportedIn } from './unsupported.ts';
@@ -51,15 +50,16 @@ export type Where = 'command' | 'direct' | 'channel';
 
 /** Returns the meaning of a sentence, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
-  const words = typed.length > SENTENCE ? typed : withoutEnd(withoutRemark(corrected(typed)));
+  const words = typed.length > SENTENCE ? typed : withoutCourtesy(withoutRemark(corrected(typed)));
   const text = flatText(words);
-  const gloss = glossOf(text);
-  if (gloss)
-    return inTheirWords(understandEnglish(gloss.english, gloss.english, setting, where), words, gloss);
-  const closing = closingOf(words);
-  if (closing) {
-    const read = understand(closing.body, setting, where === 'command' ? where : 'direct');
-    if (read.kind === 'make') return { ...read, choices: firstOf(closing.choices, read.choices) };
+  const english = inEnglish(text);
+  if (english) {
+    const read = understandEnglish(english, english, setting, where);
+    if (read.kind === 'talk') return read;
+    // The prompt has the author's words, which include the audience.
+    const { audience, ...choices } = read.choices;
+    const isOpen = !audience && (read.prompt === '' || GLUE.test(read.prompt));
+    return { ...read, prompt: isOpen ? '' : words.trim(), choices };
   }
   return understandEnglish(words, text, setting, where);
 }
@@ -74,7 +74,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   const direct = findAsk(text);
   if (direct) return requestIn(words, text, direct, setting);
   const isTopic = where === 'command' && talk && TOPICS.has(talk) && !ABOUT_DECKHAND.test(text);
-  if (talk && talk !== 'question' && !isTopic) return { kind: 'talk', talk };
+  if (talk && talk !== 'question' && talk !== 'remark' && !isTopic) return { kind: 'talk', talk };
   const indirect = findIndirectAsk(text);
   if (indirect) return requestIn(words, text, indirect, setting);
   if (talk && !isTopic) return { kind: 'talk', talk };
@@ -82,48 +82,13 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
   // A long text is content and not a sentence, so it is not searched for choices such as a format.
   if (words.includes('\n') || text.length > SENTENCE) return requestIn(words, '', NO_COMMAND, setting);
-  const [last, atEnd] = LAST_WANTED.exec(text) ?? [];
-  if (last && atEnd)
-    return requestIn(text.replace(last, ''), text, { ...NO_COMMAND, wanted: atEnd }, setting);
-  return requestIn(text, text, NO_COMMAND, setting, FIRST_WANTED.exec(text)?.groups?.wanted);
-}
-
-/** Removes "please" and emoji at the end, unless nothing else is left. */
-function withoutEnd(words: string): string {
-  return words.replace(
-    /(?<=[\p{L}\p{N}).!?].*)(?:[\s,.!]+(?:please|pls|plz|thx|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu,
-    '',
-  );
+  return requestIn(text, text, NO_COMMAND, setting);
 }
 
 /** Removes a remark before the ask: "Great discussion, everyone! Make 5 slides of it." */
 function withoutRemark(words: string): string {
   const [remark = ''] = /^[^.!?\n]{1,60}[.!]+ +(?=\S)/.exec(words) ?? [];
   return remark && REMARKS.has(talkIn(remark.trim()) ?? 'unclear') ? words.slice(remark.length) : words;
-}
-
-/** Returns the meaning of a translated sentence, with the author's words as the prompt. */
-function inTheirWords(read: Understood, words: string, { original }: Gloss): Understood {
-  if (read.kind === 'talk') return read;
-  const { audience } = read.choices;
-  return {
-    ...read,
-    prompt: read.prompt === '' || GLUE.test(read.prompt) ? '' : words.trim(),
-    choices: {
-      ...read.choices,
-      ...(audience && { audience: original(audience.replace(/^(?:the|a) /, '')) }),
-    },
-  };
-}
-
-/** Returns the choices in the last line of pasted text, if the line has only choices: "for the board, 5 slides". */
-function closingOf(words: string): { body: string; choices: MentionChoices } | undefined {
-  const at = words.trimEnd().lastIndexOf('\n');
-  const line = flatText(words.slice(at + 1));
-  if (at < 0 || line.length > CLOSING) return undefined;
-  const { choices, phrases, audiencePhrase = '' } = findChoices(line, '');
-  const rest = promptOf(line, NO_COMMAND, [...phrases, audiencePhrase], undefined);
-  return rest === '' ? { body: words.slice(0, at), choices } : undefined;
 }
 
 const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat']);
@@ -156,8 +121,6 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   return place === 'first' && findEdit(text) !== undefined;
 }
 
-/** Maximum length of a last line that is searched for choices, in characters. */
-const CLOSING = 100;
 /** Maximum length of a sentence, in characters. Longer text counts as pasted content. */
 const SENTENCE = 400;
 const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
@@ -174,25 +137,24 @@ const FIRST_WANTED = new RegExp(
 /** Kinds of talk that are meant only for Deckhand. Questions and remarks may be meant for the people in the channel. */
 const FOR_DECKHAND: ReadonlySet<Talk> = new Set(['help', 'yes', 'no', 'thanks', 'greeting', 'stop']);
 
-/** Returns the request in a sentence. @param wanted the requested thing; by default `ask.wanted`, which is removed from the prompt */
-function requestIn(
-  words: string,
-  text: string,
-  ask: FoundAsk,
-  { hasChannel, ...when }: Setting,
-  wanted = ask.wanted,
-): Request {
+/** Returns the request in a sentence. */
+function requestIn(said: string, text: string, command: FoundAsk, { hasChannel, ...when }: Setting): Request {
+  const [last = '', atEnd = ''] = (!formatOf(command.wanted) && LAST_WANTED.exec(text)) || [];
+  const isAtEnd = command.command ? isPlain(atEnd) : atEnd !== '';
+  const [words, ask] = isAtEnd
+    ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
+    : [said, command];
+  const wanted = isAtEnd ? atEnd : ask.wanted || (FIRST_WANTED.exec(text)?.groups?.wanted ?? '');
   const { choices, phrases, audiencePhrase } = findChoices(text, wanted);
   // A thing that is counted in pages is a document.
   if (!choices.format && choices.cards && PAGES.test(text)) choices.format = 'document';
-  const said = daysIn(text.replace(TO_HERE, ''), when);
+  const period = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
-  const forMe = FOR_ME.exec(text)?.[0];
   const toHere = TO_HERE.exec(text)?.[0];
   const unsupported = unsupportedIn(text);
   const refused = unsupported.map(({ phrase }) => phrase);
-  const understood = [...phrases, ...refused, forPerson, forMe, toHere].filter((said) => said !== undefined);
-  const besides = promptOf(words, ask, [...understood, ...(said?.phrases ?? [])], audiencePhrase);
+  const understood = [...phrases, ...refused, forPerson, toHere].filter((phrase) => phrase !== undefined);
+  const besides = promptOf(words, ask, [...understood, ...(period?.phrases ?? [])], audiencePhrase);
   // The period selects messages of the channel if there is a channel, and if the sentence has a verb such as "make", has no other topic or
   // mentions the channel. Otherwise the period is part of the topic.
   const named = namesIn(text);
@@ -203,7 +165,7 @@ function requestIn(
   const isWhole = isOfChannel || besides === '';
   // In a channel, "Recap please" means the channel's last seven days.
   const usual = topic === '' && SUMS_UP.test(text) && rolling(USUAL_DAYS, 'day', when);
-  const days = said?.period ?? (usual || undefined);
+  const days = period?.period ?? (usual || undefined);
   return {
     kind: 'make',
     choices,
@@ -215,10 +177,10 @@ function requestIn(
         ? named
         : nameAtEnd(topic, ask.command === '' && audiencePhrase !== undefined && /^\p{Lu}/u.test(topic)),
     isComplete:
-      ask.command !== '' && ((topic !== '' && topic !== wanted) || (isOfChannel && said !== undefined)),
+      ask.command !== '' && ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
-      ...(isOfChannel && said && isMonday(when) && THIS_WEEK.test(text)
+      ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
         ? ['It’s Monday, so last week is included.']
         : []),
     ],
@@ -233,9 +195,7 @@ const PICTURE =
 
 function pictureIn(text: string): Request | undefined {
   const { drawn, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};
-  const prompt = (drawn ?? shown ?? named ?? (before && `${before}${behind}`))
-    ?.replace(/,? (?:please|pls|thanks)?[.!?]*$/i, '')
-    .trim();
+  const prompt = withoutCourtesy(drawn ?? shown ?? named ?? (before && `${before}${behind}`) ?? '').trim();
   if (!prompt || findChoices(text, '').choices.cards) return undefined;
   const choices = { work: { kind: 'image' as const } };
   return {
@@ -255,7 +215,6 @@ const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|c
 
 /** Matches "post it here". These words are removed and have no effect, because results are posted here by default. */
 const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
-const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 
 const FOR_PERSON =
   /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;

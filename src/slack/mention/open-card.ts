@@ -1,4 +1,5 @@
 import { amend, isAmendment } from '../../asks/mention/amend.ts';
+import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -49,14 +50,14 @@ const POLITE_QUESTION =
 const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 const POSITION =
-  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*(?:please)?$/i;
+  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*$/i;
 
 /**
  * Returns which card words such as "the second one" mean, as an index in the list of `whichMessage`. Returns -1 if the words name no
  * position.
  */
 function positionIn(words: string, count: number): number {
-  const { first, second, third, last } = POSITION.exec(words.trim())?.groups ?? {};
+  const { first, second, third, last } = POSITION.exec(withoutCourtesy(words.trim()))?.groups ?? {};
   if (last) return count - 1;
   return first ? 0 : second ? 1 : third ? 2 : -1;
 }
