@@ -178,6 +178,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
         isServing: () => serving && slack.receiver.isConnected(),
       }),
       ...teams.routes,
+      ...slack.routes,
       ...connectRoutes({
         connections,
         serviceName,

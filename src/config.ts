@@ -131,6 +131,11 @@ function crossErrors(env: Environment): string[] {
   if (!set('SLACK_SIGNING_SECRET') && !set('SLACK_APP_TOKEN')) {
     errors.push('SLACK_SIGNING_SECRET: is missing (or set SLACK_APP_TOKEN for Socket Mode)');
   }
+  if (!set('SLACK_SIGNING_SECRET') && /\bmcp\b/.test(env.SLACK_MANIFEST_OPTIONS ?? '')) {
+    errors.push(
+      'SLACK_SIGNING_SECRET: is missing; Slackbot signs its requests (SLACK_MANIFEST_OPTIONS has mcp)',
+    );
+  }
   if (!set('SLACK_BOT_TOKEN') && !(set('SLACK_CLIENT_ID') && set('SLACK_CLIENT_SECRET'))) {
     errors.push(
       'SLACK_BOT_TOKEN: is missing (one team), or set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and PUBLIC_URL (many teams)',

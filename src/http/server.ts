@@ -16,6 +16,8 @@ export interface Route {
   /** Also answers HEAD requests, without a body. For health checks. */
   head?: boolean;
   path: string;
+  /** True if the handler reads the body. It must then send `100 Continue` if the client expects that. */
+  readsBody?: boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
 
@@ -88,7 +90,8 @@ export function createHttpServer(options: HttpServerOptions) {
   ) {
     if (isTooLarge(request)) return rejectUnread(response, 413, 'The body is too large.');
     if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
-    // No other route reads the body. Close the connection, because Node would read the whole body in order to reuse the connection.
+    if (route?.readsBody) return await route.handle(request, response);
+    // Nothing else reads the body. Close the connection, because Node would read the whole body in order to reuse the connection.
     if (hasBody(request)) {
       response.setHeader('connection', 'close');
       ignoreBody(request);

@@ -7,9 +7,10 @@ import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
+import type { Route } from '../http/server.ts';
 import { createInbox } from '../jobs/inbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { logContext } from '../log-context.ts';
+import { logContext, withLogContext } from '../log-context.ts';
 import { createDispatcher } from '../outgoing-requests.ts';
 import { createResponseUrls } from '../slack/bolt/answers/response-url.ts';
 import { slackLogger } from '../slack/bolt/calls/clients.ts';
@@ -17,16 +18,20 @@ import type { SlackContext } from '../slack/bolt/context.ts';
 import type { People } from '../slack/bolt/permissions/roles.ts';
 import { storeEvents } from '../slack/bolt/receiving/inbox.ts';
 import { createReceiver } from '../slack/bolt/receiving/receiver.ts';
+import { createSignedListener } from '../slack/bolt/receiving/signed-requests.ts';
 import { watchRequests } from '../slack/bolt/receiving/watch-requests.ts';
 import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import type { Memberships } from '../slack/kit/lookups/memberships.ts';
 import { createThreads } from '../slack/kit/lookups/threads.ts';
+import { createMcpHandler } from '../slack/slackbot/mcp-server.ts';
+import { createSlackbotTools } from '../slack/slackbot/tools.ts';
 import { scopesNotGranted } from '../slack-client.ts';
 import { withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../storage/person.ts';
 import { createSealedStore } from '../storage/store.ts';
+import { readVersion } from '../version.ts';
 import type { Deps } from './deps.ts';
 import type { DocumentsModule } from './documents.ts';
 import type { ServiceModule } from './service.ts';
@@ -82,9 +87,23 @@ export function wireSlack(deps: SlackDeps) {
   registerRoutes(app, slack);
   return {
     receiver,
+    /** The address that Slackbot calls, if the app's manifest has it. Slackbot calls it also if all other requests come by Socket Mode. */
+    routes: config.SLACK_MANIFEST_OPTIONS.includes('mcp') ? [slackbotRoute(deps, slack)] : [],
     /** Redraws a person's Home after a change outside Slack. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
+}
+
+const SLACKBOT_PATH = '/slack/mcp';
+
+function slackbotRoute({ config, clock, log, teams }: SlackDeps, slack: SlackContext): Route {
+  const { SLACK_SIGNING_SECRET: signingSecret = '' } = config;
+  const { version } = readVersion();
+  const handler = createMcpHandler({ version, ...createSlackbotTools(slack, teams.clients.reads) });
+  const handle = createSignedListener({ path: SLACKBOT_PATH, signingSecret, clock, log }, (...request) =>
+    withLogContext({ request: randomUUID().slice(0, 8) }, () => handler(...request)),
+  );
+  return { method: 'POST', path: SLACKBOT_PATH, readsBody: true, handle };
 }
 
 /** Returns the id of a proposal: always the same UUID for one `origin` (Slack's id of an event), or a random UUID without an origin. */

@@ -65,6 +65,13 @@ export const mutants: Mutant[] = [
     tests: ['test/journeys/threads.test.ts', 'test/slack/threads.test.ts', 'test/slack/events.test.ts'],
   },
   {
+    name: 'A proposal in Slackbot is made at once',
+    file: 'src/slack/mention/from-slackbot.ts',
+    find: 'const id = await slack.proposals.save(ask);',
+    replace: 'const { id } = await slack.generations.start(ask, `slackbot:${Math.random()}`);',
+    tests: ['test/journeys/slackbot.test.ts'],
+  },
+  {
     name: 'An event that Slack delivers twice is handled twice',
     file: 'src/slack/bolt/requests.ts',
     find: 'return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);',
@@ -331,16 +338,16 @@ export const mutants: Mutant[] = [
   },
   {
     name: "A request with yesterday's signature is accepted",
-    file: 'src/slack/bolt/receiving/receiver.ts',
+    file: 'src/slack/bolt/receiving/signed-requests.ts',
     find: 'if (Math.abs(ahead) > MAX_TIME_DIFFERENCE_MS) {',
     replace: 'if (false) {',
     tests: ['test/http/requests.test.ts', 'test/http/odd-requests.test.ts'],
   },
   {
     name: 'A request is accepted whatever its signature is',
-    file: 'src/slack/bolt/receiving/receiver.ts',
-    find: 'if (!isSigned(bytes, claim, signingSecret)) {',
-    replace: 'if (!isSigned(bytes, claim, signingSecret) && bytes.length === 0) {',
+    file: 'src/slack/bolt/receiving/signed-requests.ts',
+    find: 'if (!isSigned(bytes, claim, options.signingSecret)) {',
+    replace: 'if (!isSigned(bytes, claim, options.signingSecret) && bytes.length === 0) {',
     tests: ['test/http/requests.test.ts', 'test/http/odd-requests.test.ts'],
   },
   // Never leaked: what is stored, logged and downloaded.

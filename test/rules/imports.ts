@@ -163,8 +163,8 @@ function faultOf(path: string, { from, isType }: Import): string | undefined {
 
 /** Inside slack/, features do not import each other: what two share is in one of these. */
 const SHARED_IN_SLACK = ['bolt', 'kit'];
-/** Home shows what the features have, and the route table names all their handlers. */
-const COMPOSES_FEATURES = /^src\/slack\/(home\/|bolt\/routes\/(?:routes|documents)\.ts$)/;
+/** Home and the tools of Slackbot show what the features have, and the route table names all their handlers. */
+const COMPOSES_FEATURES = /^src\/slack\/(home\/|slackbot\/|bolt\/routes\/(?:routes|documents)\.ts$)/;
 
 function featureFault(path: string, to: string): string | undefined {
   const [here, there] = [path, to].map((one) => /^src\/slack\/([^/]+)\//.exec(one)?.[1]);

@@ -50,12 +50,17 @@ export async function showFound(click: Click, generation: Generation, slack: Sla
 }
 
 async function listOf(acting: Acting, words: string, slack: SlackContext) {
-  const { isPartial, ...found } = await search(acting, words, slack);
   return {
     response_type: 'ephemeral' as const,
-    ...foundMessage({ found, words, isPartial }, slack),
+    ...(await listFound(acting, words, slack)),
     unfurl_links: false,
   };
+}
+
+/** Searches, and returns the message that lists what was found. */
+export async function listFound(acting: Acting, words: string, slack: SlackContext): Promise<Message> {
+  const { isPartial, ...found } = await search(acting, words, slack);
+  return foundMessage({ found, words, isPartial }, slack);
 }
 
 const USAGE = 'Type `/deck find` followed by words of the document, such as `/deck find spring launch`.';

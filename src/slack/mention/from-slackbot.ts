@@ -1,0 +1,78 @@
+import { findMessage, postMessage } from '../bolt/calls/posts.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import { button, buttons, type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { GONE } from './proposal.ts';
+import { makeAsk, readSentence } from './read-sentence.ts';
+import { cardOf, type Sentence } from './sentence.ts';
+
+/** Proposals that people ask Slackbot for. */
+
+const DAY_MS = 86_400_000;
+
+/** Returns the sentence as if the person had written it to Deckhand. The result goes to their direct messages. */
+function sentenceOf({ actor, client }: Acting, text: string): Sentence {
+  const place = { channel: actor.person };
+  return { actor, client, text, channel: actor.person, isDirect: true, place, answer: async () => undefined };
+}
+
+/**
+ * Returns the card of a proposal for Slackbot. Its button does not make the document: Slack turns a click into a call of a tool, so
+ * Deckhand could not tell it from a call that Slackbot makes by itself. The button sends the card to the person's direct messages.
+ */
+export async function proposeFromSlackbot(
+  acting: Acting,
+  { text, channel, days }: { text: string; channel?: string | undefined; days: number },
+  slack: SlackContext,
+): Promise<Message & { forModel?: string }> {
+  const sentence = sentenceOf(acting, text);
+  const read = await readSentence(sentence, slack, 'command');
+  if ('talk' in read) return plainMessage(NO_TOPIC);
+  const { target, ...wanted } = read.wanted;
+  const since = new Date(slack.clock.now() - days * DAY_MS);
+  const ask = await makeAsk(
+    channel ? { ...wanted, days: { since }, sourceChannel: channel } : wanted,
+    sentence,
+    slack,
+  );
+  if (!ask) return plainMessage(NO_TOPIC);
+  const admission = await admitAsk(ask, 'later', slack);
+  const blocked = await blockedAnswer(admission, ask, sentence, slack, { isLasting: true });
+  if (blocked) return blocked;
+  const id = await slack.proposals.save(ask);
+  const notes = [...wanted.notes, ...(target ? [ONLY_HERE] : [])];
+  const card = await cardOf(ask, id, { notes }, sentence, slack);
+  const make = button('Make it…', 'tool:send_card', JSON.stringify({ proposal: id }), 'primary');
+  const forModel = `Nothing is made yet. If the person wants it, call send_card with proposal ${id}.`;
+  return { ...card, blocks: [...card.blocks, ...buttons(make)], forModel };
+}
+
+const NO_TOPIC = 'Nothing was proposed, because the text does not say what the document should be about.';
+const ONLY_HERE = 'It comes to your direct messages with Deckhand; *Share to channel…* posts it there, too.';
+
+/** Milliseconds within which a second call for the same proposal counts as a double click. */
+const TWICE_MS = 10_000;
+
+/** Posts the card of a proposal in the person's direct messages with Deckhand, once for each proposal. */
+export async function sendCard(
+  acting: Acting,
+  { proposal }: { proposal: string },
+  slack: SlackContext,
+): Promise<Message> {
+  const { actor, client } = acting;
+  const ask = await slack.proposals.find(actor, proposal);
+  if (!ask) return plainMessage(GONE);
+  if (!(await slack.once(actor.team, `slackbot:${proposal}`, TWICE_MS))) return SENT;
+  const place = { channel: actor.person };
+  const since = new Date(slack.clock.now() - DAY_MS);
+  const card = await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
+  const posted =
+    (await findMessage(client, place, proposal, since)) ?? (await postMessage(client, place, proposal, card));
+  await slack.openCards.add(actor, { channel: posted.channel }, { proposal, ts: posted.ts });
+  return SENT;
+}
+
+const SENT = plainMessage(
+  'The card is in your direct messages with Deckhand. Press *Make it* there; until then nothing is spent.',
+);

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { sendText } from '../../http/server.ts';
+import type { SignedHandler } from '../bolt/receiving/signed-requests.ts';
+
+/**
+ * The part of the Model Context Protocol that Slackbot uses: streamable HTTP without sessions, and tools. A server library would add
+ * sessions, streams, resources and prompts, and it would read the body again, which is already verified.
+ */
+
+/** A tool as `tools/list` describes it. */
+export interface ToolDescription {
+  name: string;
+  description: string;
+  inputSchema: object;
+  annotations: { readOnlyHint: boolean };
+  _meta: { slack: { supportsBlockKit: true } };
+}
+
+/** The result of a tool: text for Slackbot's model, and blocks for the person. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+  _meta?: { slack: { blocks: object[] } };
+}
+
+/** The person for whom Slackbot calls a tool. Slack signs these ids with the whole request. */
+const identity = z.object({
+  user_id: z.string().min(1),
+  team_id: z.string().nullish(),
+  enterprise_id: z.string().nullish(),
+});
+export type SlackIdentity = z.output<typeof identity>;
+
+export interface McpServer {
+  version: string;
+  tools: ToolDescription[];
+  /** Calls a tool. The arguments are not validated. Never throws. @returns undefined if there is no tool with this name */
+  call(name: string, args: unknown, caller: SlackIdentity): Promise<ToolResult | undefined>;
+}
+
+/** Revisions of the protocol in which the methods below are the same, newest first. */
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+/** JSON-RPC's error codes. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const METHOD_NOT_FOUND = -32_601;
+const INVALID_PARAMS = -32_602;
+
+const message = z.object({
+  jsonrpc: z.literal('2.0'),
+  /** Missing in notifications. */
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+const toolCall = z.object({
+  name: z.string(),
+  arguments: z.unknown(),
+  _meta: z.object({ slack: identity }),
+});
+
+type Outcome = { result: object } | { error: { code: number; message: string } };
+const failure = (code: number, text: string): Outcome => ({ error: { code, message: text } });
+
+/** Creates the handler of verified requests to the MCP server. */
+export function createMcpHandler(server: McpServer): SignedHandler {
+  return async (body, request, response) => {
+    const accept = request.headers.accept ?? '';
+    const given = jsonIn(body);
+    if (given === undefined)
+      return send(response, 400, accept, null, failure(PARSE_ERROR, 'This is not JSON.'));
+    const { data } = message.safeParse(given);
+    if (!data)
+      return send(response, 400, accept, null, failure(INVALID_REQUEST, 'This is not one JSON-RPC request.'));
+    if (data.id === undefined) return sendText(response, 202, '');
+    send(response, 200, accept, data.id, await outcomeOf(data, server));
+  };
+}
+
+async function outcomeOf(
+  { method, params }: z.output<typeof message>,
+  { version, tools, call }: McpServer,
+): Promise<Outcome> {
+  switch (method) {
+    case 'initialize': {
+      const [latest] = PROTOCOL_VERSIONS;
+      const protocolVersion = PROTOCOL_VERSIONS.find((each) => each === params.protocolVersion) ?? latest;
+      const serverInfo = { name: 'deckhand', title: 'Deckhand', version };
+      return { result: { protocolVersion, capabilities: { tools: {} }, serverInfo } };
+    }
+    case 'ping':
+      return { result: {} };
+    case 'tools/list':
+      return { result: { tools } };
+    case 'tools/call': {
+      const { data } = toolCall.safeParse(params);
+      if (!data) return failure(INVALID_PARAMS, 'A call needs a name, and the identity in _meta.slack.');
+      const result = await call(data.name, data.arguments, data._meta.slack);
+      return result ? { result } : failure(INVALID_PARAMS, 'There is no tool with this name.');
+    }
+    default:
+      return failure(METHOD_NOT_FOUND, 'There is no such method.');
+  }
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a response as an event stream of one event if the client accepts it, as Slackbot expects, and otherwise as JSON. */
+function send(
+  response: ServerResponse,
+  status: number,
+  accept: string,
+  id: string | number | null,
+  outcome: Outcome,
+): void {
+  const json = JSON.stringify({ jsonrpc: '2.0', id, ...outcome });
+  const isStream = status === 200 && accept.includes('text/event-stream');
+  const type = isStream ? 'text/event-stream' : 'application/json';
+  response
+    .writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+    .end(isStream ? `event: message\ndata: ${json}\n\n` : json);
+}
