@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ask } from '../asks/schema.ts';
+import { keptSections } from '../asks/sections.ts';
 import type { SealingQueries } from '../storage/database.ts';
-import { generationTables, readGeneration } from './store.ts';
+import { openRow } from '../storage/sealed-columns.ts';
+import { generationTables } from './store.ts';
 
 /** Credits that an ask is expected to cost. `from` and `to` are equal if the compared documents cost about the same. */
 export interface ExpectedCredits {
@@ -23,19 +25,25 @@ const SAME_TEXT = 4;
 const TOPIC = 500;
 /** If the highest cost is at most this many times the lowest, one figure is returned instead of a range. */
 const ONE_FIGURE = 1.25;
+/** Number of slides that the service makes if a request does not name it. */
+const USUAL_SLIDES = 10;
 
 /**
  * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If there are too few
- * of them, a long text is expected to cost as much as the dearest document.
+ * of them, the cost of the others is converted to the ask's number of slides, and a long text is expected to cost as much as the dearest.
+ * @param text the text, if it is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
 export async function expectedCredits(
   db: SealingQueries,
-  ask: Pick<Ask, 'team' | 'work'> & Partial<Compared>,
+  ask: Priced,
+  text?: string,
 ): Promise<ExpectedCredits | undefined> {
+  // The texts are not read, because 30 of them can have 12,000,000 characters.
   const rows = await generationTables(db)
     .selectFrom('generations')
-    .selectAll()
+    .select(['id', 'team', 'ask', 'slideTitles'])
+    .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))
     .where('team', '=', ask.team)
     .where('state', '=', 'delivered')
     .where('work', '=', ask.work.kind)
@@ -43,31 +51,58 @@ export async function expectedCredits(
     .orderBy('createdAt', 'desc')
     .limit(COMPARED)
     .execute();
-  const made = rows.map((row) => readGeneration(db, row));
-  const alike = made.filter((other) => other.ask && isAlike(ask, other.ask));
+  const made = rows.map(({ cost, ...row }) => {
+    const { ask: known, slideTitles } = openRow(db, 'generations', row);
+    const other = (known ?? {}) as Partial<Compared> & { length?: number };
+    const slides = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : other.cards;
+    return { ...other, cost, length: lengthOf(other, other.length), slides };
+  });
+  const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
+  const alike = made.filter((other) => isAlike(own, other));
   const isEnough = alike.length >= ENOUGH;
-  const costs = (isEnough ? alike : made).flatMap(({ credits }) => credits?.deducted ?? []);
+  const costs = isEnough
+    ? alike.map(({ cost }) => cost)
+    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * (own.slides ?? USUAL_SLIDES)) / slides);
   if (costs.length === 0) return undefined;
   const sorted = costs.toSorted((one, other) => one - other);
   const [from, to] = [Math.floor(sorted[0] ?? 0), Math.ceil(sorted.at(-1) ?? 0)];
   const median = Math.ceil(sorted[Math.floor(sorted.length / 2)] ?? 0);
   if (to <= from * ONE_FIGURE) return { from: median, to: median, usual: median };
-  const isDear = !isEnough && lengthOf(ask) > TOPIC;
+  const isDear = !isEnough && own.length > TOPIC;
   return { from, to, usual: isDear ? to : median };
 }
 
-type Compared = Pick<Ask, 'format' | 'cards' | 'prompt'> & { source: Pick<Ask['source'], 'kind'> };
+/**
+ * Credits for a slide, and for a picture or a change of a document, if the team has made none. The service names no prices, and an ask that
+ * costs less gives the rest back.
+ */
+const CREDITS_OF_SLIDE = 4;
+const CREDITS_OF_OTHERS = 10;
 
-/** Returns the characters of a typed text. Other sources have no length before they are read. */
-function lengthOf({ source, prompt = '' }: Partial<Compared> = {}): number {
-  return source?.kind === 'text' ? Math.max(prompt.length, TOPIC) : TOPIC;
+/** Returns the credits to reserve for an ask if the team has made no document of its kind. @param text the text, if it is not the prompt */
+export function firstCost({ work, ...ask }: Priced, text?: string): number {
+  if (work.kind !== 'document' && work.kind !== 'agent') return CREDITS_OF_OTHERS;
+  return (slidesOf({ work, ...ask }, text) ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
 }
 
-function isAlike(one: Partial<Compared>, other: Partial<Compared>): boolean {
-  const [shorter = 0, longer = 0] = [lengthOf(one), lengthOf(other)].toSorted((a, b) => a - b);
+type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & { source: Pick<Ask['source'], 'kind'> };
+export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
+
+/** Returns the number of slides that the person chose, or that the sections of the text become; undefined if the service chooses. */
+function slidesOf({ source, ...ask }: Priced, text = ask.prompt ?? ''): number | undefined {
+  return ask.cards ?? (source && keptSections({ ...ask, source }, text)?.length);
+}
+
+/** Returns the number of characters that counts for a typed text. Other sources have no length before they are read. */
+function lengthOf({ source }: Partial<Compared>, characters = 0): number {
+  return source?.kind === 'text' ? Math.max(characters, TOPIC) : TOPIC;
+}
+
+type Traits = Partial<Compared> & { length: number; slides: number | undefined };
+
+function isAlike(one: Traits, other: Traits): boolean {
+  const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
   if (one.format !== other.format || longer > shorter * SAME_TEXT) return false;
-  if (one.cards === undefined || other.cards === undefined) {
-    return one.cards === other.cards && one.source?.kind === other.source?.kind;
-  }
-  return Math.abs(one.cards - other.cards) <= SAME_LENGTH;
+  if (one.slides === undefined) return other.cards === undefined && one.source?.kind === other.source?.kind;
+  return other.slides !== undefined && Math.abs(one.slides - other.slides) <= SAME_LENGTH;
 }

@@ -3,7 +3,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
 import type { StepContext } from './context.ts';
-import { expectedCredits } from './expected-credits.ts';
+import { expectedCredits, firstCost, type Priced as Compared } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
@@ -13,8 +13,8 @@ import { recordTransition, transition } from './transitions.ts';
  * the call was certainly not carried out. Asks that a person has erased count, too.
  */
 
-/** Credits that are reserved for an ask if its cost cannot be estimated from earlier asks of the team. */
-const FIRST_COST = 10;
+/** Credits that count for an ask without a reservation. It was sent while the team had no limit. */
+const UNRESERVED = 10;
 
 /**
  * SQL for the credits of a generation: `held`, plus the cost that the service has reported. Without a reported cost, a finished document
@@ -25,7 +25,7 @@ export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
   WHEN state IN ('delivering', 'delivered') AND generation_id IS NOT NULL THEN 1
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
-  ELSE coalesce(reserved, ${FIRST_COST}) END`;
+  ELSE coalesce(reserved, ${UNRESERVED}) END`;
 
 const USED = `
   SELECT coalesce(sum(cost), 0) AS team,
@@ -39,17 +39,21 @@ export interface Spending extends Pick<Ask, 'team' | 'person'> {
   channel: string | undefined;
 }
 
+/** `ofTeam`: the credits that the team has used, including the expected cost of this ask if the ask is allowed. */
 type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
 
-/**
- * Returns how many credits to reserve for an ask, or the blocker if too few are left this month.
- * @param needed the expected cost; undefined if it cannot be estimated
- */
+/** The expected cost of an ask. `first` is the cost to reserve if `needed` is undefined, because there are no earlier asks to compare. */
+interface Expected {
+  needed: number | undefined;
+  first: number;
+}
+
+/** Returns how many credits to reserve for an ask, or the blocker if too few are left this month. */
 async function checkCredits(
   db: SealingQueries,
   budget: Budget,
   { team, person, channel = '' }: Spending,
-  needed: number | undefined,
+  { needed, first }: Expected,
   now: number,
 ): Promise<Checked> {
   const [used] = await db.query<Record<'team' | 'person' | 'channel', number>>(USED, [
@@ -67,7 +71,7 @@ async function checkCredits(
     ],
     ['credits_of_team', used.team, budget.creditsOfTeam],
   ] as const;
-  let reserve = needed ?? FIRST_COST;
+  let reserve = needed ?? first;
   for (const [blocker, spent, limit] of limits) {
     if (limit === null) continue;
     const left = limit - spent;
@@ -77,7 +81,7 @@ async function checkCredits(
       return { blocker: { blocker, used: spent, limit, needed }, ofTeam: used.team };
     reserve = Math.min(reserve, left);
   }
-  return { reserve, ofTeam: used.team };
+  return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };
 }
 
 function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | null): number | null {
@@ -107,7 +111,7 @@ async function spenderBlocker(
   return spendOn.includes(spendKindOf(ask)) ? undefined : { blocker: 'kind_closed' };
 }
 
-export type Priced = Parameters<typeof expectedCredits>[1] & Pick<Ask, 'person' | 'digest'>;
+export type Priced = Compared & Pick<Ask, 'person' | 'digest'>;
 
 /** Returns why credits may not be spent on an ask now; undefined if they may. Reserves nothing. */
 export async function budgetBlocker(
@@ -118,7 +122,7 @@ export async function budgetBlocker(
   const budget = await context.limitsOf(ask.team);
   const blocker = await spenderBlocker(budget, ask, context);
   if (blocker || !isLimited(budget)) return blocker;
-  const checked = await checkCredits(db, budget, ask, await neededFor(db, ask), clock.now());
+  const checked = await checkCredits(db, budget, ask, await expectedFor(db, ask), clock.now());
   if (!('blocker' in checked)) return undefined;
   await db.transaction((tx) => tellIfReached(tx, ask.team, budget, checked, context));
   return checked.blocker;
@@ -137,11 +141,10 @@ async function tellIfReached(
   tx: Transaction,
   team: string,
   { creditsOfTeam: limit }: Budget,
-  checked: Checked,
+  { ofTeam: used }: Checked,
   { clock, tellAdmins }: Pick<StepContext, 'clock' | 'tellAdmins'>,
 ): Promise<void> {
   if (limit === null) return;
-  const used = checked.ofTeam + ('reserve' in checked ? checked.reserve : 0);
   const percent = MESSAGES_AT.findLast((each) => used * 100 >= limit * each);
   if (percent === undefined) return;
   const now = clock.now();
@@ -153,14 +156,15 @@ async function tellIfReached(
 }
 
 /**
- * Returns the credits that an ask is expected to cost. Returns 1 if the service does not report costs, and undefined if the team has made
- * no document of this kind.
+ * Returns the credits that an ask is expected to cost. They are 1 if the service does not report costs.
+ * @param text the collected text, if the source is not typed
  */
-async function neededFor(db: SealingQueries, ask: Priced): Promise<number | undefined> {
-  const expected = await expectedCredits(db, ask);
-  if (expected) return expected.usual;
+async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<Expected> {
+  const first = firstCost(ask, text);
+  const expected = await expectedCredits(db, ask, text);
+  if (expected) return { needed: expected.usual, first };
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
-  return made && 1;
+  return { needed: made && 1, first };
 }
 
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;
@@ -172,7 +176,7 @@ const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered'
  */
 export async function reserveAndSubmit(
   generation: Generation,
-  ask: Ask,
+  { ask, text }: { ask: Ask; text: string },
   changes: Changes,
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
 ): Promise<Generation | null | BudgetBlocker> {
@@ -186,10 +190,10 @@ export async function reserveAndSubmit(
     transition(to, generation, ['collecting'], 'submitting', new Date(now), { ...changes, reserved });
   let moved: Generation | null | BudgetBlocker;
   if (isLimited(budget)) {
-    const needed = await neededFor(db, ask);
+    const expected = await expectedFor(db, ask, text);
     moved = await db.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`credits ${team}`]);
-      const checked = await checkCredits(tx, budget, { team, person, channel }, needed, now);
+      const checked = await checkCredits(tx, budget, { team, person, channel }, expected, now);
       await tellIfReached(tx, team, budget, checked, context);
       return 'blocker' in checked ? checked.blocker : move(tx, checked.reserve);
     });

@@ -51,7 +51,11 @@ export function toColumns(
     { team, id },
     {
       ...changes,
-      ...(ask !== undefined && { ask: ask && { ...ask, prompt: '' }, prompt: ask?.prompt ?? null }),
+      ...(ask !== undefined && {
+        // The estimate of credits compares lengths (expected-credits.ts) without reading the prompts.
+        ask: ask && { ...ask, prompt: '', length: ask.prompt.length },
+        prompt: ask?.prompt ?? null,
+      }),
       ...(failure !== undefined && {
         failure: failure && { ...failure, message: undefined },
         failureMessage: failure?.message ?? null,

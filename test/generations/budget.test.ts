@@ -74,6 +74,27 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ prompt: 'x '.repeat(50_000) })).toMatchObject({ needed: 72 });
   });
 
+  test('what many slides cost, if only few were ever made', async () => {
+    const harness = harnessWith({ creditsOfPerson: 6 * COST });
+    for (let made = 0; made < 2; made += 1) await harness.make({ person: 'UBEN', cards: 5 });
+    expect(await harness.blocker({ cards: 6 })).toBeUndefined();
+    expect(await harness.blocker({ cards: 60 })).toMatchObject({ needed: 12 * COST });
+    const sections = Array.from({ length: 60 }, (_, at) => `Slide ${at}`).join('\n---\n');
+    expect(await harness.blocker({ prompt: sections })).toMatchObject({ needed: 12 * COST });
+  });
+
+  test('that a text is as dear as texts of its length, also if most are longer', async () => {
+    const harness = harnessWith({});
+    for (const cost of [2, 2, 72, 72, 72]) {
+      const prompt = cost === 2 ? 'tea' : 'w '.repeat(10_000);
+      harness.service.script.answers = [completed({ credits: { deducted: cost } })];
+      await harness.make({ prompt });
+    }
+    harness.set({ creditsOfPerson: 221 });
+    expect(await harness.blocker({ prompt: 'cake' })).toMatchObject({ needed: 2 });
+    expect(await harness.blocker({ prompt: 'x '.repeat(12_000) })).toMatchObject({ needed: 72 });
+  });
+
   test('that a channel has used up its credits; "Just for me" counts for the person alone', async () => {
     const harness = harnessWith({ creditsOfChannel: COST });
     await harness.make({ destination: { channel: 'D1' } });
@@ -244,6 +265,16 @@ describe('admins get a message', () => {
       { kind: 'budget_request', person: 'UANA', blocker: 'credits_of_person' },
     ]);
   });
+});
+
+test('the very first asks of a team reserve by their slides, so that many at once cannot overrun a limit by far', async () => {
+  const harness = harnessWith({ creditsOfPerson: 300 });
+  // No response comes, so each ask that was sent keeps its reservation.
+  harness.service.script.create = Array.from({ length: 5 }, () => new Error('no response'));
+  const prompt = Array.from({ length: 60 }, (_, at) => `Slide ${at}`).join('\n---\n');
+  for (let asked = 0; asked < 2; asked += 1) await harness.make({ prompt });
+  expect(await harness.make({ prompt })).toBe('credits_of_person');
+  expect(harness.service.creates).toHaveLength(2);
 });
 
 test('if the service reports no cost, each ask counts as one', async () => {

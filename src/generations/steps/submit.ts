@@ -75,7 +75,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   if (!client) return fail(generation, run, { reason: 'unconnected' });
   const sent = await closedIfTemplateIsPrivate(ask, run);
   const create = () => workOf(generation).submit(client, sent, text);
-  return createOnce(generation, ask, create, run, attempt);
+  return createOnce(generation, { ask, text }, create, run, attempt);
 }
 
 /** If the template is from a private conversation, gives others no access to the document, because it repeats the template's content. */
@@ -121,7 +121,7 @@ export function markOutcomeUnknown(generation: Generation, run: StepContext): Pr
 /** Makes one attempt of the create call. @returns the wait if the call should be repeated, otherwise the updated generation */
 async function createOnce(
   generation: Generation,
-  ask: Ask,
+  content: { ask: Ask; text: string },
   create: () => Promise<Submitted>,
   run: Run,
   { attempt, patience }: Attempt,
@@ -129,7 +129,7 @@ async function createOnce(
   const submittedAt = new Date(run.clock.now());
   const connection = await run.connectionOf(generation.team);
   const changes = { submittedAt, madeWith: connection?.account ?? null, failure: null };
-  const sending = await reserveAndSubmit(generation, ask, changes, run);
+  const sending = await reserveAndSubmit(generation, content, changes, run);
   if (!sending) return null;
   if ('blocker' in sending) return fail(generation, run, { reason: sending.blocker });
   try {
