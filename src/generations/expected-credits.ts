@@ -85,7 +85,9 @@ export function firstCost({ work, ...ask }: Priced, text?: string): number {
   return (slidesOf({ work, ...ask }, text) ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
 }
 
-type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & { source: Pick<Ask['source'], 'kind'> };
+type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & {
+  source: Pick<Ask['source'], 'kind'>;
+};
 export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
 
 /** Returns the number of slides that the person chose, or that the sections of the text become; undefined if the service chooses. */

@@ -3,7 +3,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
 import type { StepContext } from './context.ts';
-import { expectedCredits, firstCost, type Priced as Compared } from './expected-credits.ts';
+import { type Priced as Compared, expectedCredits, firstCost } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 

@@ -4,6 +4,7 @@ import { languages } from '../../src/asks/languages.ts';
 import { type Ask, askSchema } from '../../src/asks/schema.ts';
 import { type Digest, settingsSchema } from '../../src/digests/digest.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
+import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestFields } from '../../src/slack/digest/form/fields.ts';
@@ -163,6 +164,21 @@ function expectHers(ask: Ask): void {
   if (ask.folder) expect(ask.folder.id).toBe('f1');
   if (ask.language) expect(codes).toContain(ask.language);
 }
+
+describe('a form without a state', () => {
+  const forms = routes.filter(({ kind }) => kind === 'form').map(({ id }) => id);
+  it.each(forms)('%s is answered like one without entries', async (callback_id) => {
+    const answers: unknown[] = [];
+    for (const state of [null, undefined, { values: null }, { values: {} }]) {
+      const { harness } = harnessOfAna();
+      const view = { ...opened({ blocks: [] }), callback_id, private_metadata: '', state };
+      const { answer } = await harness.send(submission(view));
+      expect(harness.logged.join()).not.toMatch(/Cannot read/);
+      answers.push(answer);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+});
 
 describe('whatever a form is made to say', () => {
   const prompt = { texts: ['Spring launch'], joins: [] };

@@ -57,6 +57,9 @@ export function createDispatch(routes: Route[], slack: SlackContext) {
   const rows = new Map(routes.map((route) => [keyOf(route), route]));
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const named = nameOf(args);
+    const { view } = args.body as { view?: { state?: { values?: object | null } | null } | null };
+    // A view without inputs may come without a state.
+    if (view && !view.state?.values) view.state = { values: {} };
     // `kind` and `id` determine the type of the arguments, which TypeScript cannot infer.
     if (named) await rows.get(keyOf(named))?.handle(args as never, slack);
   };
