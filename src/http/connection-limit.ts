@@ -1,39 +1,52 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Milliseconds after which an incomplete request counts as slow. Slack sends each request in one go. */
+const SLOW_MS = 1_000;
+
+interface Connection {
+  /** Undefined before the first request, null after the response. */
+  request: IncomingMessage | null | undefined;
+  /** When the connection was opened, or its current request began, in milliseconds. */
+  since: number;
+}
+
 /**
  * Limits the number of connections to a server. At the limit, a new connection replaces an idle connection. If no connection is idle, it
- * replaces the connection whose request has been incomplete for the longest time. That connection is probably not Slack's, because Slack
- * sends each request in one go. If all connections are waiting for a response, the new connection is closed.
+ * replaces the oldest one that has been incomplete for `SLOW_MS`, because that one is probably not Slack's. Otherwise it replaces the oldest
+ * one that has sent no headers yet, so that a flood of connections does not cut requests whose body is arriving. If all connections are
+ * waiting for a response, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
-  /**
-   * The current request of each connection, in the order in which the requests began. Undefined before the first request, null after the
-   * response.
-   */
-  const requests = new Map<Socket, IncomingMessage | null | undefined>();
+  /** In the order in which the connections were opened or their requests began. */
+  const connections = new Map<Socket, Connection>();
 
   function setRequest(socket: Socket, request: IncomingMessage | null): void {
-    if (!requests.delete(socket)) return;
-    requests.set(socket, request);
+    if (!connections.delete(socket)) return;
+    connections.set(socket, { request, since: performance.now() });
   }
 
   function findReplaceable(): Socket | undefined {
-    const open = [...requests];
+    const slowSince = performance.now() - SLOW_MS;
+    const open = [...connections];
     const [socket] =
-      open.find(([, request]) => request === null) ?? open.find(([, request]) => !request?.complete) ?? [];
+      open.find(([, { request }]) => request === null) ??
+      open.find(([, { request, since }]) => !request?.complete && since < slowSince) ??
+      open.find(([, { request }]) => request === undefined) ??
+      open.find(([, { request }]) => !request?.complete) ??
+      [];
     return socket;
   }
 
   server.on('connection', (socket) => {
-    if (requests.size >= limit) {
+    if (connections.size >= limit) {
       const replaced = findReplaceable();
       if (!replaced) return void socket.destroy();
-      requests.delete(replaced);
+      connections.delete(replaced);
       replaced.destroy();
     }
-    requests.set(socket, undefined);
-    socket.once('close', () => requests.delete(socket));
+    connections.set(socket, { request: undefined, since: performance.now() });
+    socket.once('close', () => connections.delete(socket));
   });
   for (const event of ['request', 'checkContinue'])
     server.on(event, (request: IncomingMessage, response: NodeJS.EventEmitter) => {

@@ -70,6 +70,16 @@ test('at the limit, a new connection replaces an idle one first, then the one th
   expect(await third.isOpen()).toBe(true);
 });
 
+test('a flood of connections does not cut a request whose body is arriving', async () => {
+  const port = await startServer({ limits: { connections: 3 } });
+  const arriving = await openConnection(port);
+  arriving.socket.write(requestHead({ ...unverified(), 'content-length': 100, expect: '100-continue' }));
+  // The server sends `100 Continue` when it has read the headers.
+  await once(arriving.socket, 'data');
+  for (let opened = 0; opened < 6; opened += 1) await openConnection(port);
+  expect(await arriving.isOpen()).toBe(true);
+});
+
 test('a connection with pipelined requests is closed', async () => {
   let served = 0;
   const answers: (() => void)[] = [];
