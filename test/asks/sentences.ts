@@ -347,6 +347,11 @@ export const inChannel: [sentence: string, understood: string][] = [
     'presentation, for the team, since 2026-03-16: (open)',
   ],
   ['make a deck about what we discussed here', 'presentation, since 2026-03-11: what we discussed here'],
+  ['make a deck about what happened here', 'presentation, since 2026-03-11: what happened'],
+  ['make a deck about who is here', 'presentation: who is here'],
+  ['make slides on where we go from here', 'presentation: where we go from here'],
+  ['make slides from here', 'presentation, since 2026-03-11: (open)'],
+  ['make slides of last week here', 'presentation, since 2026-03-09 until 2026-03-16: (open)'],
   ['summarise this channel', 'any format, since 2026-03-11: (open)'],
   ['summarise the last two weeks', 'any format, since 2026-03-04: (open)'],
   [

@@ -224,8 +224,12 @@ export function isForPerson(words: string): boolean {
   return FOR_PERSON.test(ruleText(words));
 }
 
-const HERE =
-  /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
+/** Matches "here" if it means the channel: after a word for talk or a period, or as in "slides from here". Not "who is here". */
+const HERE_ALONE = `(?<=\\b(?:happen(?:ed|s|ing)|going on|said|talk(?:ed|s)?|discuss(?:ed|ions?)|decided|posted|wrote|written|shared|conversations?|messages|chats?|summari[sz]e|sum up|summary|recap|digest|days?|weeks?|months?|quarter|year|yesterday|[a-z]+day) )(?:in )?here|(?<=\\b(?:${NOUN}) )(?:of|from) here`;
+const HERE = new RegExp(
+  `\\b(?:(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?)|${HERE_ALONE})\\b`,
+  'i',
+);
 
 /** Returns whether the period is part of the topic: true for "slides about the roadmap for this year", false for "slides for this week". */
 function isOfTopic(text: string, days: string): boolean {
