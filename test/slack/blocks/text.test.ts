@@ -8,6 +8,8 @@ const anything = fc.string({ unit: 'binary', maxLength: 60 });
 
 it('escapes what Slack would read as markup, and nothing else', () => {
   expect(escaped('R&D <!channel> a > b *c*', 100)).toBe('R&amp;D &lt;!channel&gt; a &gt; b *c*');
+  // Between two backticks, Slack would show code, and hide the backticks.
+  expect(escaped('Why `git rebase`?', 100)).toBe('Why ˋgit rebaseˋ?');
 });
 
 it('cuts escaped text to the limit, never in the middle of an escape', () => {

@@ -151,7 +151,7 @@ function barOf({ percent, seconds, position, name }: CardReading): string {
   const filled = Math.round((share / 100) * WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
   const time = seconds === undefined ? '' : ` ${duration(seconds).padStart(6)}`;
-  const title = clip(oneLine(name).replaceAll('`', '’'), NAME) || 'Untitled';
+  const title = clip(oneLine(name), NAME) || 'Untitled';
   return escaped(
     `${bar} ${`${Math.round(share)}%`.padStart(4)}${time}  ${Math.round(position)}. ${title}`,
     130,

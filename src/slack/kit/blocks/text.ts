@@ -5,7 +5,8 @@ import { clip, withoutDirections } from '../../../text.ts';
  * Formats text for Slack. Text from people and from the service is escaped, so that it cannot mention people or add links.
  */
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** A backtick becomes U+02CB, which looks the same, because Slack would show the text between two backticks as code. */
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '`': 'ˋ' };
 /** Matches control characters except line breaks. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 

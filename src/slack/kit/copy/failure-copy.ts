@@ -254,7 +254,7 @@ export const inWordsOf = (service: string) => `In ${service}’s words`;
  * @param at the service's name, already escaped. Given if the id is the service's and the text also contains a reference of Deckhand's
  */
 export function referenceText(id: string, at?: string): string {
-  return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id).replaceAll('`', '’'), 100)}\``;
+  return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id), 100)}\``;
 }
 
 /** Sentences for all actions on documents. They replace the general sentences, which are about making documents. */
