@@ -65,6 +65,30 @@ describe('a sentence to Deckhand', () => {
     expect(other.generations.all()).toEqual([]);
   });
 
+  it('is not made by a yes with a file, which the card does not use, and the answer says so', async () => {
+    const { harness } = await cardFor(message('make slides about tea'));
+    const yes = { subtype: 'file_share', files: [{ id: 'F1', name: 'notes.md' }], ts: '1.2' };
+    await harness.send({ ...message('yes', yes), event_id: 'Ev2' });
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toMatch(/card does not use this file/);
+    expect(harness.generations.all()).toEqual([]);
+    await harness.send({ ...message('yes', { ts: '1.3' }), event_id: 'Ev3' });
+    expect(harness.generations.all()).toMatchObject([{ ask: { prompt: 'tea' } }]);
+  });
+
+  it.each([
+    ['a channel that the person is in', [{ id: 'C7' }], '#club'],
+    ['another channel, whose name is not shown', [], 'that channel'],
+  ])('keeps the words with %s', async (_, channels, name) => {
+    const harness = createHarness({ connectionState: async () => 'unconnected' });
+    harness.answers['conversations.info'] = { channel: { id: 'C7', name: 'club', is_member: true } };
+    harness.answers['users.conversations'] = { channels };
+    await harness.send(command('summarize <#C7> since Monday'));
+    const answer = wordsOf(harness.made('respond').at(-1));
+    expect(answer).toContain(`Your words are kept here:\n\`\`\`summarize ${name} since Monday`);
+    // One call for the source and one for the destination, as for each ask.
+    expect(harness.made('conversations.info')).toEqual([{ channel: 'C7' }, { channel: 'C1' }]);
+  });
+
   it('is posted nowhere that its person has left since', async () => {
     const { harness } = await cardFor(message('make slides about tea and post it in <#C7|club>'));
     harness.answers['users.conversations'] = { channels: [] };

@@ -133,16 +133,17 @@ async function propose(
   slack: SlackContext,
 ): Promise<void> {
   const { isCommand = false, isDirect, place, id: origin, actor } = sentence;
+  const typed = withChannelName(words, understood, found, sentence);
   const isOwnPlace = understood.destination.channel === place.channel;
   const { ask, admission, isRedirected } =
     isCommand && isOwnPlace
       ? orToDirectMessage(understood, found)
       : { ask: understood, admission: found, isRedirected: false };
   // In direct messages, the answer stays below the typed words. An answer to a command has to repeat the words, because Slack hides them.
-  const shown = isCommand ? { words } : { isLasting: isDirect };
+  const shown = isCommand ? { words: typed } : { isLasting: isDirect };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
-    await sentence.answer(isCommand ? withWords(blocked, words) : blocked);
+    await sentence.answer(isCommand ? withWords(blocked, typed) : blocked);
     return;
   }
   if (!isCommand && (await isRepeated(sentence, slack))) return;
@@ -151,6 +152,19 @@ async function propose(
   const card = await cardOf(ask, proposal, { closed, notes }, sentence, slack);
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
+}
+
+/** Returns the words with the name of the channel that they name. `readSentence` has replaced it with "this channel". */
+function withChannelName(
+  words: string,
+  { source }: Ask,
+  { blockers, conversation }: Admission,
+  { channel }: Sentence,
+): string {
+  if (source.kind !== 'channel' || source.channel === channel) return words;
+  const isOutside = blockers.some(({ part, blocker }) => part === 'source' && blocker === 'not_a_member');
+  const name = conversation && !isOutside ? `#${conversation.name}` : 'that channel';
+  return words.replace(/\bthis channel\b/, () => name);
 }
 
 /** Returns the card of a proposal, with the expected cost. */
