@@ -30,7 +30,8 @@ const USUAL_SLIDES = 10;
 
 /**
  * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If there are too few
- * of them, the cost of the others is converted to the ask's number of slides, and a long text is expected to cost as much as the dearest.
+ * of them, the costs of the others are converted to the ask's number of slides, if it has one. A long text is then expected to cost as much
+ * as the dearest document.
  * @param text the text, if it is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
@@ -62,7 +63,7 @@ export async function expectedCredits(
   const isEnough = alike.length >= ENOUGH;
   const costs = isEnough
     ? alike.map(({ cost }) => cost)
-    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * (own.slides ?? USUAL_SLIDES)) / slides);
+    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * (own.slides ?? slides)) / slides);
   if (costs.length === 0) return undefined;
   const sorted = costs.toSorted((one, other) => one - other);
   const [from, to] = [Math.floor(sorted[0] ?? 0), Math.ceil(sorted.at(-1) ?? 0)];

@@ -8,6 +8,7 @@ import { clipAtWord } from '../text.ts';
 import { limitReachedBy, lockAsksOf } from './asks-of-person.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
+import { type CreditRequests, createCreditRequests } from './credit-requests.ts';
 import type { ExportKind } from './delivery/delivery.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
 import { createDocumentSearch } from './document-search.ts';
@@ -33,7 +34,7 @@ import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from '
  * The calls on generations for slack/ and digests/. Every call takes the team and does not find generations of other teams. A call that
  * changes a generation returns false if the generation does not exist or its state does not allow the change.
  */
-export interface Generations {
+export interface Generations extends CreditRequests {
   /**
    * Accepts and stores an ask. When this returns, the ask cannot be lost, so the asker can be told that it was accepted.
    * @param key idempotency key, for example the id of a view or an event
@@ -95,11 +96,6 @@ export interface Generations {
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
   /** Returns why credits may not be spent on an ask now (asks/limits.ts); undefined if they may. Reserves nothing. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
-  /**
-   * Sends the admins a person's request for credits, at most once a day for each person. Returns false if the person has sent a request
-   * within the last day.
-   */
-  askAdmins(actor: Actor, blocker: BudgetBlocker['blocker']): Promise<boolean>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
   /** Returns the team's usage as rows by day, person, place and kind, for a download. */
@@ -115,9 +111,6 @@ const MOST_WAITING_EDITS = 3;
 
 /** Milliseconds within which a second export of the same document to the same format is ignored. An export takes about two minutes. */
 const ONE_EXPORT_WITHIN_MS = 120_000;
-
-/** Milliseconds within which a person can send the admins only one request for credits. */
-const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Creates the calls on generations. Each writes its update and the generation's job in one transaction. */
 export function createGenerations(
@@ -221,13 +214,7 @@ export function createGenerations(
     expectedCredits: (ask) => expectedCredits(db, ask),
     limitReached: async (actor) => limitReachedBy(db, actor, await limitsOf(actor.team), now()),
     budgetBlocker: (ask) => budgetBlocker(ask, context),
-    askAdmins: ({ team, person }, blocker) =>
-      db.transaction((tx) =>
-        context.tellAdmins(tx, {
-          ...{ team, key: `budget-request:${person}`, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
-          note: { kind: 'budget_request', person, blocker },
-        }),
-      ),
+    ...createCreditRequests(context),
     usage: (scope, at) => usageOf(db, scope, at),
     usageRows: (team, at) => usageRows(db, team, at),
     documentIn: (team, thread) => documentIn(db, team, thread),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { spendKinds } from '../asks/limits.ts';
 import type { Clock } from '../clock.ts';
-import type { Queries } from '../storage/database.ts';
+import { type Database, withLock } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 
 const count = z.number().int().min(0);
@@ -49,6 +49,14 @@ export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
   /** Changes only the given settings. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
+  /**
+   * Sets what `change` returns for the current settings. Other calls of `update` wait, so that no admin's change is lost.
+   * @returns false if `change` returns undefined
+   */
+  update(
+    team: string,
+    change: (current: TeamSettings) => Partial<TeamSettings> | undefined,
+  ): Promise<boolean>;
 }
 
 /** Milliseconds for which a team's limits are cached, because each ask reads them. */
@@ -74,14 +82,16 @@ export function createLimits(settings: TeamSettingsStore, clock: Clock) {
     await settings.set(team, changes);
     known.delete(team);
   };
-  return { limitsOf, teamSettings: { ...settings, set } };
+  const update: TeamSettingsStore['update'] = (team, change) =>
+    settings.update(team, change).finally(() => known.delete(team));
+  return { limitsOf, teamSettings: { ...settings, set, update } };
 }
 
 /** Creates the store of settings. Each setting has its own key, so that two admins do not overwrite each other's changes. */
-export function createTeamSettings(db: Queries): TeamSettingsStore {
+export function createTeamSettings(db: Database): TeamSettingsStore {
   const store = createStore<unknown>(db, 'team-settings');
   const names = Object.keys(settings);
-  return {
+  const self: TeamSettingsStore = {
     async of(team) {
       const values = await store.getMany(names.map((name) => `${team}/${name}`));
       return settingsSchema.parse(Object.fromEntries(names.map((name, at) => [name, values[at]])));
@@ -89,5 +99,12 @@ export function createTeamSettings(db: Queries): TeamSettingsStore {
     async set(team, changes) {
       for (const [name, value] of Object.entries(changes)) await store.set(`${team}/${name}`, value);
     },
+    update: (team, change) =>
+      withLock(db, `settings ${team}`, async () => {
+        const changes = change(await self.of(team));
+        if (changes) await self.set(team, changes);
+        return changes !== undefined;
+      }),
   };
+  return self;
 }

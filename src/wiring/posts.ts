@@ -9,7 +9,7 @@ import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
 import { createPoster } from '../slack/bolt/calls/posts.ts';
-import { budgetReachedMessage, budgetRequestMessage } from '../slack/budget/messages.ts';
+import { budgetLiftedMessage, budgetReachedMessage, budgetRequestMessage } from '../slack/budget/messages.ts';
 import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
@@ -29,6 +29,7 @@ interface PostsDeps extends Deps {
 
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
+  if (note.kind === 'budget_lifted') return budgetLiftedMessage();
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note);
 }
 
@@ -49,6 +50,7 @@ export function wirePosts(deps: PostsDeps): void {
     low_credits: adminNote,
     budget_reached: adminNote,
     budget_request: adminNote,
+    budget_lifted: adminNote,
     async new_comments(row) {
       const read = await readNewComments(row, commentsContext);
       if (!read) return null;

@@ -259,11 +259,42 @@ describe('admins get a message', () => {
 
   test('if a person asks for more, once a day', async () => {
     const harness = harnessWith({});
-    expect(await harness.generations.askAdmins(ana, 'credits_of_person')).toBe(true);
-    expect(await harness.generations.askAdmins(ana, 'credits_of_person')).toBe(false);
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1')).toBe(true);
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1')).toBe(false);
     expect(notes(harness)).toEqual([
       { kind: 'budget_request', person: 'UANA', blocker: 'credits_of_person' },
     ]);
+  });
+});
+
+describe('a person who asked an admin', () => {
+  const lifted = ({ queue }: ReturnType<typeof harnessWith>) =>
+    queue.waiting.flatMap(({ payload }) =>
+      JSON.stringify(payload).includes('budget_lifted') ? (payload as { note: object }).note : [],
+    );
+
+  test('is told once when the limits allow an ask again, and not before', async () => {
+    const harness = harnessWith({ creditsOfPerson: COST });
+    await harness.make();
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
+    harness.set({ creditsOfTeam: 500 });
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ creditsOf: { UANA: null } });
+    await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA' }]);
+  });
+
+  test('about a channel is told when this channel has credits', async () => {
+    const harness = harnessWith({ creditsOfChannel: COST });
+    await harness.make();
+    await harness.generations.askAdmins(ana, 'credits_of_channel', 'C1');
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ creditsOf: { C1: 100 } });
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toHaveLength(1);
   });
 });
 

@@ -85,6 +85,7 @@ test('Ana lifts the limit for Chloe from that message', async () => {
   expect(stringsIn(ana.view()?.view)).toContain('U0CHLOE');
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
+  await expect.poll(() => directMessages(chloe, /changed the limits that you asked about/)).toHaveLength(1);
   expect(wordsOf(await answerTo(chloe, '/deck a plan for the harbour'))).toContain('Make it');
 });
 

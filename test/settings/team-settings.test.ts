@@ -26,6 +26,15 @@ test('keeps teams apart, and keeps what two admins change at the same time', asy
   expect(await settings.of('T2')).toEqual(defaults);
 });
 
+test('two admins who save different limits by name at the same time keep both', async () => {
+  const settings = createTeamSettings(db);
+  const add = (id: string) =>
+    settings.update('T5', ({ creditsOf }) => ({ creditsOf: { ...creditsOf, [id]: 5 } }));
+  await Promise.all(['UANA', 'UBEN', 'UCHLOE', 'C1'].map(add));
+  expect((await settings.of('T5')).creditsOf).toEqual({ UANA: 5, UBEN: 5, UCHLOE: 5, C1: 5 });
+  expect(await settings.update('T5', () => undefined)).toBe(false);
+});
+
 test('limits are read again after ten seconds, after a failure, and after a change in the same process', async () => {
   const clock = createMovableClock();
   const settings = createTeamSettings(db);

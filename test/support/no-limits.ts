@@ -1,6 +1,6 @@
 import { type Limits, spendKinds } from '../../src/asks/limits.ts';
 import { createTeamSettings } from '../../src/settings/team-settings.ts';
-import type { Queries } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 
 /** Limits for one person that only tests of limits reach. */
 export const NO_LIMITS: Limits = {
@@ -19,6 +19,6 @@ export const NO_LIMITS: Limits = {
 };
 
 /** Lets the people of these teams ask for as much as they like. The database has to be migrated. */
-export async function liftLimits(db: Queries, teams: string[]): Promise<void> {
+export async function liftLimits(db: Database, teams: string[]): Promise<void> {
   for (const team of teams) await createTeamSettings(db).set(team, NO_LIMITS);
 }

@@ -7,7 +7,7 @@ import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
-/** Direct messages to a team's admins about credits. A job looks up who the admins are, because this takes calls to Slack. */
+/** Direct messages about credits, to a team's admins or to one person. A job looks up who the admins are, because this takes calls to Slack. */
 
 /** Schema of a note, which is a direct message about credits. It is also the payload of the note's outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
@@ -17,6 +17,8 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
   /** A person requests more credits, or the permission to spend credits. */
   z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(budgetReasons) }),
+  /** The person has sent a request, and may spend credits now. The only note that goes to the person instead of the admins. */
+  z.object({ kind: z.literal('budget_lifted'), person: z.string() }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
 
@@ -56,7 +58,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   return async ({ team, at, key, note }: JobPayloads['credits']): Promise<void> => {
     const payload = adminNoteSchema.parse(note);
-    const people = await recipients(team, payload.kind);
+    const people = payload.kind === 'budget_lifted' ? [payload.person] : await recipients(team, payload.kind);
     if (people.length === 0) throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
       // The job may run again after a crash, so this claim makes sure that the messages are queued only once.

@@ -16,6 +16,7 @@ export type PostKind =
   | 'low_credits'
   | 'budget_reached'
   | 'budget_request'
+  | 'budget_lifted'
   | 'new_comments'
   | 'export_failed';
 

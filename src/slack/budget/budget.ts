@@ -97,7 +97,7 @@ export function isChannel(id: string): boolean {
 
 /** Saves the settings in the form. Checks the permission again, because a form can be forged. */
 export async function submitBudget(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
-  const { view, actor, client } = submission;
+  const { view, actor } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
   const form = { ...budgetForm.read(view), groups: [] };
@@ -108,5 +108,10 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   await slack.settings.set(actor.team, settings);
   slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
   await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
-  return { after: () => slack.showHome(client, actor) };
+  return { after: () => afterChange(submission, slack) };
+}
+
+/** Shows changed limits on the admin's Home, and tells the people who asked an admin and may spend credits now. */
+export async function afterChange({ client, actor }: Acting, slack: SlackContext): Promise<void> {
+  await Promise.all([slack.showHome(client, actor), slack.generations.tellLifted(actor.team)]);
 }

@@ -1,17 +1,16 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue, optionValue } from '../bolt/answers/click.ts';
 import { openThenFill } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
+import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
 import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
-import { isChannel, showBudget } from './budget.ts';
+import { afterChange, isChannel, showBudget } from './budget.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
 /** The form of an exception: another limit of credits for certain people or channels. */
@@ -75,10 +74,10 @@ export async function addException(click: Click, slack: SlackContext): Promise<v
 export async function changeException(click: Click, slack: SlackContext): Promise<void> {
   const [choice, id = ''] = optionValue(click).split(' ');
   if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
-  const { actor, body } = click;
-  const { [id]: removed, ...others } = (await slack.settings.of(actor.team)).creditsOf;
-  if (removed !== undefined) await save(click, others, [id], slack);
+  const { body } = click;
+  await save(click, [id], undefined, slack);
   if (body.view) await showBudget(click, body.view.id, slack);
+  await afterChange(click, slack);
 }
 
 /** @param named `people` or `channels` for an empty form; otherwise the id of a person or a channel */
@@ -101,37 +100,45 @@ const contextSchema = z.object({ of: z.enum(['people', 'channels']).catch('peopl
 
 /** Saves a limit. Checks the permission again, because a form can be forged. */
 export async function submitException(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
-  const { view, actor } = submission;
+  const { view } = submission;
   const form = { ...exceptionForm.read(view), ...displayIn(view, contextSchema) };
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   const errors = denial ? { [exceptionForm.fields[form.of].id]: denial } : exceptionForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const exception = exceptionForm.to(form) as Partial<Exception>;
-  const { creditsOf } = await slack.settings.of(actor.team);
-  const changed = exception[form.of]?.map((id) => [id, exception.credits ?? null]) ?? [];
-  const all = { ...creditsOf, ...Object.fromEntries(changed) };
-  if (Object.keys(all).length > MOST_EXCEPTIONS) {
+  if (!(await save(submission, exception[form.of] ?? [], exception.credits ?? null, slack))) {
     const full = `There can be ${MOST_EXCEPTIONS} exceptions. Remove some first.`;
     return { errors: { [exceptionForm.fields[form.of].id]: full } };
   }
-  await save(submission, all, exception[form.of] ?? [], slack);
   const { previous_view_id: below } = view;
-  return { after: async () => void (below && (await showBudget(submission, below, slack))) };
+  return {
+    async after() {
+      if (below) await showBudget(submission, below, slack);
+      await afterChange(submission, slack);
+    },
+  };
 }
 
-/** @param changed ids of the people or channels whose limit has changed. Each gets a line in the audit trail */
+/**
+ * Sets the limit of people or channels, and keeps the limits that other admins save at the same time. Each id gets a line in the audit trail.
+ * @param limit null means no limit. Undefined removes the exception
+ * @returns false if there would be too many exceptions
+ */
 async function save(
-  { actor, client }: Pick<Submission, 'actor' | 'client'>,
-  creditsOf: TeamSettings['creditsOf'],
-  changed: string[],
+  { actor }: Acting,
+  ids: string[],
+  limit: number | null | undefined,
   slack: SlackContext,
-): Promise<void> {
-  await slack.settings.set(actor.team, { creditsOf });
-  slack.log.info({ ...actor, creditsOf }, 'The exceptions in the budget of a team were changed');
-  for (const id of changed) {
-    const limit = creditsOf[id];
+): Promise<boolean> {
+  const isSaved = await slack.settings.update(actor.team, ({ creditsOf }) => {
+    const all = { ...creditsOf, ...Object.fromEntries(ids.map((id) => [id, limit])) };
+    return Object.keys(all).length > MOST_EXCEPTIONS ? undefined : { creditsOf: all as typeof creditsOf };
+  });
+  if (!isSaved) return false;
+  slack.log.info({ ...actor, ids, limit }, 'Exceptions in the budget of a team were changed');
+  for (const id of ids) {
     const object = `${id}=${limit === undefined ? 'removed' : (limit ?? 'no limit')}`;
     await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   }
-  await slack.showHome(client, actor);
+  return true;
 }

@@ -1,7 +1,7 @@
 import type { BudgetBlocker } from '../../asks/limits.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
-import { clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
+import { channelOf, clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -66,6 +66,13 @@ export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>
   };
 }
 
+/** Returns the message to a person who asked an admin, and who may spend credits now. */
+export function budgetLiftedMessage(): Message {
+  const text = 'Slack admins have changed the limits that you asked about. You can make something again.';
+  const create = button('Create a deck', actions.create, 'message', 'primary');
+  return { text, blocks: [section(text), ...buttons(create)] };
+}
+
 /**
  * Handles the button "Ask an admin": sends the admins a message. The outcome replaces the clicked message, and still shows what the person
  * wanted made. If the button is in a modal, the outcome is a reply instead.
@@ -74,7 +81,7 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   const [reason = '', ...prompt] = (clickValue(click) ?? '').split(' ');
   const named = { blocker: reason };
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
-  const text = (await slack.generations.askAdmins(click.actor, blocker))
+  const text = (await slack.generations.askAdmins(click.actor, blocker, channelOf(click)))
     ? 'Slack admins get a message with your request.'
     : 'You asked the Slack admins within the last day already.';
   await (click.body.view

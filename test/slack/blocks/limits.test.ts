@@ -6,7 +6,11 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { budgetReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
-import { budgetReachedMessage, budgetRequestMessage } from '../../../src/slack/budget/messages.ts';
+import {
+  budgetLiftedMessage,
+  budgetReachedMessage,
+  budgetRequestMessage,
+} from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { codeForm } from '../../../src/slack/connection/code.ts';
 import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
@@ -204,6 +208,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       expectFit(budgetReachedMessage({ kind: 'budget_reached', percent, used: 1e9, limit: 1e9 }));
     for (const blocker of budgetReasons)
       expectFit(budgetRequestMessage({ kind: 'budget_request', person: 'UANA', blocker }));
+    expectFit(budgetLiftedMessage());
   });
 
   it('what a search has found', () => {

@@ -85,6 +85,7 @@ export function createFakeGenerations(): FakeGenerations {
     limitReached: async () => undefined,
     budgetBlocker: async () => undefined,
     askAdmins: async () => true,
+    tellLifted: async () => {},
     usage: async (_, at) => ({
       ...{ month: monthStart(at), total: { asks: 0, credits: 0 }, people: 0, hasEarlier: false },
       by: { person: [], place: [], kind: [], day: [] },

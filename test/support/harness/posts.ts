@@ -32,6 +32,7 @@ export function createFakePosts<Message>(
     low_credits: nothing,
     budget_reached: nothing,
     budget_request: nothing,
+    budget_lifted: nothing,
     new_comments: nothing,
     export_failed: nothing,
     ...given,

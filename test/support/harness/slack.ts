@@ -289,6 +289,11 @@ export function playedSettings(given: Partial<TeamSettings> = {}): SlackContext[
     set: async (_, changes) => {
       decided = { ...decided, ...changes };
     },
+    async update(_, change) {
+      const changes = change(decided);
+      decided = { ...decided, ...changes };
+      return changes !== undefined;
+    },
   };
 }
 

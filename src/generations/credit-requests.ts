@@ -1,0 +1,59 @@
+import type { Actor } from '../actor.ts';
+import type { BudgetBlocker } from '../asks/limits.ts';
+import type { Queries } from '../storage/database.ts';
+import { createStore } from '../storage/store.ts';
+import type { StepContext } from './context.ts';
+import { budgetBlocker } from './spending.ts';
+
+/** Requests for credits that people send to the admins of their team. */
+export interface CreditRequests {
+  /**
+   * Sends the admins a person's request, at most once a day for each person.
+   * @param channel the channel of the request
+   * @returns false if the person has sent a request within the last day
+   */
+  askAdmins(actor: Actor, blocker: BudgetBlocker['blocker'], channel: string | undefined): Promise<boolean>;
+  /** Tells each person who has sent a request, and who may spend credits now. Call it when limits have changed. */
+  tellLifted(team: string): Promise<void>;
+}
+
+/** Milliseconds within which a person can send only one request. */
+const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
+/** Milliseconds for which a request is stored, so that the person can be told when the limits have changed. */
+const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
+
+/** The key of a request is `team/person`. */
+const storeOf = (db: Queries) => createStore<{ channel: string | undefined }>(db, 'budget-requests');
+
+type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
+
+export function createCreditRequests(context: Context): CreditRequests {
+  const { db, clock, tellAdmins } = context;
+  return {
+    async askAdmins({ team, person }, blocker, channel) {
+      // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
+      const isChecked =
+        blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
+      if (isChecked) await storeOf(db).set(`${team}/${person}`, { channel }, KEPT_MS);
+      const key = `budget-request:${person}`;
+      const note = { kind: 'budget_request' as const, person, blocker };
+      return db.transaction((tx) =>
+        tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now(), note }),
+      );
+    },
+    async tellLifted(team) {
+      for (const request of await storeOf(db).keys(team)) {
+        const [, person = ''] = request.split('/');
+        const channel = (await storeOf(db).get(request))?.channel;
+        if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
+        const now = clock.now();
+        const key = `budget-lifted:${person}:${now}`;
+        const note = { kind: 'budget_lifted' as const, person };
+        await db.transaction(async (tx) => {
+          if (await storeOf(tx).take(request))
+            await tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now, note });
+        });
+      }
+    },
+  };
+}
