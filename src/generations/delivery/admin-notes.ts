@@ -66,7 +66,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
       for (const person of people)
         await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
     });
-    log.info({ team, note: payload.kind }, 'a message about credits to the admins was queued');
+    log.info({ team, note: payload.kind }, 'a message about credits was queued');
   };
 }
 
