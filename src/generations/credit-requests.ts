@@ -3,7 +3,7 @@ import type { BudgetBlocker } from '../asks/limits.ts';
 import type { Queries } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
-import { budgetBlocker } from './spending.ts';
+import { budgetBlocker, limitOf } from './spending.ts';
 
 /** Requests for credits that people send to the admins of their team. */
 export interface CreditRequests {
@@ -23,18 +23,26 @@ const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
 /** The key of a request is `team/person`. */
-const storeOf = (db: Queries) => createStore<{ channel: string | undefined }>(db, 'budget-requests');
+const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
+
+interface Request {
+  blocker: BudgetBlocker['blocker'];
+  channel?: string | undefined;
+  /** The limit that was reached. */
+  limit?: number | null | undefined;
+}
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
 
 export function createCreditRequests(context: Context): CreditRequests {
-  const { db, clock, tellAdmins } = context;
+  const { db, clock, limitsOf, tellAdmins } = context;
   return {
     async askAdmins({ team, person }, blocker, channel) {
       // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
-      if (isChecked) await storeOf(db).set(`${team}/${person}`, { channel }, KEPT_MS);
+      const limit = limitOf(await limitsOf(team), blocker, { person, channel });
+      if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
       const key = `budget-request:${person}`;
       const note = { kind: 'budget_request' as const, person, blocker };
       return db.transaction((tx) =>
@@ -42,16 +50,20 @@ export function createCreditRequests(context: Context): CreditRequests {
       );
     },
     async tellLifted(team) {
-      for (const request of await storeOf(db).keys(team)) {
-        const [, person = ''] = request.split('/');
-        const channel = (await storeOf(db).get(request))?.channel;
+      const limits = await limitsOf(team);
+      for (const key of await storeOf(db).keys(team)) {
+        const [, person = ''] = key.split('/');
+        const request = await storeOf(db).get(key);
+        if (!request) continue;
+        const { blocker, channel, limit } = request;
+        // Other limits have changed. The person may have asked for something dearer than what is checked here.
+        if (limit !== undefined && limit === limitOf(limits, blocker, { person, channel })) continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
         const now = clock.now();
-        const key = `budget-lifted:${person}:${now}`;
         const note = { kind: 'budget_lifted' as const, person };
+        const once = { key: `budget-lifted:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
         await db.transaction(async (tx) => {
-          if (await storeOf(tx).take(request))
-            await tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now, note });
+          if (await storeOf(tx).take(key)) await tellAdmins(tx, { team, ...once, now, note });
         });
       }
     },

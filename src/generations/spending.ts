@@ -84,6 +84,17 @@ async function checkCredits(
   return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };
 }
 
+/** Returns the limit that is the reason of a blocker; undefined if the blocker is not about a limit. */
+export function limitOf(
+  { creditsOf, creditsOfPerson, creditsOfChannel, creditsOfTeam }: Budget,
+  blocker: BudgetBlocker['blocker'],
+  { person, channel = '' }: Pick<Spending, 'person' | 'channel'>,
+): number | null | undefined {
+  if (blocker === 'credits_of_person') return limitFor(creditsOf, person, creditsOfPerson);
+  if (blocker === 'credits_of_channel') return limitFor(creditsOf, channel, creditsOfChannel);
+  return blocker === 'credits_of_team' ? creditsOfTeam : undefined;
+}
+
 function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | null): number | null {
   const exception = exceptions[id];
   return exception === undefined ? limit : exception;

@@ -277,13 +277,26 @@ describe('a person who asked an admin', () => {
     const harness = harnessWith({ creditsOfPerson: COST });
     await harness.make();
     await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
-    harness.set({ creditsOfTeam: 500 });
+    harness.set({ creditsOfTeam: 500, creditsOfPerson: COST + 1 });
     await harness.generations.tellLifted('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ creditsOf: { UANA: null } });
     await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
     await harness.generations.tellLifted('T1');
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA' }]);
+  });
+
+  test('for something dear is not told when another limit has changed', async () => {
+    const harness = harnessWith({ creditsOfPerson: 5 * COST });
+    await harness.make({ cards: 10 });
+    expect(await harness.blocker({ cards: 60 })).toBeDefined();
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
+    harness.set({ creditsOfTeam: 500 });
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ creditsOfPerson: 50 * COST });
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toHaveLength(1);
   });
 
   test('about a channel is told when this channel has credits', async () => {

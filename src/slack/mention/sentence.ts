@@ -83,7 +83,13 @@ export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
  */
 export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
   const read = await readSentence(sentence, slack);
-  if ('talk' in read) return answerTalk(read.talk, read.words, sentence, slack);
+  if ('talk' in read) {
+    // `answerOpenCard` is not called for a sentence with files, because a card does not use them.
+    const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+    if (read.talk !== 'yes' || cards.length === 0) return answerTalk(read.talk, read.words, sentence, slack);
+    await sentence.answer(plainMessage(NOT_FOR_FILE));
+    return;
+  }
   const { words } = read;
   const wanted = await withUnfinished(read.wanted, sentence, slack);
   if (LINK.test(wanted.prompt)) {
@@ -102,6 +108,9 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   await sentence.answer(topicMessage(words, sentence, sentence.fileNotes));
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
+
+const NOT_FOR_FILE =
+  'My last card does not use this file. Say *yes* alone to have it made as it is, or tell me what to make of the file.';
 
 /** Matches a prompt that consists only of a link. */
 const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;

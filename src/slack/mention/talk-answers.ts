@@ -5,7 +5,7 @@ import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
-import { placeOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
 
@@ -18,15 +18,7 @@ const say =
 
 const answers: Record<Talk, Answer> = {
   help: (_, __, slack) => helpMessage(slack),
-  async yes(sentence, _, slack) {
-    // A yes with a file does not accept an open card, because the card does not use the file (app-mention.ts, direct-message.ts).
-    const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
-    return plainMessage(
-      cards.length > 0
-        ? 'My last card does not use this file. Say *yes* alone to have it made as it is, or tell me what to make of the file.'
-        : 'Nothing is waiting for a yes. Tell me what to make, and I’ll show you the plan first.',
-    );
-  },
+  yes: say('Nothing is waiting for a yes. Tell me what to make, and I’ll show you the plan first.'),
   no: say('OK. Nothing was made and nothing was spent.'),
   thanks: say('You’re welcome!'),
   chat: say('Tell me what to make whenever you’re ready: `a deck on our spring launch, ten slides`.'),
