@@ -3,8 +3,9 @@ import { languages } from '../languages.ts';
 import type { Ask } from '../schema.ts';
 import { audienceIn } from './audience.ts';
 import { formatOf, NOUN } from './find-ask.ts';
+import { imagesIn } from './images.ts';
 import { NUMBER, numberOf } from './numbers.ts';
-import { imagesIn, sharingIn } from './sharing.ts';
+import { sharingIn } from './sharing.ts';
 
 /** The choices that fixed rules find in a sentence, such as the format and the number of slides. */
 export interface MentionChoices {
@@ -43,10 +44,9 @@ export interface Found<Value> {
  * @param wanted the thing that the sentence requests, such as "LinkedIn post"; may be empty
  */
 export function findChoices(text: string, wanted: string): FoundChoices {
-  const thing = firstNamed(wanted);
-  const cards = ONE_PAGER.test(thing) ? { value: 1, phrase: '' } : cardsIn(text);
+  const cards = cardsIn(text);
   const [exportAs, tone, language, work, textMode] = [
-    exportIn(text, thing),
+    exportIn(text, wanted),
     toneIn(text),
     languageIn(text),
     workIn(text),
@@ -57,7 +57,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   const audience = audienceIn(text);
   return {
     choices: {
-      format: formatOf(thing) ?? (NETWORK.test(text) ? 'social' : undefined),
+      format: formatOf(wanted) ?? (NETWORK.test(text) ? 'social' : undefined),
       cards: cards?.value,
       exportAs: exportAs?.value,
       audience: audience?.value,
@@ -77,17 +77,9 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   };
 }
 
-const ONE_PAGER = /\b(?:one|1)[- ]?pagers?$/i;
-
 /** A post for a social network. The sentence may have no verb: "Instagram post for the opening". */
 const NETWORK =
   /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
-
-/** Returns the first requested thing that has a format: "deck" for "deck and report". The text "short and friendly deck" is one thing. */
-function firstNamed(wanted: string): string {
-  const parts = wanted.split(/ (?:and|or) /i);
-  return parts.find((part) => formatOf(part)) ?? wanted;
-}
 
 /** Matches the topic. It is not searched for choices, because of sentences such as "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
@@ -100,8 +92,8 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const CARDS = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\p{L}\\p{N}])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
-  'iu',
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
+  'i',
 );
 
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
@@ -223,12 +215,8 @@ function textModeIn(text: string): Found<TextMode> | undefined {
 const LANGUAGE =
   /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$))/gu;
 
-/** A language before the requested thing: "Spanish slides", "German version". */
-const LANGUAGE_OF_THING = new RegExp(`\\b(\\p{Lu}\\p{L}+)(?= (?:${NOUN}|version|translation)\\b)`, 'gu');
-
 function languageIn(text: string): Found<string> | undefined {
-  const found = [...text.matchAll(LANGUAGE), ...withoutTopic(text).matchAll(LANGUAGE_OF_THING)];
-  for (const [phrase, named, said = named ?? ''] of found) {
+  for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {
     const code = languages.find(([, name]) => name.toLowerCase() === said.toLowerCase())?.[0];
     if (code) return { value: code, phrase };
   }

@@ -37,16 +37,16 @@ const STATES =
 /** Words that do not occur in the name of a requested thing. */
 const BREAKS = `${STATES}|of|in|on|onto|for|about|to|into|from|as|with|at|by|than|per|via|because|if|when|while|but|not|no|nothing|never|none|sure|any|anything|i|you|we|he|she|they|it|${DEFINITE}|an?`;
 /** Up to four words before the noun of a requested thing: "very short and friendly two-page". */
-const QUALITIES = `(?:(?!(?:${BREAKS})\\b)[\\p{L}\\p{N}'’&/+-]+,? ){0,4}`;
+const QUALITIES = `(?:(?!(?:${BREAKS})\\b)[\\wÀ-ž'’&/+-]+,? ){0,4}`;
 
-const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\p{L}\\p{N}-])`;
+const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\wÀ-ž-])`;
 /** A requested thing with a count: "a deck", "three slides". Any word may follow except the verb of a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 /**
  * A requested thing without a count: "slides", "the deck". Only certain words may follow: "slides for the board" matches, "slides public"
  * does not.
  */
-const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|asap|what|(?:we|i) can|\\p{L}+ing)\\b)`;
+const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|asap|what|(?:we|i) can|[\\wÀ-ž]+ing)\\b)`;
 /** Text that may follow a requested thing if the sentence has no verb such as "make". */
 const ALONE =
   '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls)\\b)';
@@ -76,8 +76,7 @@ const KNOWN =
 /** Patterns for direct asks. The first pattern that matches is used. Statements such as "report on March is wrong" are excluded before. */
 const asks = [
   // "turn this post-mortem into slides", "summarize the thread as a memo", "now as slides"
-  `(?:turn|convert|transform|distil+|boil|make|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}${INTO}`,
-  `(?:(?:${SUM_UP}|${OBJECT})${INTO})`,
+  `(?:(?:turn|convert|transform|distil+|boil|make|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
   `(?:${VERBS}|do)${FOR_US} (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
@@ -95,12 +94,12 @@ const WISH =
   "(?:(?:i|we)(?:['’](?:d|m|re))?|can|could|may|any|how|what|help|assist|have|get|see|receive|show|send|looking)";
 /** Words before the requested thing of a wish. */
 const WISHES = `need|want|like|love|use|have|get|see|order|receive|of|about|show|send|for|with|me|us|help|assist|${VERBS}`;
-const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\p{L}\\d]+ )?(?:days?|weeks?|months?|quarter|year)';
+const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\wÀ-ž]+ )?(?:days?|weeks?|months?|quarter|year)';
 /** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
   `${WISH}(?: (?:${WISHES}|i|we|you|would|could|really|also|to|please|chance|looking)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
-  `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\p{L}\\p{N}][^.!?;:]{0,59}? template\\b)`,
+  `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\wÀ-ž][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
   // Matches "What happened here last week? As slides for sales."
   `(?=[^\\n]{3,200}?[.?!] (?:(?:please |as |into |make |make it )*)(?:(?:${COUNT})[ -])?${WANTED}${ALONE})`,
@@ -114,7 +113,7 @@ const indirectAsks = [
 function atBeginning(command: string): RegExp {
   let groups = 0;
   const numbered = command.replaceAll(/\(\?<(wanted|subject)>/g, (_, name) => `(?<${name}${++groups}>`);
-  return new RegExp(`^(?:${numbered})`, 'iu');
+  return new RegExp(`^(?:${numbered})`, 'i');
 }
 
 /** Returns the text of the group with this name and any number. Returns an empty string if no such group matched. */

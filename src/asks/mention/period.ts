@@ -37,7 +37,7 @@ const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) 
  * topic.
  */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
-const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
+const END = `(?![\\wÀ-ž-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 
@@ -98,7 +98,7 @@ const patterns: [RegExp, Read][] = [
 ];
 
 function phrase(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${END}`, 'iu');
+  return new RegExp(`(?<![\\wÀ-ž])(?:${words})${END}`, 'i');
 }
 
 /** Returns the period that a sentence names. @param text the sentence on one line */

@@ -1,6 +1,5 @@
 import { type FoundAsk, IS_OBJECT } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
-import { NUMBER } from './numbers.ts';
 
 /** Creates the prompt from a sentence, by removing the phrases that were understood as choices. */
 
@@ -11,8 +10,6 @@ const PLAIN_WANTED =
 export function isPlain(wanted: string): boolean {
   return PLAIN_WANTED.test(wanted);
 }
-
-const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
 /** Returns the words without the understood phrases. */
 export function promptOf(
@@ -25,7 +22,7 @@ export function promptOf(
   const line = flatText(first);
   const without = (text: string) =>
     tidied(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text));
-  const kind = without(ask.wanted.replace(COUNT_OF_SLIDES, ''));
+  const kind = without(ask.wanted);
   const kept = isPlain(kind) ? '' : kind;
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');

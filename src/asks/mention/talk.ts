@@ -123,7 +123,7 @@ const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|las
 const VERB =
   "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean";
 /** The beginning of a statement: "that looks ugly", "my boss thinks", "the last one you made had". */
-const STATEMENT = `(?:(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|the last one|(?:my|our|the|his|her) (?:[\\p{L}’'-]+ ){0,3}?[\\p{L}’'-]+?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
+const STATEMENT = `(?:(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|the last one|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
 /** Matches a polite order, which may end with a question mark. */
 const ORDER =
   '(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give|draw|paint|sketch|illustrate|design|wrap)\\b';
@@ -140,34 +140,34 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'credits',
-    /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/iu,
+    /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
   ],
   [
     'digests',
-    /^(?:please |can you |could you )?(?:(?:show|list|see|what are|which are|where are|stop|pause|resume|change|delete|cancel|edit|manage)(?: me)? )?(?:all )?(?:my|our|the|your|any|active)? ?(?:(?:channel |weekly |daily |scheduled |friday |monday )*digests?|(?:scheduled|weekly|daily) (?:summaries|summary|recaps?))(?: (?:in|of|for) (?:this channel|here|<#[^>]*>))?[\s?!.]*$|^(?:when is|when['’]?s|which|what) .*\bdigests?\b.*\?$/iu,
+    /^(?:please |can you |could you )?(?:(?:show|list|see|what are|which are|where are|stop|pause|resume|change|delete|cancel|edit|manage)(?: me)? )?(?:all )?(?:my|our|the|your|any|active)? ?(?:(?:channel |weekly |daily |scheduled |friday |monday )*digests?|(?:scheduled|weekly|daily) (?:summaries|summary|recaps?))(?: (?:in|of|for) (?:this channel|here|<#[^>]*>))?[\s?!.]*$|^(?:when is|when['’]?s|which|what) .*\bdigests?\b.*\?$/i,
   ],
   [
     'recent',
     new RegExp(
       `^(?:please |hey,? |hi,? |can you |could you )*(?:what (?:did|have|has) (?:i|we|you) (?:already )?(?:ma[dk]e|created?|done?|ask(?:ed)?)\\b.*|(?:my|recent|latest|last) (?:${NOUN})|recent|history|(?:list|show|find|get|give|open|send|where(?:['’]s| is| are)|delete|archive|remove|rename|share|publish|download|resend|forward|repost)(?: (?:me|us))? (?:${EXISTING}(?: (?!template)[^.?!]{0,40})?|this|it|that)|(?:is|are|was) (?:it|that|this|${EXISTING}) (?:done|ready|finished|made|coming|there)(?: yet)?|(?:did|have) you (?:ma[dk]e|finish(?:ed)?|done?|sen[dt]|seen) .*|how long (?:does|will|do|would) .*|(?:what(?:['’]s| is) (?:the )?)?status|any (?:news|update)s?|(?:i|we) (?:need|want) (?:that|the|those) (?:${NOUN})(?: (?:gone|by|to be)\\b.*)?|can (?:i|we) (?:have|get|see) ${EXISTING}|looking for ${EXISTING}\\b.*|(?:(?:make|do|create) )?(?:another one|one more|(?:it |that |this )?again|the same(?: thing)?(?: again)?)(?: please| pls)?)[\\s?!.]*$`,
-      'iu',
+      'i',
     ),
   ],
-  ['question', new RegExp(`^(?!${ORDER}).*\\?[\\s!?]*$`, 'iu')],
+  ['question', new RegExp(`^(?!${ORDER}).*\\?[\\s!?]*$`, 'i')],
   [
     'question',
-    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)\p{L}+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/iu,
+    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/i,
   ],
   [
     'remark',
     new RegExp(
       `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
-      'iu',
+      'i',
     ),
   ],
   [
     'chat',
-    /^(?:please |can you |could you )*(?:tell|sing|remind|call|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/iu,
+    /^(?:please |can you |could you )*(?:tell|sing|remind|call|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/i,
   ],
 ];
 
