@@ -23,6 +23,8 @@ const fields = z.object({
   reactions: lenient(z.array(z.object({ name: z.string(), count: z.number().catch(1) }))),
   reply_count: lenient(z.number()),
   reply_users_count: lenient(z.number()),
+  /** Ids of some of the people who replied. */
+  reply_users: lenient(z.array(z.string())),
   latest_reply: optionalText,
   /** Added by `withinRoom`: approximate size in characters. */
   size: lenient(z.number()),

@@ -5,7 +5,15 @@ import type { SlackClient } from '../slack-client.ts';
 import { clip } from '../text.ts';
 import { isRead } from './files/text.ts';
 import { createDates, type Dates, type Names } from './markdown/context.ts';
-import { messagesFrom, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
+import {
+  isByPerson,
+  isReply,
+  messagesFrom,
+  msFromTs,
+  type SlackMessage,
+  tsFrom,
+  uniqueMessages,
+} from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
@@ -96,14 +104,52 @@ async function summarize(
 /** Returns the files of a channel's newest messages in a span of time. Reads one page, without the messages that may not be used. */
 export async function filesOfDays(
   client: SlackClient,
-  { channel, since, until }: { channel: string; since: string; until?: string | undefined },
+  { channel, since, until }: DaysOf,
   { rules, pageSize }: Pick<PreviewOptions, 'rules' | 'pageSize'>,
 ): Promise<OfferedFile[]> {
+  const { messages } = await pageOfDays(client, { channel, since, until }, { rules, pageSize });
+  return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client);
+}
+
+interface DaysOf {
+  channel: string;
+  since: string;
+  until?: string | undefined;
+}
+
+/** Reads the newest messages of a channel's days, without those that may not be used. */
+async function pageOfDays(
+  client: SlackClient,
+  { channel, since, until }: DaysOf,
+  { rules, pageSize }: Pick<PreviewOptions, 'rules' | 'pageSize'>,
+) {
   const latest = until && { latest: tsFrom(new Date(until)) };
   const span = { channel, oldest: tsFrom(new Date(since)), ...latest, limit: pageSize };
   const answer = await client.conversations.history(span).catch(unlessRateLimited);
   const { messages } = await filterMessages(await messagesFrom(answer?.messages ?? []), rules);
-  return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client);
+  return { messages, isWhole: !answer?.response_metadata?.next_cursor };
+}
+
+/** How much was said in a channel. */
+export interface DaysCount {
+  messages: number;
+  people: number;
+  /** False if only the newest page was counted. */
+  isWhole: boolean;
+}
+
+/** Counts the messages of people in a channel's days, and the replies to them as Slack reports them; undefined if there are none. */
+export async function countDays(
+  client: SlackClient,
+  days: DaysOf,
+  options: Pick<PreviewOptions, 'rules' | 'pageSize'>,
+): Promise<DaysCount | undefined> {
+  const { messages: page, isWhole } = await pageOfDays(client, days, options);
+  const first = page.filter((message) => isByPerson(message) && !isReply(message));
+  if (first.length === 0) return undefined;
+  const replies = first.reduce((sum, { reply_count = 0 }) => sum + reply_count, 0);
+  const people = first.flatMap(({ user, reply_users = [] }) => [user, ...reply_users]);
+  return { messages: first.length + replies, people: new Set(people).size, isWhole };
 }
 
 /** Maximum number of offered files. Slack allows ten checkboxes. */

@@ -187,3 +187,25 @@ describe('Ana mentions Deckhand in a channel', () => {
     expect(slack.messages('general', thread.ts).filter(({ bot }) => bot)).toEqual([]);
   });
 });
+
+test('the card of a channel says how many messages by how many people it uses, with replies and without those who opted out', async () => {
+  await ben.command('general', '/invite @Deckhand');
+  const now = () => String(Date.now() / 1000);
+  const counted = async () => {
+    const after = now();
+    await ana.command('general', '/deck slides of today');
+    const isCard = (message: Message) => message.ts > after && /Make this\?/.test(wordsOf(message));
+    const card = wordsOf(await ana.waitForMessage(isCard, { channel: 'general' }));
+    const [, messages = '0', people = '0'] = /\*(\d+) messages?\* by (\d+) pe/.exec(card) ?? [];
+    return { messages: Number(messages), people: Number(people) };
+  };
+  await ben.say('general', 'The tide tables are in');
+  const before = await counted();
+  expect(before.messages).toBeGreaterThan(0);
+  const { ts } = await ben.say('general', 'Which pier do we take?');
+  await chloe.say('general', 'The north one', { threadTs: ts });
+  await ben.say('general', 'Not this !nodeck');
+  const then = await counted();
+  expect(then.messages).toBe(before.messages + 2);
+  expect(then.people).toBeGreaterThanOrEqual(2);
+});

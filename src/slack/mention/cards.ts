@@ -1,6 +1,7 @@
 import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
+import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
@@ -29,6 +30,8 @@ interface Shown {
   /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
+  /** How much was said in the channel and days that are the source. */
+  said?: DaysCount | undefined;
 }
 
 /**
@@ -38,11 +41,12 @@ interface Shown {
 export function proposalMessage(
   ask: Ask,
   id: string,
-  { closed, isHere = false, isForPersonFirst = false, notes = [], credits }: Shown = {},
+  { closed, isHere = false, isForPersonFirst = false, notes = [], credits, said }: Shown = {},
 ): Message {
   const { person, destination } = ask;
   const what = subjectOf(ask);
   const details = [
+    ...(said ? [countText(said)] : []),
     ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(withKeptWords(ask))),
     ...closerPhrases(ask),
   ];
@@ -82,6 +86,11 @@ export function proposalMessage(
 function withKeptWords(ask: Ask): Ask {
   const textMode = textModeOf(ask);
   return textMode === 'preserve' ? { ...ask, textMode } : ask;
+}
+
+/** Returns "*27 messages* by 8 people". */
+function countText({ messages, people, isWhole }: DaysCount): string {
+  return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
 }
 
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */

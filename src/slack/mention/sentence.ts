@@ -4,7 +4,9 @@ import { orToDirectMessage } from '../../asks/admission.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask, SourceFile } from '../../asks/schema.ts';
+import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
@@ -184,15 +186,32 @@ export async function cardOf(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const [credits, isForPersonFirst] = await Promise.all([
+  const [credits, said, isForPersonFirst] = await Promise.all([
     slack.generations.expectedCredits(ask).catch((err) => {
       slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
       return undefined;
     }),
+    saidIn(ask, slack),
     isForPersonByDefault(ask, sentence, slack),
   ]);
   const isHere = sentence.isDirect && !sentence.isCommand;
-  return proposalMessage(ask, proposal, { ...shown, isHere, isForPersonFirst, credits });
+  return proposalMessage(ask, proposal, { ...shown, isHere, isForPersonFirst, credits, said });
+}
+
+/** Timeout of counting a channel's messages for a card, in milliseconds. The card then does not say how many there are. */
+const COUNT_WITHIN_MS = 2500;
+
+/** Returns how much was said in the channel and days that are the source of an ask; undefined if Slack does not say it at once. */
+function saidIn(
+  { team, source }: Ask,
+  { threads, clock, log }: SlackContext,
+): Promise<DaysCount | undefined> {
+  if (source.kind !== 'channel') return Promise.resolve(undefined);
+  const count = () => threads.countDays(team, source);
+  return within(clock, COUNT_WITHIN_MS, count, undefined).catch((err) => {
+    log.info({ team, err }, 'The messages of a channel could not be counted for a card');
+    return undefined;
+  });
 }
 
 /**

@@ -105,6 +105,7 @@ export function createHarness(given: Given = {}) {
     zoneOf: (...args) => lookups.zoneOf(...args),
     optOuts: createOptOuts(),
     threads: {
+      countDays: async () => undefined,
       preview: async () => ({ name: 'Spring launch' }),
       filesOf: async () => [],
       plain: async (_, mrkdwn) => mrkdwn,

@@ -4,6 +4,8 @@ import { createDirectory, idsIn } from '../../../sources/directory.ts';
 import { createDates } from '../../../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../../../sources/markdown/mrkdwn.ts';
 import {
+  countDays,
+  type DaysCount,
   filesOfDays,
   type OfferedFile,
   previewThread,
@@ -17,6 +19,8 @@ export interface Threads {
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
   /** Returns the files that were shared in a channel in a period of days. A form offers them as sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
+  /** Returns how much was said in a period of days; undefined if Slack limits the reading of history, or if there is nothing. */
+  countDays(team: string, days: Days): Promise<DaysCount | undefined>;
   /** Converts mrkdwn to Markdown, and replaces ids by names. */
   plain(team: string, mrkdwn: string): Promise<string>;
 }
@@ -50,6 +54,12 @@ const NAMES_WITHIN_MS = 10_000;
  */
 const FORM_NAMES_WITHIN_MS = 2_000;
 
+/**
+ * Number of messages per page from which on a page is read only to count. Smaller pages are set where Slack allows one page a minute, which
+ * the document itself needs.
+ */
+const LARGE_PAGE = 100;
+
 export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
   const directory = createDirectory(clock);
 
@@ -66,6 +76,11 @@ export function createThreads({ clientFor, pageSize, clock, ...filters }: Thread
     async filesOf(team, days) {
       const client = await clientFor(team);
       return filesOfDays(client, days, { rules: await filterRulesFor(team, client, filters), pageSize });
+    },
+    async countDays(team, days) {
+      if (pageSize < LARGE_PAGE) return undefined;
+      const client = await clientFor(team);
+      return countDays(client, days, { rules: await filterRulesFor(team, client, filters), pageSize });
     },
     async plain(team, mrkdwn) {
       const client = await clientFor(team);
