@@ -168,7 +168,7 @@ const generationColumns = z.object({
   thumbnail: z.string().optional(),
   /** Titles of the document's slides, in their order, for the card. Deleted after retention. */
   slideTitles: z.array(z.string()).optional().catch(undefined),
-  /** When a person archived the document. */
+  /** When a person archived the document, or dismissed the failed ask from their lists. */
   archivedAt: z.date().optional(),
   /** When a person deleted the document. After that, the card says only that the document was deleted. */
   deletedAt: z.date().optional(),

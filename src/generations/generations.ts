@@ -17,6 +17,7 @@ import { type Changes, type Generation, offeredDocument, RUNNING, type State } f
 import { resume } from './resume.ts';
 import { budgetBlocker, type Priced } from './spending.ts';
 import {
+  change,
   documentIn,
   editsUnderWay,
   findGeneration,
@@ -77,6 +78,8 @@ export interface Generations extends CreditRequests {
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops a generation. The service has no cancellation, so the document may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
+  /** Leaves a failed generation out of the person's lists. */
+  dismiss(team: string, id: string): Promise<void>;
   /** Follows a stopped generation again, if the service has returned an id for it. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
@@ -259,6 +262,13 @@ export function createGenerations(
       const done = await answer(team, id, [...RUNNING, 'unsure', 'disconnected'], 'stopped');
       if (done) cancellations.cancel(id);
       return done;
+    },
+    async dismiss(team, id) {
+      await change(db, id)
+        .set({ archivedAt: now() })
+        .where('team', '=', team)
+        .where('state', '=', 'failed')
+        .execute();
     },
     async followAgain(team, id) {
       // A generation with the service's id can be followed. A generation without it would need another create call, so it stays stopped.

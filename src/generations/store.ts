@@ -110,7 +110,7 @@ export const SHARED = 'share:';
 
 /**
  * Returns a person's generations, newest first. Delivered changes and shared documents are left out, because the list has their document
- * already.
+ * already. So are failed generations that the person has dismissed.
  */
 export async function recentGenerations(
   db: SealingQueries,
@@ -122,7 +122,8 @@ export async function recentGenerations(
     .where('person', '=', person)
     .where('deletedAt', 'is', null)
     .where('key', 'not like', `${SHARED}%`)
-    .where((eb) => eb.or([eb('work', '<>', 'edit'), eb('state', '<>', 'delivered')]));
+    .where((eb) => eb.or([eb('work', '<>', 'edit'), eb('state', '<>', 'delivered')]))
+    .where((eb) => eb.or([eb('state', '<>', 'failed'), eb('archivedAt', 'is', null)]));
   const rows = await ofPerson.orderBy('createdAt', 'desc').limit(limit).execute();
   return rows.map((row) => readGeneration(db, row));
 }

@@ -148,6 +148,20 @@ describe.each([
     expect((await generations.find('T1', id))?.state).toBe('following');
   });
 
+  test('a failed generation is dismissed from its person’s list, only by its team, and no other state is', async () => {
+    const { id } = await started();
+    const { id: made } = await started({}, 'made');
+    await subject.set(id, { state: 'failed' });
+    await subject.set(made, { state: 'delivered' });
+    const listed = async () => (await generations.recent('T1', 'U1', 9)).map((one) => one.id).toSorted();
+    await generations.dismiss(OTHER, id);
+    await generations.dismiss('T1', made);
+    expect(await listed()).toEqual([id, made].toSorted());
+    await generations.dismiss('T1', id);
+    expect(await listed()).toEqual([made]);
+    expect((await generations.find('T1', id))?.state).toBe('failed');
+  });
+
   test('an export needs a document', async () => {
     const { id } = await started();
     await subject.set(id, { state: 'delivered' });

@@ -2,7 +2,7 @@ import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { buttonValue, mrkdwnOf, wordsOf } from '../support/reading.ts';
 import type { StandIns } from './stand-ins.ts';
-import { askForDeck, hasFile, untilCardSays, untilFormSays, untilThreadHas } from './story.ts';
+import { askForDeck, closeForms, hasFile, untilCardSays, untilFormSays, untilThreadHas } from './story.ts';
 import { STUDIO_KEY } from './two-teams.ts';
 
 /** Steps of stories about a finished document. */
@@ -30,7 +30,10 @@ export async function change(person: Person, card: Message, wish: string) {
   await person.press(card, 'document_change');
   await person.waitForView(({ view }) => view.callback_id === 'change_form');
   await person.fill({ wish });
-  return person.submit();
+  const answer = await person.submit();
+  // The form stays open to say where the change appears.
+  if (answer.ok && !answer.errors) await closeForms(person);
+  return answer;
 }
 
 /** Opens the document's view, presses Delete, and types a title. @returns Slack's answer to the form */

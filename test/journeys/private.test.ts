@@ -49,7 +49,7 @@ describe('a document that Ana has made just for her', () => {
     expect(inChannel('general', 'winter plan')).toEqual([]);
 
     expect(await share(card, 'C0GENERAL')).toMatchObject({ ok: true });
-    await untilFormSays(ana, /It comes into <#C0GENERAL>/);
+    await untilFormSays(ana, /Everyone in <#C0GENERAL> will see it/);
     const shared = await untilPosted(ben, /winter plan[\s\S]*Change it…/);
     await untilThreadHas(harness, shared, hasFile);
     await untilIdle(harness);

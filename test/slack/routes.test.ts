@@ -25,6 +25,7 @@ it('who may click what is a decision, not an accident', () => {
     document_share: 'asker',
     document_share_form: 'asker',
     generation_stop: 'askerOrAdmin',
+    generation_dismiss: 'asker',
     generation_follow_again: 'askerOrAdmin',
     generation_archive: 'askerOrAdmin',
     document_comments_watch: 'askerOrAdmin',

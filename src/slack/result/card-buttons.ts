@@ -20,6 +20,12 @@ export async function stop(click: Click, { team, id }: Generation, slack: SlackC
   await refresh(click, slack);
 }
 
+/** Handles "Dismiss" on a failed generation in a list. */
+export async function dismiss(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
+  await slack.generations.dismiss(team, id);
+  await refresh(click, slack);
+}
+
 /** Handles "Follow again" on a stopped generation. Following spends no credits. */
 export async function followAgain(
   click: Click,

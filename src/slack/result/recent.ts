@@ -93,7 +93,7 @@ function choices(generation: Generation, deployment: Deployment) {
   if (state === 'delivered') return [documentMenu(generation)];
   if (state === 'delivering') return [];
   if (state === 'unsure') return decisionButtons(generation);
-  if (state === 'failed') return [againButton(generation)];
+  if (state === 'failed') return [againButton(generation), button('Dismiss', actions.dismiss, id)];
   if (state === 'stopped') return [followAgainButton(generation)];
   const stop = stopButton(generation, deployment);
   return state === 'late' ? [button('Check again', actions.checkAgain, id), stop] : [stop];

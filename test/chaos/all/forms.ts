@@ -58,6 +58,8 @@ async function submit(person: Person, form: Form): Promise<'taken' | 'not taken'
     if (tries === 0 && form.isStillRight?.() === false) return 'again';
     const { ok, errors }: SubmitResult = await person.submit().catch(() => ({ ok: false }));
     // What is taken after its time comes tomorrow: nobody waits for it.
+    // The form stays open if it says where the result appears.
+    if (ok && !errors) await closeAll(person);
     if (ok && !errors) return form.isStillRight?.() === false ? 'not taken' : 'taken';
     if (errors) refusals += 1;
     if (refusals === REFUSALS) break;

@@ -95,6 +95,7 @@ export function createFakeGenerations(): FakeGenerations {
     recent: async (team, person, limit) =>
       [...rows.values()]
         .filter((row) => row.team === team && row.person === person)
+        .filter((row) => row.state !== 'failed' || !row.archivedAt)
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
         .slice(0, limit),
     documentIn: async (team, { channel, ts }) =>
@@ -135,6 +136,10 @@ export function createFakeGenerations(): FakeGenerations {
         ),
         () => 'stopped',
       ),
+    async dismiss(team, id) {
+      const row = rows.get(id);
+      if (row?.team === team && row.state === 'failed') rows.set(id, { ...row, archivedAt: new Date(0) });
+    },
     followAgain: (...given) =>
       decide(
         given,

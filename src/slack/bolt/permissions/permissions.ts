@@ -88,6 +88,7 @@ export const mayFollowAgain = askerOrAdmin(
 export const mayDecideUnsure = askerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can decide this.',
 );
+export const mayDismiss = asker('Only the person who asked for this can dismiss it.');
 export const mayAnswerFound = asker('Only the person who asked for this can say which document it is.');
 /** For changing, pausing, resuming, running and deleting a digest. */
 export const mayManageDigest = ownerOrAdmin(

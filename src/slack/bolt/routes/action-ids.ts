@@ -67,6 +67,8 @@ export const actions = {
   declineFound: 'generation_decline_found',
   /** on a late generation: continues polling */
   checkAgain: 'generation_check_again',
+  /** in lists: leaves a failed generation out of them */
+  dismiss: 'generation_dismiss',
   /** after a failure: opens the form with the same ask; after a failed run of a digest: runs the same ask again */
   retry: 'generation_retry',
   /** opens the form with the choices of a finished document, to make another document */

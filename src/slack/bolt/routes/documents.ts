@@ -8,7 +8,14 @@ import { showReader, showReaders, showReadersByName } from '../../documents/read
 import { giveFeedback } from '../../feedback/feedback.ts';
 import { imageAgain, submitImage } from '../../image/image.ts';
 import { changedId, openChangeForm, submitChangeForm } from '../../kit/change/change-form.ts';
-import { answerFound, checkAgain, followAgain, resolveUnsure, stop } from '../../result/card-buttons.ts';
+import {
+  answerFound,
+  checkAgain,
+  dismiss,
+  followAgain,
+  resolveUnsure,
+  stop,
+} from '../../result/card-buttons.ts';
 import { openShareForm, sharedId, submitShare } from '../../result/share.ts';
 import { firstWord } from '../answers/click.ts';
 import {
@@ -19,6 +26,7 @@ import {
   mayChange,
   mayDecideUnsure,
   mayDeleteDocument,
+  mayDismiss,
   mayFollowAgain,
   maySeeReaders,
   mayShare,
@@ -62,6 +70,7 @@ export const documentRoutes: Route[] = [
   generationButton(actions.declineFound, mayAnswerFound, answerFound('decline')),
   generationButton(actions.checkAgain, anyoneHere, checkAgain),
   generationButton(actions.retry, mayRetry, retry),
+  generationButton(actions.dismiss, mayDismiss, dismiss),
 
   // images
   form(IMAGE_FORM, 'anyone', submitImage),

@@ -35,7 +35,7 @@ export function appearsAt({ channel, threadTs }: Destination, location: Location
 }
 
 /**
- * Returns "Deckhand took on “Spring launch”. Open the thread to see it." with a link, as mrkdwn. Waits until the generation's first message
+ * Returns "On its way: “Spring launch”. Open the thread to see it." with a link, as mrkdwn. Waits until the generation's first message
  * is posted, because the link leads to this message. The text is never updated, so it contains nothing that can become outdated.
  */
 export async function acceptedLinkText(
@@ -52,17 +52,17 @@ export async function acceptedLinkText(
 
 export function acceptedTitleText(generation: Generation): string {
   const what = generation.work === 'edit' ? 'your change of ' : '';
-  return `Deckhand took on ${what}“${titleOf(generation)}”.`;
+  return `On its way: ${what}“${titleOf(generation)}”.`;
 }
 
 /** Returns a sentence that tells a person where the result will appear, as mrkdwn. @param reader id of the person who reads the sentence */
 export function locationText({ channel, threadTs }: Destination, reader: string, link?: string): string {
   if (threadTs) return link ? `${linked('Open the thread', link)} to see it.` : 'It comes into the thread.';
   if (isChannel(channel)) {
-    return `It comes into ${channelMention(channel)}${link ? `: ${linked('see it there', link)}` : ''}.`;
+    return `Everyone in ${channelMention(channel)} will see it${link ? `: ${linked('open it there', link)}` : ''}.`;
   }
   const where = channel === reader ? 'your direct messages with Deckhand' : 'your direct messages';
-  return `It comes into ${where}${link ? `: ${linked('see it there', link)}` : ''}.`;
+  return `Only you will see it, in ${where}${link ? `: ${linked('open it there', link)}` : ''}.`;
 }
 
 /** Waits for the generation's first message. Returns null after the time limit, or if the generation was deleted. */
@@ -104,12 +104,9 @@ export async function threadLinkOf(
   return url.href;
 }
 
-/** Milliseconds within which the ephemeral message about a generation is sent only once, even if the form is submitted again. */
-const ONCE_WITHIN_MS = 60 * 60_000;
-
 /**
- * Returns the response to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise an ephemeral
- * message says where the result appears. If no message can be posted where the person is, for example on Home, the form says it.
+ * Returns the response to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise the form says
+ * where the result appears, and then shows a link to it.
  * @param opened where the person was when the form opened, and the form's title
  */
 export function answerAccepted(
@@ -119,35 +116,15 @@ export function answerAccepted(
   slack: SlackContext,
 ): FormAnswer {
   if (appearsAt(generation, from)) return {};
-  if (from) return { after: () => orLog(() => sayWhere(from, submission, generation, slack), slack) };
   const { client, actor, view } = submission;
   const text = `${acceptedTitleText(generation)} ${locationText(generation, actor.person)}`;
   const addLink = async () => {
     const withLink = await acceptedLinkText(generation, submission, slack);
     await updateView(client, view.id, plainView(title, withLink));
-    await slack.showHome(client, actor);
+    if (!from) await slack.showHome(client, actor);
   };
-  return { view: plainView(title, text), after: () => orLog(addLink, slack) };
-}
-
-async function sayWhere(
-  { channel, threadTs }: Location,
-  submission: Submission,
-  generation: Generation,
-  slack: SlackContext,
-): Promise<void> {
-  const { team, person } = submission.actor;
-  if (!(await slack.once(team, `way:${generation.id}`, ONCE_WITHIN_MS))) return;
-  const text = await acceptedLinkText(generation, submission, slack);
-  await submission.client.chat.postEphemeral({
-    channel,
-    user: person,
-    text,
-    ...(threadTs && { thread_ts: threadTs }),
-  });
-}
-
-/** Runs `say`. Errors are only logged, because the ask is accepted even if this message fails. */
-async function orLog(say: () => Promise<void>, { log }: SlackContext): Promise<void> {
-  await say().catch((err) => log.info({ err }, 'The message about where a result appears could not be sent'));
+  // Errors are only logged, because the ask is accepted even if the link cannot be shown.
+  const after = () =>
+    addLink().catch((err) => slack.log.info({ err }, 'The link to a result could not be shown'));
+  return { view: plainView(title, text), after };
 }
