@@ -87,8 +87,9 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   const read = await readSentence(sentence, slack);
   if ('talk' in read) {
     // `answerOpenCard` is not called for a sentence with files, because a card does not use them.
-    const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
-    if (read.talk !== 'yes' || cards.length === 0) return answerTalk(read.talk, read.words, sentence, slack);
+    const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
+    if (read.talk !== 'yes' || (await findCards()).cards.length === 0)
+      return answerTalk(read.talk, read.words, sentence, slack);
     await sentence.answer(plainMessage(NOT_FOR_FILE));
     return;
   }
