@@ -240,6 +240,13 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
+    ['is this right', 'says Say *yes* and I’ll make it, or…'],
+    ['ok I do it myself', 'says Say *yes* and I’ll make it, or…'],
+    ['make it great', 'changed presentation, pptx: tea / make it great'],
+    ['perfect, please make it now then', 'made presentation, pptx: tea / make it great'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
     ['what will it cost?', 'says Each card says about how many…'],
     ['ok go', 'made presentation, pptx: tea'],
   ],

@@ -39,14 +39,14 @@ const REMOVED: [RegExp, Choices][] = [
   [/\btitle\b/i, { title: undefined }],
 ];
 const WITHOUT =
-  /^(?:without|no|remove|drop|skip|leave out|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)(?: please)?[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)(?: please)?[.!]?$/iu;
+  /^(?:without|no|remove|drop|skip|leave out|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
 
 /** Returns whether a sentence changes the open card. If not, it is a new ask or not about the card. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
   if (isComplete) return false;
-  const text = ruleText(words);
+  const text = withoutCourtesy(ruleText(words));
   const rest = text.replace(LEAD, '');
-  const isOneWord = /^\p{Ll}[\p{L}-]+$/u.test(withoutCourtesy(rest));
+  const isOneWord = /^\p{Ll}[\p{L}-]+$/u.test(rest);
   return prompt === '' || rest !== text || isOneWord || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
 }
 
@@ -55,7 +55,7 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
  * prompt.
  */
 export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
-  const text = ruleText(words);
+  const text = withoutCourtesy(ruleText(words));
   const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;

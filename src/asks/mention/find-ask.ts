@@ -101,8 +101,6 @@ const indirectAsks = [
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\wÀ-ž][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
-  // Matches "What happened here last week? As slides for sales."
-  `(?=[^\\n]{3,200}?[.?!] (?:(?:please |as |into |make |make it )*)(?:(?:${COUNT})[ -])?${WANTED}${ALONE})`,
   `(?<wanted>${KNOWN}(?:${NOUN}))(?= ${DAYS}(?:$|[.,;:!]| (?:for|as|in|with|please)\\b))`,
 ].map(atBeginning);
 

@@ -95,6 +95,9 @@ function setOf(list: string): Set<string> {
 /** Matches what comes after thanks if the sentence asks for something: "thanks, now make slides of it". */
 const ASKS = /[?:]|^[\s,.!]*(?:make|create|can|could|now|and)\b|.{60}/;
 
+/** Matches a question, and a change such as "make it great". Their words could also be in a "yes". */
+const NO_YES = new RegExp(`\\?|\\bmake \\w+ (?:${GOOD.replaceAll(' ', '|')})\\b`, 'i');
+
 /** Returns the kind of talk that the words of a sentence show. */
 function talkOfWords(text: string): Talk | undefined {
   const plain = text
@@ -108,7 +111,7 @@ function talkOfWords(text: string): Talk | undefined {
     ({ talk, some, all }) =>
       words.some((word) => some.has(word)) &&
       words.every((word) => all.has(word)) &&
-      !(talk === 'yes' && text.includes('?')),
+      !(talk === 'yes' && NO_YES.test(text)),
   );
   if (found) return found.talk;
   if (!/[\p{L}\p{N}?]/u.test(text)) return 'chat';
