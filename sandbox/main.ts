@@ -97,7 +97,8 @@ function welcome({ url, service, logFile }: Sandbox): string {
     4. Open the file in the thread, then the document itself
     5. Click Change it… on the card and type: Make the title shorter, add a slide on risks
     6. Add a comment (Sandbox menu, Documents in Papermill), then read it in Slack: … on the card
-    7. Type /deck digests, create one with New digest, and let a week pass in the Sandbox menu
+    7. Write to Slackbot (Direct messages): six slides on our spring launch
+    8. Type /deck digests, create one with New digest, and let a week pass in the Sandbox menu
 
   The Sandbox menu is at the top of the page. A second team, Harbour Books, does not have the app yet.
   The documents:   ${service.baseUrl}

@@ -151,4 +151,6 @@ export interface Person {
   upload(name: string, bytes: Uint8Array, mimetype: string): Promise<FileInfo>;
   /** Returns the id of the direct message with the app. */
   appDm(): string;
+  /** Returns the id of the direct message with Slackbot. The app has to have an MCP server. */
+  slackbotDm(): string;
 }

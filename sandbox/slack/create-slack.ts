@@ -8,6 +8,7 @@ import { createEvents } from './outgoing/events.ts';
 import { createResponseUrls } from './outgoing/response-urls.ts';
 import { createSender } from './outgoing/sender.ts';
 import type { Slack } from './slack.ts';
+import { startSlackbot } from './slackbot/slackbot.ts';
 import { createStacks } from './views/stacks.ts';
 import { createTriggers } from './views/triggers.ts';
 import { bytesInMemory, bytesOnDisk } from './workspace/bytes.ts';
@@ -60,7 +61,9 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     filesDir: options.seed?.filesDir,
     url,
     emit: () => {},
+    slackbot: { press: async () => {}, open: () => {} },
   };
   slack.emit = createEvents(slack, stopped);
+  slack.slackbot = startSlackbot(slack);
   return slack;
 }

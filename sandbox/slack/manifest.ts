@@ -47,6 +47,7 @@ const manifestSchema = z.object({
         ),
     })
     .prefault({}),
+  mcp_servers: z.record(z.string(), z.object({ url: z.url(), auth_type: z.string() })).default({}),
   settings: z
     .object({
       event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),

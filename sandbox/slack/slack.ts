@@ -8,6 +8,7 @@ import type { Manifest } from './manifest.ts';
 import type { ResponseUrls } from './outgoing/response-urls.ts';
 import type { Sender } from './outgoing/sender.ts';
 import type { Workspace as PublicWorkspace } from './protocol.ts';
+import type { startSlackbot } from './slackbot/slackbot.ts';
 import type { Stacks } from './views/stacks.ts';
 import type { Triggers } from './views/triggers.ts';
 import type { Bytes } from './workspace/bytes.ts';
@@ -41,6 +42,8 @@ export interface Slack {
   filesDir: string | undefined;
   /** Returns the address of the stand-in. */
   url(): string;
+  /** Slackbot, which calls the app's tools. */
+  slackbot: ReturnType<typeof startSlackbot>;
   /** Sends an event to the app if its manifest subscribes to it. */
   emit(teamId: string, event: SlackEvent): void;
 }

@@ -6,6 +6,7 @@ import type { ActionPress, Container, Outcome, Shortcut } from '../protocol.ts';
 import { nameInPayload } from '../shapes/channel.ts';
 import { messageForApp } from '../shapes/message.ts';
 import type { Slack } from '../slack.ts';
+import { isWithSlackbot } from '../slackbot/slackbot.ts';
 import { completeState } from '../views/state.ts';
 import type { Channel, StoredMessage, StoredView } from '../workspace/model.ts';
 import { feedbackButtonsOf, resolveChoice } from './choices.ts';
@@ -61,6 +62,14 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   const place = placeOf(me, body.container);
   const found = findElement(place.blocks, body.blockId, body.actionId);
   if (!found) throw new SlackFault('action_not_found');
+  if ('message' in body.container) {
+    const channel = channelFor(me, body.container.message.channel);
+    if (isWithSlackbot(channel)) {
+      const message = messageFor(me, channel, body.container.message.ts);
+      await slack.slackbot.press(me.team, channel, message, body.user, found.element);
+      return { ok: true };
+    }
+  }
   const state = completeState(place.blocks, body.state, place.at.channel);
   if (place.view) place.view.state = { values: state };
   const delivered = await sendInteraction(slack, me.team, me.person, {

@@ -7,6 +7,7 @@ import { answerBytes, answerJson, answerText } from '../http/answer.ts';
 import { readBody, readJson } from '../http/body.ts';
 import type { Route, Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
+import { SLACKBOT } from '../slackbot/slackbot.ts';
 import { previewId } from '../workspace/files.ts';
 import { mimetypeOf } from '../workspace/filetypes.ts';
 import { findPerson } from '../workspace/workspace.ts';
@@ -213,7 +214,8 @@ async function letPass(slack: Slack, { hours }: { hours: number }): Promise<{ st
 
 function sendAvatar({ workspace, icon }: Slack, { response, params }: Visit): void {
   const id = (params.picture ?? '').replace(/\.svg$/, '');
-  const person = workspace.teams.flatMap((team) => findPerson(team, id) ?? [])[0];
+  const slackbot = id === SLACKBOT && { initials: 'S', color: '#4a154b', role: 'member' as const };
+  const person = slackbot || workspace.teams.flatMap((team) => findPerson(team, id) ?? [])[0];
   if (person) answerText(response, 200, pictureOf(person, icon), 'image/svg+xml');
   else answerText(response, 404, 'no such person');
 }

@@ -12,6 +12,7 @@ import type {
 import { messageForPage } from '../shapes/message.ts';
 import { withPictures } from '../shapes/pictures.ts';
 import type { Slack } from '../slack.ts';
+import { isWithSlackbot } from '../slackbot/slackbot.ts';
 import type { Channel, Person, StoredMessage, StoredView, Team } from '../workspace/model.ts';
 import { isTopLevel } from '../workspace/threads.ts';
 import { findMessage, maySee } from '../workspace/workspace.ts';
@@ -110,6 +111,7 @@ function unreadOf({ team, person }: Me, channel: Channel): StoredMessage[] {
 const isJoinLine = (message: StoredMessage): boolean => /_(join|leave)$/.test(message.subtype ?? '');
 
 function nameFor(team: Team, person: Person, channel: Channel): string {
+  if (isWithSlackbot(channel)) return 'Slackbot';
   if (channel.kind === 'channel' || channel.kind === 'private') return channel.name;
   const others = channel.members.filter((member) => member !== person.id);
   return others.map((id) => team.people.find((each) => each.id === id)?.name ?? id).join(', ');

@@ -16,6 +16,10 @@ interface Outgoing {
   body: string;
   contentType: 'application/json' | 'application/x-www-form-urlencoded';
   headers?: Record<string, string>;
+  /** Path of the request at the app; `/slack/events` by default. */
+  path?: string;
+  /** Time limit of the answer in milliseconds of real time; Slack's for events and interactions by default. */
+  withinMs?: number;
 }
 
 export interface Sender {
@@ -62,8 +66,9 @@ export function createSender(options: {
       ...outgoing.headers,
     };
     const given = new AbortController();
-    const late = waitFor(answerWithin, given.signal);
-    const answer = post(agent, address, headers, outgoing.body, given.signal);
+    const late = waitFor(outgoing.withinMs ?? answerWithin, given.signal);
+    const url = new URL(outgoing.path ?? REQUEST_PATH, address).href;
+    const answer = post(agent, url, headers, outgoing.body, given.signal);
     const delivered = await Promise.race([answer, late]);
     given.abort();
     return delivered;

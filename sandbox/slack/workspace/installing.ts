@@ -41,6 +41,7 @@ export function uninstall(slack: Slack, team: Team): void {
 
 /** Gives the installations of a restored workspace the current manifest's scopes, and the first one the given token. */
 export function renewInstallation(slack: Slack, botToken: string | undefined): void {
+  for (const team of slack.workspace.teams) if (team.installation) slack.slackbot.open(team);
   const installed = slack.workspace.teams.flatMap(({ installation }) => installation ?? []);
   for (const [at, installation] of installed.entries()) {
     installation.scopes = [...slack.manifest.oauth_config.scopes.bot];

@@ -1,7 +1,7 @@
 import { findMessage, postMessage } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
-import { button, buttons, type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { button, buttons, context, type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { GONE } from './proposal.ts';
 import { makeAsk, readSentence } from './read-sentence.ts';
@@ -39,7 +39,8 @@ export async function proposeFromSlackbot(
   if (!ask) return plainMessage(NO_TOPIC);
   const admission = await admitAsk(ask, 'later', slack);
   const blocked = await blockedAnswer(admission, ask, sentence, slack, { isLasting: true });
-  if (blocked) return blocked;
+  // The buttons of this message do not work in Slackbot.
+  if (blocked) return { ...blocked, blocks: [...blocked.blocks, ...context('`/deck` has the next step.')] };
   const id = await slack.proposals.save(ask);
   const notes = [...wanted.notes, ...(target ? [ONLY_HERE] : [])];
   const card = await cardOf(ask, id, { notes }, sentence, slack);

@@ -2,6 +2,7 @@ import type { Person } from '../../contract.ts';
 import { SlackFault } from '../../fault.ts';
 import type { Message } from '../../protocol.ts';
 import { messageForPage } from '../../shapes/message.ts';
+import { isWithSlackbot } from '../../slackbot/slackbot.ts';
 import type { Channel, StoredMessage } from '../../workspace/model.ts';
 import { isMember } from '../../workspace/workspace.ts';
 import { channelFor, ephemeralsOf, type Me } from '../me.ts';
@@ -9,7 +10,10 @@ import { historyFor, publicView, repliesFor } from '../showing.ts';
 import { channelNamed } from './places.ts';
 import { PATIENCE, type Waiting } from './waiting.ts';
 
-type Seeing = Pick<Person, 'waitForMessage' | 'ephemerals' | 'history' | 'replies' | 'home' | 'appDm'>;
+type Seeing = Pick<
+  Person,
+  'waitForMessage' | 'ephemerals' | 'history' | 'replies' | 'home' | 'appDm' | 'slackbotDm'
+>;
 
 /** Returns the methods for what a person sees. */
 export function seeingOf(me: Me, waiting: Waiting): Seeing {
@@ -36,15 +40,16 @@ export function seeingOf(me: Me, waiting: Waiting): Seeing {
       const view = team.homes[person.id];
       return view ? publicView(me, view) : null;
     },
-    appDm: () => appDmOf(me),
+    appDm: () => dmOf(me, ({ kind }) => kind === 'app'),
+    slackbotDm: () => dmOf(me, isWithSlackbot),
   };
 }
 
 const lastTexts = (messages: Message[]): string =>
   JSON.stringify(messages.slice(-3).map((each) => each.text));
 
-function appDmOf({ team, person }: Me): string {
-  const channel = team.channels.find((each) => each.kind === 'app' && isMember(each, person.id));
+function dmOf({ team, person }: Me, isIt: (channel: Channel) => boolean): string {
+  const channel = team.channels.find((each) => isIt(each) && isMember(each, person.id));
   if (!channel) throw new SlackFault('channel_not_found');
   return channel.id;
 }
