@@ -3,7 +3,7 @@ import type { fetch as undiciFetch } from 'undici';
 import type { FilePlace } from '../asks/admission.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { isAtSlack, type SlackClient } from '../slack-client.ts';
-import { FileProblem, leftOutText } from './files/blocks.ts';
+import { FileProblem, leftOutText, PDF_BYTES } from './files/blocks.ts';
 import type { Converter } from './files/converter.ts';
 import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
@@ -39,8 +39,6 @@ export interface FileText {
 const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
 /** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are not read. */
 export const FILE_BYTES = 100_000_000;
-/** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
-const PDF_BYTES = 50_000_000;
 
 /**
  * Downloads a file from Slack and converts it to Markdown. If a text file is too long, its text is cut just beyond the limit, so that

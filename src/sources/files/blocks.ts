@@ -5,9 +5,13 @@ import { emphasized, escapeInline, escapeLineStarts, onOneLine } from '../markdo
 /** A heading, paragraph, list item or table of a file. Its texts are Markdown already. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
-  | { kind: 'item'; level: number; isOrdered: boolean; text: string }
-  /** `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. */
-  | { kind: 'text'; text: string; isBold?: boolean }
+  /** `number` is the number that the file shows before the item; undefined in a bulleted list. */
+  | { kind: 'item'; level: number; number: number | undefined; text: string }
+  /**
+   * `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. `look` is the size and font
+   * of a paragraph in a PDF, which does not say whether a font is bold; '' if there are several.
+   */
+  | { kind: 'text'; text: string; isBold?: boolean; look?: string }
   | { kind: 'quote'; text: string }
   | { kind: 'table'; rows: string[][] }
   /** Ends a slide. */
@@ -62,6 +66,7 @@ export interface Piece {
   text: string;
   isBold?: boolean;
   isItalic?: boolean;
+  isStruck?: boolean;
   link?: string | undefined;
 }
 
@@ -77,8 +82,8 @@ export function inlineMarkdown(pieces: Piece[], { isPlain = false } = {}): strin
   return merged.map((piece, at) => written(piece, isPlain, merged[at - 1], merged[at + 1])).join('');
 }
 
-function formatOf({ isBold = false, isItalic = false, link }: Piece): string {
-  return `${isBold}${isItalic}${link ?? ''}`;
+function formatOf({ isBold = false, isItalic = false, isStruck = false, link }: Piece): string {
+  return `${isBold}${isItalic}${isStruck}${link ?? ''}`;
 }
 
 function written(piece: Piece, isPlain: boolean, before?: Piece, after?: Piece): string {
@@ -86,6 +91,7 @@ function written(piece: Piece, isPlain: boolean, before?: Piece, after?: Piece):
   let text = escapeInline(piece.text);
   if (!isPlain && piece.isBold) text = emphasized(text, 'bold', around);
   if (!isPlain && piece.isItalic) text = emphasized(text, 'italic', around);
+  if (piece.isStruck) text = emphasized(text, 'strike', around);
   const label = onOneLine(text).trim();
   if (!piece.link || !WEB.test(piece.link) || label === '') return text;
   const address = piece.link.replace(/[\s<>()]/g, encodeURIComponent);
@@ -101,8 +107,14 @@ export function raised(text: string): string {
 /** Matches the links that are kept. Links to other places in the file and to other files are left out. */
 const WEB = /^(https?:\/\/|mailto:)/i;
 
+/** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
+export const PDF_BYTES = 50_000_000;
+
 /** Maximum number of characters that are read of a file. It is more than a prompt may have, so the caller finds a cut text too long. */
 export const MAX_CHARACTERS = 800_000;
+
+/** Matches a bullet that is part of the text. Symbol fonts have their bullets in the private use area of Unicode. */
+export const BULLET = /^[•◦▪■●○‣⁃\ue000-\uf8ff](\s+|$)/;
 
 /** Creates a list of blocks with a budget of `MAX_CHARACTERS`. */
 export function createBlocks() {
@@ -110,8 +122,11 @@ export function createBlocks() {
   let characters = 0;
   return {
     all,
-    /** Adds a block, unless it is empty. @returns false if the budget is spent */
+    /** Adds a block, unless it is empty. A paragraph that begins with a typed bullet becomes a list item. @returns false if the budget is spent */
     add(block: Block): boolean {
+      const words = block.kind === 'text' ? block.text.replace(BULLET, '') : '';
+      if (block.kind === 'text' && words !== block.text)
+        return this.add({ kind: 'item', level: 0, number: undefined, text: words });
       const size =
         'text' in block
           ? block.text.length
@@ -131,22 +146,22 @@ export function createBlocks() {
 export function markdownOf(blocks: Block[]): string {
   const all = withHeadings(blocks);
   const parts: string[] = [];
-  let counters: number[] = [];
+  let depth = -1;
   let before: Block | undefined;
   for (const block of all) {
-    if (block.kind !== 'item') counters = [];
-    const text = block.kind === 'item' ? itemText(block, counters) : textOf(block);
-    if (text === '') continue;
+    depth = block.kind === 'item' ? Math.min(block.level, depth + 1, 8) : -1;
+    const text = block.kind === 'item' ? itemText(block, depth) : textOf(block);
+    if (text === '' || (block.kind === 'break' && (!before || before.kind === 'break'))) continue;
     // A blank line separates a bulleted list from a numbered list. Without it, they would be one list.
     const isSameList =
       block.kind === 'item' &&
       before?.kind === 'item' &&
-      (text.startsWith(' ') || counters.length > 1 || block.isOrdered === before.isOrdered);
+      (depth > 0 || (block.number === undefined) === (before.number === undefined));
     if (parts.length > 0) parts.push(isSameList ? '\n' : '\n\n');
     parts.push(text);
     before = block;
   }
-  return parts.join('').replace(/(\n\n---)+$/, '');
+  return parts.join('').replace(/\n\n---$/, '');
 }
 
 function textOf(block: Exclude<Block, { kind: 'item' }>): string {
@@ -167,13 +182,9 @@ function textOf(block: Exclude<Block, { kind: 'item' }>): string {
 }
 
 /** Returns the line of a list item. It is indented by four spaces for each level, which CommonMark accepts below bullets and numbers. */
-function itemText({ level, isOrdered, text }: Extract<Block, { kind: 'item' }>, counters: number[]): string {
+function itemText({ number, text }: Extract<Block, { kind: 'item' }>, depth: number): string {
   const line = onOneLine(text).trim();
-  if (line === '') return '';
-  const depth = Math.min(level, counters.length, 8);
-  counters.length = depth + 1;
-  counters[depth] = isOrdered ? (counters[depth] ?? 0) + 1 : 0;
-  return `${'    '.repeat(depth)}${isOrdered ? `${counters[depth]}.` : '-'} ${line}`;
+  return line && `${'    '.repeat(depth)}${number === undefined ? '-' : `${number}.`} ${line}`;
 }
 
 const COLUMNS = 60;
@@ -201,5 +212,22 @@ function withHeadings(blocks: Block[]): Block[] {
     const isHeading =
       block.kind === 'text' && block.isBold && block.text.length <= HEADING && !/[.:;,]\**$/.test(block.text);
     return isHeading ? { kind: 'heading', level: 2, text: block.text.replaceAll('**', '') } : block;
+  });
+}
+
+/** Makes the first heading of a slide its title, and lowers its other headings. Without headings, a short first paragraph is the title. */
+export function slideOf(blocks: Block[]): Block[] {
+  const [first] = blocks;
+  let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';
+  if (hasTitle && first?.kind === 'text' && first.text.length < 120 && !/[.:;,]$/.test(first.text))
+    return [
+      { kind: 'heading', level: 1, text: first.text.replace(/^\*+|(?<!\\)\*+$/g, '') },
+      ...blocks.slice(1),
+    ];
+  return blocks.map((block): Block => {
+    if (block.kind !== 'heading') return block;
+    if (hasTitle) return { kind: 'heading', level: Math.max(2, block.level), text: block.text };
+    hasTitle = true;
+    return { ...block, level: 1 };
   });
 }

@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import { FileProblem } from './blocks.ts';
+import { FileProblem, PDF_BYTES } from './blocks.ts';
 import type { Converted, ConvertedKind } from './converter.ts';
 import { markdownFromDocx } from './docx.ts';
 import { readParts } from './office-parts.ts';
@@ -13,7 +12,7 @@ export async function convertFile(
   try {
     if (kind === 'pdf') {
       const { markdownFromPdf } = await import('./pdf.ts');
-      return await markdownFromPdf(new Uint8Array(await buffer(body)));
+      return await markdownFromPdf(await bytesOf(body));
     }
     const parts = await readParts(body);
     if (parts.has('word/document.xml')) return markdownFromDocx(parts);
@@ -24,4 +23,16 @@ export async function convertFile(
     // An unexpected error of a parser means that the file is damaged.
     return { fault: error instanceof FileProblem ? error.fault : 'file_damaged' };
   }
+}
+
+/** Reads a file into one buffer that grows, so that no byte is in memory twice. */
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const buffer = new ArrayBuffer(0, { maxByteLength: PDF_BYTES });
+  const bytes = new Uint8Array(buffer);
+  for await (const chunk of body) {
+    const at = bytes.length;
+    buffer.resize(at + chunk.length);
+    bytes.set(chunk, at);
+  }
+  return bytes;
 }

@@ -4,15 +4,18 @@ import {
   FileProblem,
   inlineMarkdown,
   type LeftOut,
+  MAX_CHARACTERS,
   markdownOf,
   type Piece,
   raised,
 } from './blocks.ts';
+import { tableOfChart } from './chart.ts';
 import {
   type Attributes,
   attributeOf,
   countIn,
   isOn,
+  MANY,
   type Parts,
   readXml,
   relationsOf,
@@ -54,12 +57,11 @@ interface Table {
 
 /** Converts a Word file to Markdown. The text of a footnote is put in brackets at the reference to the footnote. */
 export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut } {
-  const document = parts.get('word/document.xml');
-  if (!document) throw new FileProblem('file_damaged', 'It has no document.');
+  if (!parts.has('word/document.xml')) throw new FileProblem('file_damaged', 'It has no document.');
   const styles = readStyles(parts);
   const lists = readLists(parts);
   const leftOut: LeftOut = { comments: countIn(parts, 'word/comments.xml', 'comment') };
-  const notes = new Map<string, string>();
+  const notes: Reading['notes'] = new Map();
   for (const kind of ['footnote', 'endnote'])
     readBody(parts, `word/${kind}s.xml`, { styles, lists, leftOut, notes });
   const blocks = readBody(parts, 'word/document.xml', { styles, lists, leftOut, notes });
@@ -68,12 +70,14 @@ export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut
 
 interface Reading {
   styles: Map<string, Style>;
-  /** True for a numbered list and false for a bulleted list. The key is the list's id, a space and the level. */
-  lists: Map<string, boolean | undefined>;
+  lists: Lists;
   leftOut: LeftOut;
   /** Texts of footnotes and endnotes, by kind and id. They are read before the body, which refers to them. */
-  notes: Map<string, string>;
+  notes: Map<string, Piece[]>;
 }
+
+/** Signs that are written at the beginning of these elements of a formula, because their numbers would be joined without them. */
+const FORMULA: Record<string, string> = { den: '/', sup: '^', rad: '√' };
 
 function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }: Reading): Block[] {
   const relations = relationsOf(parts, part);
@@ -82,9 +86,10 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
   const paragraphs: Paragraph[] = [];
   const tables: Table[] = [];
   let skippedFrom = 0;
-  let format: { isBold?: boolean; isItalic?: boolean; isHidden?: boolean; isRaised?: boolean } = {};
+  let format: Omit<Piece, 'text'> & { isHidden?: boolean; isRaised?: boolean } = {};
   let link: string | undefined;
-  let note: { key: string; from: number } | undefined;
+  let note: Piece[] | undefined;
+  let written = 0;
   const count = (kind: keyof LeftOut) => {
     leftOut[kind] = (leftOut[kind] ?? 0) + 1;
   };
@@ -94,9 +99,10 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     else blocks.add(block);
   };
   const write = (text: string) => {
-    paragraphs
-      .at(-1)
-      ?.pieces.push({ text, isBold: format.isBold ?? false, isItalic: format.isItalic ?? false, link });
+    written += text.length;
+    const { isBold = false, isItalic = false, isStruck = false } = format;
+    const piece = { text, isBold, isItalic, isStruck, link };
+    (note ?? paragraphs.at(-1)?.pieces)?.push(piece);
   };
 
   function open(name: string, attributes: Attributes): void {
@@ -112,6 +118,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     const paragraph = paragraphs.at(-1);
     switch (name) {
       case 'p':
+        if (note?.length) write(' ');
         paragraphs.push({ pieces: [], style: '', list: undefined, outline: undefined });
         format = {};
         return;
@@ -133,11 +140,14 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
         return;
       case 'b':
       case 'i':
+      case 'strike':
+      case 'dstrike':
       case 'vanish':
         // In `pPr`, these elements format only the invisible mark at the end of the paragraph, so they are ignored there.
         if (stack.at(-3) === 'r') {
           if (name === 'b') format.isBold = isOn(attributes);
           else if (name === 'i') format.isItalic = isOn(attributes);
+          else if (name !== 'vanish') format.isStruck = isOn(attributes);
           else format.isHidden = isOn(attributes);
           if (format.isHidden) count('hiddenText');
         }
@@ -158,21 +168,29 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
       case 'footnoteReference':
       case 'endnoteReference': {
         const text = notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id')}`);
-        if (text) write(` (${text})`);
+        if (!text || note) return;
+        write(' (');
+        for (const piece of text) written += piece.text.length;
+        paragraph?.pieces.push(...text);
+        write(')');
         return;
       }
       case 'footnote':
       case 'endnote':
-        note = { key: `${name} ${attributeOf(attributes, 'id')}`, from: blocks.all.length };
+        note = [];
+        notes.set(`${name} ${attributeOf(attributes, 'id')}`, note);
         return;
       case 'pic':
       case 'imagedata':
         count('pictures');
         return;
       case 'chart':
-      case 'relIds':
-        count('drawings');
+      case 'relIds': {
+        const table = tableOfChart(parts.get(relations.get(attributes[':id'] ?? '')?.target ?? ''));
+        if (table) emit(table);
+        else count('drawings');
         return;
+      }
       case 'tbl':
         tables.push({ rows: [], row: [], cell: [], span: 1 });
         return;
@@ -183,10 +201,18 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
         if (table) [table.cell, table.span] = [[], 1];
         return;
       }
+      case 'gridBefore':
       case 'gridSpan': {
         const table = tables.at(-1);
-        if (table) table.span = Math.min(Number(attributeOf(attributes)) || 1, 60);
+        const columns = Math.min(Number(attributeOf(attributes)) || 1, 60);
+        if (table && name === 'gridBefore') table.row = Array.from({ length: columns }, () => '');
+        else if (table) table.span = columns;
+        return;
       }
+      case 'den':
+      case 'sup':
+      case 'rad':
+        write(FORMULA[name] ?? '');
     }
   }
 
@@ -203,6 +229,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     else if (name === 'tc' && table) {
       table.row.push(flat(table.cell), ...Array.from({ length: table.span - 1 }, () => ''));
       table.cell = [];
+      written += table.span;
     } else if (name === 'tr' && table) table.rows.push(table.row);
     else if (name === 'tbl') {
       const rows = tables.pop()?.rows ?? [];
@@ -211,8 +238,10 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
           ? { kind: 'text', text: rows.map((row) => row.join(' ')).join('; ') }
           : { kind: 'table', rows },
       );
-    } else if (note && (name === 'footnote' || name === 'endnote')) {
-      notes.set(note.key, flat(blocks.all.splice(note.from)));
+    } else if (name === 'footnote' || name === 'endnote') {
+      // The text begins with the number of the note, which is left out, and a space.
+      while (note?.[0]?.text.trim() === '') note.shift();
+      if (note?.[0]) note[0].text = note[0].text.trimStart();
       note = undefined;
     }
   }
@@ -224,8 +253,10 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
       if (!skippedFrom && stack.at(-1) === 't' && !format.isHidden)
         write(format.isRaised ? raised(text) : text);
     },
-    isDone: blocks.isSpent,
+    isDone: () => written > MAX_CHARACTERS,
   });
+  // If the budget is spent, elements are still open.
+  while (stack.length > 0) close(stack.at(-1) ?? '');
   return blocks.all;
 }
 
@@ -236,11 +267,7 @@ function flat(blocks: Block[]): string {
     .join(' ');
 }
 
-function blockOf(
-  paragraph: Paragraph,
-  styles: Map<string, Style>,
-  lists: Reading['lists'],
-): Block | undefined {
+function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists): Block | undefined {
   const chain = chainOf(paragraph.style, styles);
   // A table of contents is left out, because it repeats the headings.
   if (chain.some(({ name }) => /^toc( heading|\s?\d)/i.test(name))) return undefined;
@@ -252,8 +279,13 @@ function blockOf(
   const inherited = chain.find(({ list }) => list)?.list;
   const id = paragraph.list?.id || inherited?.id;
   const depth = paragraph.list?.level ?? inherited?.level ?? 0;
-  const isOrdered = lists.get(`${id} ${depth}`);
-  if (id && id !== '0' && isOrdered !== undefined) return { kind: 'item', level: depth, isOrdered, text };
+  const isOrdered = lists.isOrdered.get(`${lists.abstracts.get(id ?? '')} ${depth}`);
+  if (id && id !== '0' && isOrdered !== undefined) {
+    // “List Bullet 2” is a list of its own, whose only level is indented.
+    const indent = Number(/^list (?:bullet|number) (\d)/i.exec(chain[0]?.name ?? '')?.[1] ?? 1) - 1;
+    const number = isOrdered ? nextNumber(lists, id, depth) : undefined;
+    return { kind: 'item', level: depth + indent, number, text };
+  }
   const isBold = paragraph.pieces.every((piece) => piece.isBold || piece.text.trim() === '');
   return { kind: 'text', text, isBold };
 }
@@ -294,26 +326,55 @@ function readStyles(parts: Parts): Map<string, Style> {
       else if (name === 'ilvl')
         style.list = { id: style.list?.id ?? '', level: Number(attributeOf(attributes)) };
     },
+    isDone: () => styles.size > MANY,
   });
   return styles;
 }
 
-function readLists(parts: Parts): Reading['lists'] {
-  const kinds = new Map<string, boolean | undefined>();
-  const lists: Reading['lists'] = new Map();
+/** The numbering of the lists. Several lists (`num`) can share one definition (`abstractNum`). Then their numbers continue. */
+interface Lists {
+  /** Ids of the definitions by the ids of the lists. */
+  abstracts: Map<string, string>;
+  /** True for a numbered list and false for a bulleted list. The key is the definition's id, a space and the level. */
+  isOrdered: Map<string, boolean>;
+  /** First numbers by the same key. */
+  starts: Map<string, number>;
+  /** Numbers with which a list starts anew. The key is the list's id, a space and the level. */
+  restarts: Map<string, number>;
+  /** The last number of each level, by the definition's id. */
+  counts: Map<string, number[]>;
+}
+
+function nextNumber({ abstracts, starts, restarts, counts }: Lists, id: string, level: number): number {
+  const abstract = abstracts.get(id) ?? '';
+  const own = counts.get(abstract) ?? [];
+  counts.set(abstract, own);
+  const before = own[level] ?? (starts.get(`${abstract} ${level}`) ?? 1) - 1;
+  const next = restarts.get(`${id} ${level}`) ?? before + 1;
+  restarts.delete(`${id} ${level}`);
+  own[level] = next;
+  own.length = level + 1;
+  return next;
+}
+
+function readLists(parts: Parts): Lists {
+  const [abstracts, isOrdered] = [new Map<string, string>(), new Map<string, boolean>()];
+  const [starts, restarts] = [new Map<string, number>(), new Map<string, number>()];
   let [abstract, level, list] = ['', '', ''];
   readXml(parts.get('word/numbering.xml'), {
     open(name, attributes) {
+      const value = attributeOf(attributes);
       if (name === 'abstractNum') abstract = attributeOf(attributes, 'abstractNumId');
-      else if (name === 'lvl') level = attributeOf(attributes, 'ilvl');
-      else if (name === 'numFmt') {
-        const format = attributeOf(attributes);
-        if (format !== 'none') kinds.set(`${abstract} ${level}`, format !== 'bullet');
-      } else if (name === 'num') list = attributeOf(attributes, 'numId');
-      else if (name === 'abstractNumId')
-        for (let at = 0; at < 9; at += 1)
-          lists.set(`${list} ${at}`, kinds.get(`${attributeOf(attributes)} ${at}`));
+      else if (name === 'num') list = attributeOf(attributes, 'numId');
+      else if (name === 'abstractNumId') abstracts.set(list, value);
+      else if (name === 'lvl' || name === 'lvlOverride') level = attributeOf(attributes, 'ilvl');
+      else if (name === 'startOverride') restarts.set(`${list} ${level}`, Number(value));
+      // A level within `num` replaces the level of the definition only for this list.
+      else if (name === 'start' && !list) starts.set(`${abstract} ${level}`, Number(value));
+      else if (name === 'numFmt' && !list && value !== 'none')
+        isOrdered.set(`${abstract} ${level}`, value !== 'bullet');
     },
+    isDone: () => isOrdered.size > MANY,
   });
-  return lists;
+  return { abstracts, isOrdered, starts, restarts, counts: new Map() };
 }

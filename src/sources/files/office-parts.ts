@@ -1,4 +1,4 @@
-import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { Inflate, Unzip, type UnzipFile, UnzipPassThrough } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { FileProblem } from './blocks.ts';
 
@@ -6,51 +6,75 @@ import { FileProblem } from './blocks.ts';
 
 /** Maximum number of entries of the zip. */
 const ENTRIES = 5_000;
-/** Maximum size of all XML in the zip once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
+/** Maximum size of the parts with text as they are in the zip, in bytes. They are kept in memory. */
+const PACKED_BYTES = 16_000_000;
+/** Maximum size of all XML once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
 const XML_BYTES = 64_000_000;
+/** Maximum size of one text, attribute or tag, in bytes. The parser keeps it in memory. It is more than a prompt may have. */
+const TEXT_BYTES = 4_000_000;
 /** Number of packed bytes that are unpacked at once. They can become a thousand times as many bytes. */
-const PIECE = 8_192;
+const PIECE = 1_024;
 /** Maximum number of levels of nested elements. Word writes about 30. */
 const LEVELS = 256;
 
-/** The XML files of a Word or PowerPoint file, by their name in the zip. */
-export type Parts = Map<string, Uint8Array>;
+/** A part of a Word or PowerPoint file. It is unpacked piece by piece each time it is read, so its XML is never in memory as a whole. */
+export type Part = () => Generator<Uint8Array>;
+/** The parts by their name in the zip. */
+export type Parts = Map<string, Part>;
 
-/** Matches the names of parts with text. Other parts, such as pictures, are not unpacked. */
+/** Matches the names of parts with text. Other parts, such as pictures, are not unpacked. Word Online adds numbers, as in `document2.xml`. */
 const WANTED =
-  /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|charts\/chart[^/]*|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
+  /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)\d*|(word|ppt)\/charts\/chart[^/]*|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
 
-/** Unpacks the parts with text while the zip is being downloaded. @throws FileProblem if the zip is damaged or too large */
+/** Hands over the packed bytes of an entry as they are. */
+class PackedEntry extends UnzipPassThrough {
+  static override compression = 8;
+}
+
+/** Reads the parts with text from a zip while it is being downloaded. @throws FileProblem if the zip is damaged or too large */
 export async function readParts(body: AsyncIterable<Uint8Array>): Promise<Parts> {
-  const pieces = new Map<string, Uint8Array[]>();
+  const parts: Parts = new Map();
   let entries = 0;
-  let bytes = 0;
-  // The error is stored and thrown later, because fflate catches errors that are thrown while it unpacks.
-  let problem: FileProblem | undefined;
+  let packed = 0;
+  let unpacked = 0;
+  const count = ({ length }: Uint8Array) => {
+    unpacked += length;
+    if (unpacked > XML_BYTES) throw new FileProblem('file_too_large');
+  };
   const unzip = new Unzip((file: UnzipFile) => {
     entries += 1;
-    if (entries > ENTRIES) problem ??= new FileProblem('file_too_large');
-    if (problem || !WANTED.test(file.name)) return;
+    if (!WANTED.test(file.name)) return;
     const own: Uint8Array[] = [];
-    pieces.set(file.name.replace(/^\//, ''), own);
-    file.ondata = (error, piece) => {
-      if (error) problem ??= new FileProblem('file_damaged', error.message);
-      bytes += piece?.length ?? 0;
-      if (bytes > XML_BYTES) problem ??= new FileProblem('file_too_large');
-      if (!problem && piece.length > 0) own.push(piece.slice());
+    const name = file.name.replace(/^\//, '').replace(/^(word\/(_rels\/)?[a-z]+)\d*\.xml/, '$1.xml');
+    parts.set(name, () => piecesOf(own, file.compression === 8, count));
+    file.ondata = (_, piece) => {
+      packed += piece.length;
+      own.push(piece.slice());
     };
     file.start();
   });
-  unzip.register(UnzipInflate);
+  unzip.register(PackedEntry);
   for await (const chunk of body) {
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      unzip.push(chunk.subarray(at, at + PIECE), false);
-      if (problem) throw problem;
-    }
+    unzip.push(chunk, false);
+    if (entries > ENTRIES || packed > PACKED_BYTES) throw new FileProblem('file_too_large');
   }
   unzip.push(new Uint8Array(0), true);
-  if (problem) throw problem;
-  return new Map([...pieces].map(([name, own]) => [name, Buffer.concat(own)]));
+  return parts;
+}
+
+function* piecesOf(own: Uint8Array[], isPacked: boolean, count: (piece: Uint8Array) => void) {
+  const ready: Uint8Array[] = [];
+  const inflate = new Inflate((piece) => void ready.push(piece));
+  for (const bytes of own)
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE);
+      if (isPacked) inflate.push(piece);
+      else ready.push(piece);
+      for (const xml of ready.splice(0)) {
+        count(xml);
+        yield xml;
+      }
+    }
 }
 
 /** Attributes by name. If a name has a prefix, only the colon of the prefix is kept: `r:id` becomes `:id`. */
@@ -69,11 +93,12 @@ export interface XmlHandlers {
  * Parses a part. `mc:Fallback` is skipped, because it repeats the content of the `mc:Choice` before it.
  * @throws FileProblem for XML that is not well-formed, that has a document type (which could declare entities), or is nested too deep
  */
-export function readXml(bytes: Uint8Array | undefined, { open, close, text, isDone }: XmlHandlers): void {
-  if (!bytes) return;
+export function readXml(part: Part | undefined, { open, close, text, isDone }: XmlHandlers): void {
+  if (!part) return;
   const parser = new SaxesParser();
   let level = 0;
   let skippedFrom = 0;
+  let pending = 0;
   parser.on('error', (error) => {
     throw new FileProblem('file_damaged', error.message);
   });
@@ -81,6 +106,7 @@ export function readXml(bytes: Uint8Array | undefined, { open, close, text, isDo
     throw new FileProblem('file_damaged', 'It has a document type.');
   });
   parser.on('opentag', ({ name, attributes }) => {
+    pending = 0;
     level += 1;
     if (level > LEVELS) throw new FileProblem('file_damaged', 'It is nested too deep.');
     if (!skippedFrom && name === 'mc:Fallback') skippedFrom = level;
@@ -93,19 +119,23 @@ export function readXml(bytes: Uint8Array | undefined, { open, close, text, isDo
     open?.(localName(name), own);
   });
   parser.on('closetag', ({ name }) => {
+    pending = 0;
     if (!skippedFrom) close?.(localName(name));
     if (skippedFrom === level) skippedFrom = 0;
     level -= 1;
   });
   if (text) parser.on('text', (found) => !skippedFrom && text(found));
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
-  const decoder = new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
-  for (let at = 0; at < bytes.length && !isDone?.(); at += XML_PIECE)
-    parser.write(decoder.decode(bytes.subarray(at, at + XML_PIECE), { stream: true }));
-  if (!isDone?.()) parser.close();
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for (const xml of part()) {
+    const isWide = (xml[0] === 0xff && xml[1] === 0xfe) || xml[1] === 0;
+    decoder ??= new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
+    pending += xml.length;
+    parser.write(decoder.decode(xml, { stream: true }));
+    if (pending > TEXT_BYTES) throw new FileProblem('file_too_large');
+    if (isDone?.()) return;
+  }
+  parser.close();
 }
-
-const XML_PIECE = 65_536;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
@@ -120,6 +150,9 @@ export function attributeOf(attributes: Attributes, name = 'val'): string {
 export function isOn(attributes: Attributes): boolean {
   return !/^(0|false|off|none)$/.test(attributeOf(attributes));
 }
+
+/** Maximum number of relations or styles that are read. Files have a few hundred. */
+export const MANY = 10_000;
 
 export interface Relation {
   /** The last segment of the type's URL, such as `notesSlide`. */
@@ -138,6 +171,7 @@ export function relationsOf(parts: Parts, part: string): Map<string, Relation> {
       const target = TargetMode === 'External' ? Target : partName(folder, Target);
       found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target });
     },
+    isDone: () => found.size >= MANY,
   });
   return found;
 }

@@ -1,65 +1,19 @@
-import { type Block, inlineMarkdown, MAX_CHARACTERS, type Piece, raised } from './blocks.ts';
+import { type Block, BULLET, inlineMarkdown, MAX_CHARACTERS } from './blocks.ts';
+import { isOnLine, lookOf, type PageItem, piecesOf } from './pdf-items.ts';
+import { tableOf } from './pdf-table.ts';
 
-/** A piece of text on a page. Coordinates are in points from the lower left corner of the page. */
-export interface PageItem {
-  text: string;
-  x: number;
-  y: number;
-  size: number;
-  width: number;
-  endsLine: boolean;
-  link: string | undefined;
-}
+/** Minimum gap between two cells, as a multiple of the font size. */
+const CELL_GAP = 0.9;
 
 interface Line {
   /** The items of the line, divided at wide gaps. A line of a table has several cells. */
   cells: PageItem[][];
+  look: string;
   x: number;
   right: number;
   y: number;
   size: number;
   text: string;
-}
-
-/** Minimum gap between two words, and between two cells, as a multiple of the font size. */
-const WORD_GAP = 0.15;
-const CELL_GAP = 1.1;
-
-/**
- * Returns the texts with spaces between words and lines. A hyphen at the end of a line is removed and the word is joined, because most
- * hyphens at the end of a line come from hyphenation and are not part of the word.
- */
-export function piecesOf(items: PageItem[]): Piece[] {
-  const pieces: Piece[] = [];
-  let before: PageItem | undefined;
-  for (const item of items) {
-    const last = pieces.at(-1);
-    if (before && last && (before.endsLine || !isOnLine(before, item))) {
-      if (/\p{L}[-\u00ad]$/u.test(last.text) && /^\p{Ll}/u.test(item.text))
-        last.text = last.text.slice(0, -1);
-      else if (item.text !== '' && !/\s$/.test(last.text)) last.text += ' ';
-    } else if (before && last && isApart(before, item) && !/\s$/.test(last.text) && !/^\s/.test(item.text)) {
-      last.text += ' ';
-    }
-    const text = before && isRaised(before, item) ? raised(item.text) : item.text;
-    if (text !== '') pieces.push({ text, link: item.link });
-    before = item.text === '' && before ? { ...before, endsLine: before.endsLine || item.endsLine } : item;
-  }
-  return pieces;
-}
-
-/** Returns true if an item is raised, as an exponent or the number of a footnote is. Its digits do not belong to the number before it. */
-function isRaised(before: PageItem, item: PageItem): boolean {
-  return item.size < before.size * 0.85 && item.y > before.y + 1 && isOnLine(before, item);
-}
-
-function isOnLine(before: PageItem, item: PageItem): boolean {
-  return Math.abs(before.y - item.y) < Math.max(before.size, item.size) * 0.6;
-}
-
-function isApart(before: PageItem, item: PageItem): boolean {
-  const gap = item.x - (before.x + before.width);
-  return gap > before.size * WORD_GAP || gap < -before.size;
 }
 
 /**
@@ -90,7 +44,9 @@ export function createLayout() {
         .slice(0, 4);
       return pages.map(({ lines, height }) =>
         blocksOf(
-          lines.filter((line) => !(isAtEdge(line, height) && repeated.has(withoutNumbers(line)))),
+          withoutContents(lines).filter(
+            (line) => !(isAtEdge(line, height) && repeated.has(withoutNumbers(line))),
+          ),
           { body: areSlides ? usualSize(lines) : body, sizes },
         ),
       );
@@ -98,14 +54,30 @@ export function createLayout() {
   };
 }
 
+/** Returns whether there is a gap between two items of a line that separates cells of a table. */
+function isCell(before: PageItem | undefined, item: PageItem): boolean {
+  return before !== undefined && item.x - (before.x + before.width) > before.size * CELL_GAP;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
 function linesOf(items: PageItem[]): Line[] {
   const lines: PageItem[][] = [];
   let before: PageItem | undefined;
   for (const item of items) {
-    if (item.text.trim() === '') continue;
-    // The next item can be at the same height but further left. In that case it begins a new line, for example in another column.
-    const isSame = before && isOnLine(before, item) && item.x > before.x - before.size;
-    if (isSame) lines.at(-1)?.push(item);
+    // Some programs print a text twice to make it bold.
+    const isTwice = before?.text === item.text && isOnLine(before, item) && Math.abs(before.x - item.x) < 2;
+    if (item.text.trim() === '' || isTwice) continue;
+    const line = before && isOnLine(before, item) ? lines.at(-1) : undefined;
+    // Some programs write the cells of a row in another order. Text in Hebrew or Arabic is in the order in which it is read.
+    const isLeft = before && item.x < before.x - before.size && !RIGHT_TO_LEFT.test(item.text);
+    if (line && isLeft && line.some((each, at) => isCell(line[at - 1], each)))
+      line.splice(
+        line.findIndex(({ x }) => x > item.x),
+        0,
+        item,
+      );
+    else if (line && item.x > (before?.x ?? 0) - item.size) line.push(item);
     else lines.push([item]);
     before = item;
   }
@@ -114,8 +86,7 @@ function linesOf(items: PageItem[]): Line[] {
     let last: PageItem | undefined;
     for (const item of own) {
       const isLabel = own.indexOf(item) === 1 && LABEL.test(last?.text ?? '');
-      const isCell = last && !isLabel && item.x - (last.x + last.width) > last.size * CELL_GAP;
-      if (isCell || cells.length === 0) cells.push([item]);
+      if (cells.length === 0 || (!isLabel && isCell(last, item))) cells.push([item]);
       else cells.at(-1)?.push(item);
       last = item;
     }
@@ -126,6 +97,7 @@ function linesOf(items: PageItem[]): Line[] {
       .join('');
     return {
       cells,
+      look: lookOf(own),
       x: first?.x ?? 0,
       right: Math.max(...own.map(({ x, width }) => x + width)),
       y: first?.y ?? 0,
@@ -169,27 +141,50 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
   return new Set(['#', ...[...counts].filter(([, count]) => count >= least).map(([text]) => text)]);
 }
 
+/** Matches a line of a table of contents. */
+const LEADERS = /(\s?\.){6,}\s*\w+$/;
+
+/** Removes a table of contents, because it repeats the headings. Its first level often has no dots. */
+function withoutContents(lines: Line[]): Line[] {
+  const are = lines.map(({ text }) => LEADERS.test(text));
+  const entry = ({ cells, text }: Line, at: number) => {
+    are[at] ||= cells.length > 1 && /\s\d{1,3}$/.test(text) && Boolean(are[at - 1] || are[at + 1]);
+  };
+  lines.forEach(entry);
+  for (let at = lines.length - 1; at >= 0; at -= 1) entry(lines[at] as Line, at);
+  return lines.filter((_, at) => !are[at]);
+}
+
 /** Matches a text that is only the bullet or number of a list item. Some PDFs have it as a separate text, apart from the item's words. */
-const LABEL = /^([•◦▪■●○‣⁃·–—*-]|\(?(\d{1,3}|[a-z])[.)])$/;
-const BULLET = /^([•◦▪■●○‣⁃·–—*]|-)\s+/;
-const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
+const LABEL = /^([•◦▪■●○‣⁃·–—*\ue000-\uf8ff-]|\(?(\d{1,3}|[a-z])[.)])$/;
+/** Matches the signs that are bullets at the beginning of a line. */
+export const SIGN = /^[·–—*-]\s+/;
+export const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
 
 function blocksOf(lines: Line[], { body, sizes }: { body: number; sizes: number[] }): Block[] {
   const blocks: Block[] = [];
   let before: Line | undefined;
   let gap: number | undefined;
   const indents: number[] = [];
+  const edges = rightEdges(lines);
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
     const rows = tableAt(lines, at);
     if (rows.length >= 2) {
-      blocks.push({ kind: 'table', rows: tableOf(rows) });
+      const table = tableOf(rows.map(({ cells }) => cells));
+      // A list whose numbers have no dots looks like a table.
+      const isList = table.every(([number], row) => number === String(row + 1)) && table[0]?.length === 2;
+      if (isList)
+        for (const [at, [, text = '']] of table.entries())
+          blocks.push({ kind: 'item', level: 0, number: at + 1, text });
+      else blocks.push({ kind: 'table', rows: table });
       at += rows.length - 1;
       before = undefined;
       continue;
     }
     const last = blocks.at(-1);
-    const [bullet, number] = [BULLET.exec(line.text), NUMBER.exec(line.text)];
+    const bullet = BULLET.exec(line.text) ?? SIGN.exec(line.text);
+    const number = NUMBER.exec(line.text);
     const text = inlineMarkdown(piecesOf(line.cells.flat())).trim();
     if (isLarge(line, body)) {
       const level = sizes.indexOf(Math.round(line.size)) + 1 || sizes.length;
@@ -201,17 +196,23 @@ function blocksOf(lines: Line[], { body, sizes }: { body: number; sizes: number[
       blocks.push({
         kind: 'item',
         level: levelOf(line.x, indents),
-        isOrdered: !bullet,
+        number: number ? numberOf(number[1] ?? '') : undefined,
         text: text.replace(bullet ? /^\\?\S+\s+/ : /^\S+\s+/, ''),
       });
-    } else if (before && continues(before, line, last, gap)) {
+    } else if (before && !endsEarly(before, line, edges[at - 1] ?? 0) && continues(before, line, last, gap)) {
       append(last as { text: string }, text);
+      if (last?.kind === 'text' && last.look !== line.look) last.look = '';
       gap = before.y - line.y;
-    } else blocks.push({ kind: 'text', text });
+    } else blocks.push({ kind: 'text', text, look: line.look });
     if (blocks.at(-1) !== last) gap = undefined;
     before = line;
   }
   return blocks;
+}
+
+/** Returns the number of a list item. The letter a is 1. */
+export function numberOf(label: string): number {
+  return Number(label) || Math.max(1, label.charCodeAt(0) - 96);
 }
 
 /** Returns the level of a list item by its indentation. @param indents the indentations of the levels so far; it is updated */
@@ -224,6 +225,28 @@ export function levelOf(x: number, indents: number[]): number {
 function isNear(before: Line, line: Line): boolean {
   const gap = before.y - line.y;
   return gap > 0 && gap < Math.max(before.size, line.size) * 1.75;
+}
+
+/** Returns the right edge of each line's paragraph or list: the rightmost end of the near lines that begin at the same place. */
+function rightEdges(lines: Line[]): number[] {
+  const edges: number[] = [];
+  let from = 0;
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    const isSame = before && isNear(before, line) && Math.abs(before.x - line.x) < line.size * 2.5;
+    if (!isSame) from = at;
+    edges.push(Math.max(line.right, isSame ? (edges[at - 1] ?? 0) : 0));
+    for (let each = at - 1; each >= from && (edges[each] ?? 0) < line.right; each -= 1)
+      edges[each] = line.right;
+  }
+  return edges;
+}
+
+/** Returns whether a line ends although the first word of the next line has room in it. Then the next line is a paragraph or item of its own. */
+function endsEarly(before: Line, line: Line, edge: number): boolean {
+  const word = line.text.indexOf(' ');
+  const width = word < 0 ? line.right - line.x : ((line.right - line.x) * word) / line.text.length;
+  return edge - before.right > width + line.size && !/-$/.test(before.text);
 }
 
 /** Returns whether a line continues the paragraph or item before it: it is near, has the same size, and is not indented like a new one. */
@@ -262,44 +285,10 @@ function tableAt(lines: Line[], at: number): Line[] {
       (before.y - line.y > 0 && before.y - line.y < line.size * 4 && Math.abs(before.size - line.size) < 1.5);
     const isRest =
       before && line.cells.length === 1 && line.x > (rows[0]?.x ?? 0) + line.size && isNear(before, line);
-    if (!isNextRow || (line.cells.length < 2 && !isRest) || BULLET.test(line.text)) break;
+    const isItem = BULLET.test(line.text) || SIGN.test(line.text);
+    if (!isNextRow || (line.cells.length < 2 && !isRest) || isItem) break;
     rows.push(line);
   }
   while (rows.at(-1)?.cells.length === 1) rows.pop();
   return rows.filter(({ cells }) => cells.length > 1).length >= 2 ? rows : [];
-}
-
-/** Assigns cells to columns. Cells that overlap horizontally are in the same column. */
-function tableOf(lines: Line[]): string[][] {
-  const spans = lines.flatMap(({ cells }) => cells.map(spanOf)).sort((one, other) => one.left - other.left);
-  const columns: { left: number; right: number }[] = [];
-  for (const span of spans) {
-    const last = columns.at(-1);
-    if (last && span.left < last.right) last.right = Math.max(last.right, span.right);
-    else columns.push({ ...span });
-  }
-  const rows: string[][] = [];
-  for (const { cells } of lines) {
-    const row = columns.map(() => '');
-    for (const cell of cells) {
-      const { left } = spanOf(cell);
-      const column = Math.max(
-        0,
-        columns.findIndex((each) => left >= each.left && left < each.right),
-      );
-      row[column] = [row[column], inlineMarkdown(piecesOf(cell)).trim()].filter(Boolean).join(' ');
-    }
-    const last = rows.at(-1);
-    if (cells.length === 1 && last)
-      row.forEach((text, at) => {
-        if (text) last[at] = `${last[at]} ${text}`.trim();
-      });
-    else rows.push(row);
-  }
-  return rows;
-}
-
-function spanOf(cell: PageItem[]): { left: number; right: number } {
-  const [first] = cell;
-  return { left: first?.x ?? 0, right: Math.max(...cell.map(({ x, width }) => x + width)) };
 }

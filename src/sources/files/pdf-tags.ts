@@ -1,5 +1,7 @@
-import { type Block, inlineMarkdown, type LeftOut } from './blocks.ts';
-import { levelOf, type PageItem, piecesOf } from './pdf-layout.ts';
+import { type Block, BULLET, inlineMarkdown, type LeftOut } from './blocks.ts';
+import { lookOf, type PageItem, piecesOf } from './pdf-items.ts';
+import { levelOf, NUMBER, numberOf, SIGN } from './pdf-layout.ts';
+import { tableOf } from './pdf-table.ts';
 
 /** An element of a PDF's structure tree, or a reference to its content. */
 export interface Tag {
@@ -56,7 +58,7 @@ export function blocksFromTags(
   function walkAll(tags: Tag[], level: number, depth: number): void {
     let line: PageItem[] = [];
     const flush = () => {
-      if (line.length > 0) add({ kind: 'text', text: textOf(line) });
+      if (line.length > 0) add({ kind: 'text', text: textOf(line), look: lookOf(line) });
       line = [];
     };
     for (const tag of tags) {
@@ -92,9 +94,11 @@ export function blocksFromTags(
         const rows = rowsOf(tag).map((row) =>
           (row.children ?? [])
             .filter(({ role: cell }) => cell === 'TH' || cell === 'TD')
-            .map((cell) => textOf(contentOf(cell))),
+            .map((cell) => contentOf(cell).filter(({ text }) => text.trim() !== ''))
+            .filter((cell) => cell.length > 0),
         );
-        add({ kind: 'table', rows });
+        textOf(rows.flat(2));
+        add({ kind: 'table', rows: tableOf(rows, false) });
         return;
       }
       case 'Figure':
@@ -110,7 +114,7 @@ export function blocksFromTags(
   }
 
   /** Adds a list item. Its label, such as a bullet or a number, is left out, because Markdown has its own. */
-  function walkItem(children: Tag[], level: number, depth: number): void {
+  function walkItem(children: Tag[], nesting: number, depth: number): void {
     const label = children.filter(({ role }) => role === 'Lbl').flatMap((child) => contentOf(child));
     const parts = children
       .filter(({ role }) => role !== 'Lbl')
@@ -118,13 +122,19 @@ export function blocksFromTags(
     const lists = parts.filter(({ role }) => role === 'L');
     const own = parts.filter(({ role }) => role !== 'L').flatMap((part) => contentOf(part));
     const [sign, text] = [textOf(label, true), textOf(own)];
-    const [, inText = '', rest = text] = /^([•◦▪■●○–·-]|\d{1,3}[.)])\s+([\s\S]*)$/.exec(text) ?? [];
+    const inText = NUMBER.exec(text)?.[0] ?? (BULLET.exec(text) ?? SIGN.exec(text))?.[0] ?? '';
     // The level comes from the indentation too, because some programs do not nest the tags of lists.
     if (blocks.at(-1)?.kind !== 'item') indents = [];
     const at = levelOf(own.find((item) => item.text.trim() !== '')?.x ?? 0, indents);
-    const isOrdered = /[\da-z][.)]/i.test(sign || inText);
-    add({ kind: 'item', level: Math.max(at, depth - 1), isOrdered, text: rest });
-    for (const list of lists) walk(list, level + 1, depth);
+    const number = /(\d+|[a-z])[.)]/i.exec(sign || inText)?.[1];
+    const level = Math.max(at, depth - 1);
+    add({
+      kind: 'item',
+      level,
+      number: number ? numberOf(number) : undefined,
+      text: text.slice(inText.length),
+    });
+    for (const list of lists) walk(list, nesting + 1, depth);
   }
 
   walkAll(tree.children ?? [], 0, 0);

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, createBlocks, FileProblem, type LeftOut, markdownOf } from './blocks.ts';
-import { createLayout, type PageItem } from './pdf-layout.ts';
+import { type Block, createBlocks, FileProblem, type LeftOut, markdownOf, slideOf } from './blocks.ts';
+import type { PageItem } from './pdf-items.ts';
+import { createLayout } from './pdf-layout.ts';
 import { blocksFromTags, type Tag } from './pdf-tags.ts';
 
 /** Maximum number of pages. A PDF whose text is short enough for a prompt has a few hundred pages. */
@@ -54,23 +55,22 @@ export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string;
     if (areSlides && own.length > 0) blocks.add({ kind: 'break' });
     if (blocks.isSpent()) break;
   }
+  markBold(blocks.all);
   const text = markdownOf(blocks.all);
   if (text.replace(/[-\s]/g, '') === '') throw new FileProblem('file_scanned', 'None of its pages has text.');
   return { text, leftOut };
 }
 
-/** Makes the first heading of a slide its title, and lowers its other headings. Without headings, a short first paragraph is the title. */
-function slideOf(blocks: Block[]): Block[] {
-  const [first] = blocks;
-  let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';
-  if (hasTitle && first?.kind === 'text' && first.text.length < 120 && !/[.:;,]$/.test(first.text))
-    return [{ kind: 'heading', level: 1, text: first.text }, ...blocks.slice(1)];
-  return blocks.map((block): Block => {
-    if (block.kind !== 'heading') return block;
-    if (hasTitle) return { kind: 'heading', level: Math.max(2, block.level), text: block.text };
-    hasTitle = true;
-    return { ...block, level: 1 };
-  });
+/** Marks the paragraphs whose font is not the usual one, unless they are smaller. */
+function markBold(blocks: Block[]): void {
+  const counts = new Map<string, number>();
+  for (const block of blocks)
+    if (block.kind === 'text' && block.look)
+      counts.set(block.look, (counts.get(block.look) ?? 0) + block.text.length);
+  const [usual = ''] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  for (const block of blocks)
+    if (block.kind === 'text' && block.look && Number.parseInt(block.look, 10) >= Number.parseInt(usual, 10))
+      block.isBold = block.look !== usual;
 }
 
 /** Appends a paragraph to the previous one if a page ended in the middle of a sentence. @returns true if it was appended */
@@ -99,7 +99,8 @@ async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<stri
     const size = Math.hypot(c, d) || Math.hypot(a, b);
     const id = open.at(-1);
     if (id === 'Artifact') continue;
-    const whole = { text: item.str, x, y, size, width: item.width, endsLine: item.hasEOL, link: undefined };
+    const [text, width, font, endsLine] = [item.str, item.width, item.fontName, item.hasEOL];
+    const whole = { text, x, y, size, width, font, endsLine, link: undefined };
     const own = dividedAtLinks(whole, links);
     items.push(...own);
     if (!id) continue;
@@ -153,22 +154,18 @@ interface Link {
 const LINKS = 300;
 
 async function linksOf(page: Page): Promise<Link[]> {
-  const annotations: { subtype?: string; url?: string; rect?: number[] }[] = await page
+  const annotations: { subtype?: string; url?: string; rect?: number[] | null }[] = await page
     .getAnnotations()
     .catch(() => []);
-  return annotations
-    .slice(0, LINKS)
-    .flatMap(({ subtype, url, rect: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [] }) =>
-      subtype === 'Link' && url
-        ? [
-            {
-              url,
-              left: Math.min(x1, x2),
-              bottom: Math.min(y1, y2),
-              right: Math.max(x1, x2),
-              top: Math.max(y1, y2),
-            },
-          ]
-        : [],
-    );
+  return annotations.slice(0, LINKS).flatMap(({ subtype, url, rect }) => {
+    // Comments can have no rectangle.
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect ?? [];
+    const sides = {
+      left: Math.min(x1, x2),
+      bottom: Math.min(y1, y2),
+      right: Math.max(x1, x2),
+      top: Math.max(y1, y2),
+    };
+    return subtype === 'Link' && url ? [{ url, ...sides }] : [];
+  });
 }

@@ -1,12 +1,16 @@
 import {
+  type Block,
   createBlocks,
   FileProblem,
   inlineMarkdown,
   type LeftOut,
+  MAX_CHARACTERS,
   markdownOf,
   type Piece,
   raised,
+  slideOf,
 } from './blocks.ts';
+import { tableOfChart } from './chart.ts';
 import { type Attributes, countIn, type Parts, type Relation, readXml, relationsOf } from './office-parts.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
@@ -16,6 +20,8 @@ interface Line {
   level: number;
   /** Undefined if the line itself does not set a bullet. The kind of its placeholder decides then (`BULLETED`). */
   bullet: 'none' | 'bullet' | 'number' | undefined;
+  /** First number, if the line sets a number. */
+  start: number;
 }
 
 type Shape = { kind: 'lines'; role: string; lines: Line[] } | { kind: 'table'; rows: string[][] };
@@ -38,15 +44,7 @@ export function markdownFromPptx(
       count('hiddenSlides');
       continue;
     }
-    const [title = []] = slide.shapes.flatMap((shape) =>
-      shape.kind === 'lines' && TITLES.has(shape.role) ? [shape.lines] : [],
-    );
-    blocks.add({ kind: 'heading', level: 1, text: title.map(({ text }) => text).join(' ') });
-    for (const shape of slide.shapes) {
-      if (shape.kind === 'table') blocks.add(shape);
-      else if (!TITLES.has(shape.role) || shape.lines !== title)
-        for (const line of shape.lines) blocks.add(blockOf(line, shape.role));
-    }
+    for (const block of slideOf(blocksOf(slide.shapes))) blocks.add(block);
     for (const { type, target } of relations.values()) {
       if (type === 'comments') count('comments', countIn(parts, target, 'cm'));
       if (type !== 'notesSlide') continue;
@@ -57,10 +55,7 @@ export function markdownFromPptx(
     blocks.add({ kind: 'break' });
     if (blocks.isSpent()) break;
   }
-  const all = blocks.all.filter(
-    ({ kind }, at) => kind !== 'break' || (at > 0 && blocks.all[at - 1]?.kind !== 'break'),
-  );
-  return { text: markdownOf(all), leftOut };
+  return { text: markdownOf(blocks.all), leftOut };
 }
 
 const TITLES = new Set(['title', 'ctrTitle']);
@@ -69,11 +64,25 @@ const REPEATED = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 /** Placeholders whose lines have bullets, unless a line sets something else. */
 const BULLETED = new Set(['obj', 'body']);
 
-function blockOf({ text, level, bullet }: Line, role: string) {
-  const kind = bullet ?? (BULLETED.has(role) ? 'bullet' : 'none');
-  return kind === 'none'
-    ? ({ kind: 'text', text } as const)
-    : ({ kind: 'item', level, isOrdered: kind === 'number', text } as const);
+/** Returns the blocks of a slide, its title first. */
+function blocksOf(shapes: Shape[]): Block[] {
+  const title = shapes.find((shape) => shape.kind === 'lines' && TITLES.has(shape.role));
+  const blocks: Block[] = [];
+  if (title?.kind === 'lines')
+    blocks.push({ kind: 'heading', level: 1, text: title.lines.map(({ text }) => text).join(' ') });
+  for (const shape of shapes) {
+    const numbers: number[] = [];
+    if (shape.kind === 'table') blocks.push(shape);
+    else if (shape !== title)
+      for (const { text, level, bullet, start } of shape.lines) {
+        const kind = bullet ?? (BULLETED.has(shape.role) ? 'bullet' : 'none');
+        const number = kind === 'number' ? (numbers[level] ?? start - 1) + 1 : undefined;
+        numbers.length = level;
+        if (number !== undefined) numbers[level] = number;
+        blocks.push(kind === 'none' ? { kind: 'text', text } : { kind: 'item', level, number, text });
+      }
+  }
+  return blocks;
 }
 
 function slidesOf(parts: Parts): string[] {
@@ -109,10 +118,11 @@ function readSlide(
   let hiddenFrom = 0;
   let role = '';
   let lines: Line[] = [];
-  let line: Omit<Line, 'text'> = { level: 0, bullet: undefined };
+  let line: Omit<Line, 'text'> = { level: 0, bullet: undefined, start: 1 };
   let pieces: Piece[] = [];
   let format: Omit<Piece, 'text'> = {};
   let isRaised = false;
+  let written = 0;
   let table: { rows: string[][]; cell: string[] } | undefined;
 
   function open(name: string, attributes: Attributes): void {
@@ -133,10 +143,10 @@ function readSlide(
         role = attributes.type ?? 'obj';
         return;
       case 'p':
-        [pieces, line, format] = [[], { level: 0, bullet: undefined }, {}];
+        [pieces, line, format] = [[], { level: 0, bullet: undefined, start: 1 }, {}];
         return;
       case 'pPr':
-        line.level = Number(attributes.lvl ?? 0) || 0;
+        line.level = Math.min(Number(attributes.lvl ?? 0) || 0, 8);
         return;
       case 'buNone':
         line.bullet = 'none';
@@ -147,13 +157,18 @@ function readSlide(
         return;
       case 'buAutoNum':
         line.bullet = 'number';
+        line.start = Number(attributes.startAt ?? 1) || 1;
         return;
       case 'r':
       case 'fld':
         [format, isRaised] = [{}, false];
         return;
       case 'rPr':
-        format = { isBold: attributes.b === '1', isItalic: attributes.i === '1' };
+        format = {
+          isBold: attributes.b === '1',
+          isItalic: attributes.i === '1',
+          isStruck: /Strike$/.test(attributes.strike ?? ''),
+        };
         isRaised = Number(attributes.baseline) > 0;
         return;
       case 'hlinkClick':
@@ -177,7 +192,7 @@ function readSlide(
       case 'chart':
       case 'relIds': {
         const part = relations.get(attributes[':id'] ?? attributes[':dm'] ?? '')?.target ?? '';
-        const shape = name === 'chart' ? tableOfChart(parts, part) : linesOfDiagram(parts, part);
+        const shape = name === 'chart' ? tableOfChart(parts.get(part)) : linesOfDiagram(parts, part);
         if (shape) shapes.push(shape);
         else count('drawings');
       }
@@ -204,45 +219,15 @@ function readSlide(
     open,
     close,
     text(text) {
-      if (!hiddenFrom && stack.at(-1) === 't')
-        pieces.push({ text: isRaised ? raised(text) : text, ...format });
+      if (hiddenFrom || stack.at(-1) !== 't') return;
+      written += text.length;
+      pieces.push({ text: isRaised ? raised(text) : text, ...format });
     },
+    isDone: () => written > MAX_CHARACTERS,
   });
+  // If the budget is spent, elements are still open.
+  while (stack.length > 0) close(stack.at(-1) ?? '');
   return { isHidden, shapes };
-}
-
-/** Maximum number of rows of a chart's table. */
-const POINTS = 500;
-
-/** Returns a chart's figures, which the file has in addition to the drawing. There is a row for each category and a column per series. */
-function tableOfChart(parts: Parts, part: string): Shape | undefined {
-  const header = [''];
-  const rows: string[][] = [];
-  const stack: string[] = [];
-  let at = 0;
-  readXml(parts.get(part), {
-    open(name, attributes) {
-      stack.push(name);
-      if (name === 'ser') header.push('');
-      if (name === 'pt') at = Math.min(Number(attributes.idx) || 0, POINTS);
-    },
-    close: () => void stack.pop(),
-    text(text) {
-      if (stack.at(-1) !== 'v' || at >= POINTS || header.length > 20) return;
-      if (stack.includes('tx')) {
-        header[header.length - 1] += text;
-        return;
-      }
-      const column = stack.includes('cat') ? 0 : stack.includes('val') ? header.length - 1 : -1;
-      if (column < 0) return;
-      while (rows.length <= at) rows.push([]);
-      const row = rows[at];
-      if (row && row[column] === undefined) row[column] = text;
-    },
-  });
-  const width = header.length;
-  const filled = rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-  return rows.length > 0 ? { kind: 'table', rows: [header, ...filled] } : undefined;
 }
 
 function linesOfDiagram(parts: Parts, part: string): Shape | undefined {
@@ -256,7 +241,8 @@ function linesOfDiagram(parts: Parts, part: string): Shape | undefined {
     },
     close(name) {
       isText = false;
-      if (name === 'p' && text.trim()) lines.push({ text: text.trim(), level: 0, bullet: 'bullet' });
+      if (name === 'p' && text.trim())
+        lines.push({ text: text.trim(), level: 0, bullet: 'bullet', start: 1 });
     },
     text(found) {
       if (isText) text += found;

@@ -12,7 +12,8 @@ const MB = 1_000_000;
 const sample = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));
 
 test.each<[string, () => Uint8Array, string]>([
-  ['a zip bomb', () => wordFile('', { 'word/styles.xml': new Uint8Array(65 * MB) }), 'file_too_large'],
+  ['a zip bomb', () => wordFile('', { 'word/styles.xml': xmlOf('<w:style/>', 65 * MB) }), 'file_too_large'],
+  ['a text without end', () => wordFile('', { 'word/styles.xml': xmlOf(' ', 8 * MB) }), 'file_too_large'],
   [
     'a zip of many entries',
     () => zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`a${at}`, '']))),
@@ -27,6 +28,10 @@ test.each<[string, () => Uint8Array, string]>([
 ])('%s', async (_, file, fault) => {
   expect(await convert(file())).toEqual({ fault });
 });
+
+function xmlOf(content: string, size: number): Uint8Array {
+  return Buffer.concat([Buffer.from('<w:styles xmlns:w="w">'), Buffer.alloc(size, content)]);
+}
 
 function withDoctype(entities: string): Uint8Array {
   const xml = `<!DOCTYPE w [${entities}]><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>`;
@@ -63,6 +68,15 @@ test('a text without end is cut when there is more than fits', async () => {
   const converted = await convert(wordFile(paragraph('Many words. '.repeat(100)).repeat(2_000)));
   expect('text' in converted && converted.text.length).toBeGreaterThan(400_000);
   expect('text' in converted && converted.text.length).toBeLessThan(900_000);
+});
+
+test('a table without end is cut when there is more than fits', async () => {
+  const cell = '<w:tc><w:p><w:r><w:t>1</w:t></w:r></w:p></w:tc>';
+  const converted = await convert(
+    wordFile(`<w:tbl>${`<w:tr>${cell.repeat(50)}</w:tr>`.repeat(12_000)}</w:tbl>`),
+  );
+  expect('text' in converted && converted.text).toMatch(/^\| 1 \| 1/);
+  expect('text' in converted && converted.text.length).toBeGreaterThan(400_000);
 });
 
 /** Writes the objects of a PDF, whose cross-reference table is left out, as in many broken files. */

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { convert, convertApart } from './converted.ts';
 
-/** Files by real writers. Their Markdown was read against the files; a change of it has to be read again. */
+/**
+ * Files by real writers, which their names begin with: word processors, slide tools, LaTeX, browsers, libraries and scanners. Their Markdown
+ * was read against the files; a change of it has to be read again.
+ */
 
 const FOLDER = join(import.meta.dirname, 'samples');
 const names = readdirSync(FOLDER).filter((name) => /\.(docx|pptx|pdf)$/.test(name));

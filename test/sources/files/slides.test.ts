@@ -52,3 +52,21 @@ test('a chart becomes a table of its figures', async () => {
     '# Revenue\n\n|  | 2025 | 2026 |\n| --- | --- | --- |\n| Q1 | 3 | 5 |\n| Q2 | 4 | 6 |',
   );
 });
+
+test('the first short line of a slide without a title is its title', async () => {
+  const slides = slidesFile([
+    { shapes: shape('Two boxes') + shape('Left side: keep prices') },
+    { shapes: '' },
+  ]);
+  expect(await textOf(slides)).toBe('# Two boxes\n\nLeft side: keep prices');
+});
+
+test('a chart’s figures are rounded as Excel rounds them, its days are dates, and its title is kept', async () => {
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>Visits</a:t></c:title><c:ser>
+    <c:xVal><c:numCache><c:formatCode>d mmm yy</c:formatCode><c:pt idx="0"><c:v>46143</c:v></c:pt></c:numCache></c:xVal>
+    <c:yVal><c:numCache><c:formatCode>General</c:formatCode><c:pt idx="0"><c:v>8.1999999999999993</c:v></c:pt></c:numCache></c:yVal>
+  </c:ser></c:chart></c:chartSpace>`;
+  const frame = '<p:graphicFrame><c:chart r:id="chart"/></p:graphicFrame>';
+  const file = slidesFile([{ shapes: shape('May', 'title') + frame }], { 'ppt/charts/chart1.xml': chart });
+  expect(await textOf(file)).toBe('# May\n\n| Visits |  |\n| --- | --- |\n| 2026-05-01 | 8.2 |');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { convert, textOf } from './converted.ts';
-import { paragraph, run, wordFile } from './office.ts';
+import { paragraph, run, wordFile, zipOf } from './office.ts';
 
 const style = (id: string) => `<w:pStyle w:val="${id}"/>`;
 const list = (id: number, level = 0) =>
@@ -59,6 +59,64 @@ test('footnotes stand where they are referred to', async () => {
   const notes = `<w:footnotes xmlns:w="w"><w:footnote w:id="2">${paragraph('Annual report')}</w:footnote></w:footnotes>`;
   const body = paragraph(`${run('It grew')}<w:r><w:footnoteReference w:id="2"/></w:r>`);
   expect(await textOf(wordFile(body, { 'word/footnotes.xml': notes }))).toBe('It grew (Annual report)');
+});
+
+test('a footnote keeps its link, and signs in it are escaped once', async () => {
+  const link = `<w:hyperlink r:id="r1">${run('the board')}</w:hyperlink>`;
+  const notes = `<w:footnotes xmlns:w="w" xmlns:r="r"><w:footnote w:id="2">${paragraph(`${run(' ')}${run('5*3, see ')}${link}`)}</w:footnote></w:footnotes>`;
+  const rels =
+    '<Relationships><Relationship Id="r1" Type="x/hyperlink" Target="https://example.com/" TargetMode="External"/></Relationships>';
+  const body = paragraph(`${run('It grew')}<w:r><w:footnoteReference w:id="2"/></w:r>`);
+  const file = wordFile(body, { 'word/footnotes.xml': notes, 'word/_rels/footnotes.xml.rels': rels });
+  expect(await textOf(file)).toBe('It grew (5\\*3, see [the board](https://example.com/))');
+});
+
+test('the numbers of a list continue after a paragraph, unless the list starts anew', async () => {
+  const numbering = `<w:numbering xmlns:w="w">
+    <w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
+    <w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>
+    <w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:lvlOverride></w:num>
+  </w:numbering>`;
+  const body = [
+    paragraph('Cranes', list(1)),
+    paragraph('They are old.'),
+    paragraph('Berths', list(1)),
+    paragraph('Other things'),
+    paragraph('Office', list(2)),
+    paragraph('Cars', list(2)),
+  ];
+  expect(await textOf(wordFile(body.join(''), { 'word/numbering.xml': numbering }))).toBe(
+    '3. Cranes\n\nThey are old.\n\n4. Berths\n\nOther things\n\n1. Office\n2. Cars',
+  );
+});
+
+test('the numbers of a formula are not joined', async () => {
+  const number = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const fraction = `<m:f><m:num>${number('987')}</m:num><m:den>${number('1204')}</m:den></m:f>`;
+  const power = `<m:sSup><m:e>${number('10')}</m:e><m:sup>${number('6')}</m:sup></m:sSup>`;
+  const body = `<w:p xmlns:m="m"><m:oMath>${fraction}${number(' of ')}${power}</m:oMath></w:p>`;
+  expect(await textOf(wordFile(body))).toBe('987/1204 of 10^6');
+});
+
+test('struck words stay struck, and typed bullets are a list', async () => {
+  const body =
+    paragraph(`${run('•\u00a0Buy ')}${run('two vans', '<w:strike/>')}`) + paragraph('• Load the vans');
+  expect(await textOf(wordFile(body))).toBe('- Buy ~~two vans~~\n- Load the vans');
+});
+
+test('a row of a table that starts late keeps its columns', async () => {
+  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+  const rows = `<w:tr>${cell('Q1')}${cell('Q2')}</w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('8')}</w:tr>`;
+  expect(await textOf(wordFile(`<w:tbl>${rows}</w:tbl>`))).toBe('| Q1 | Q2 |\n| --- | --- |\n|  | 8 |');
+});
+
+test('a file by Word Online is read, whose parts have numbers', async () => {
+  const file = zipOf({
+    'word/document2.xml': `<w:document xmlns:w="w" xmlns:r="r"><w:body>${paragraph(`<w:hyperlink r:id="r1">${run('Here')}</w:hyperlink>`)}</w:body></w:document>`,
+    'word/_rels/document2.xml.rels':
+      '<Relationships><Relationship Id="r1" Type="x/hyperlink" Target="https://example.com/" TargetMode="External"/></Relationships>',
+  });
+  expect(await textOf(file)).toBe('[Here](https://example.com/)');
 });
 
 test('short bold paragraphs are headings in a file that has no others', async () => {

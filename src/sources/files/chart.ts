@@ -1,0 +1,56 @@
+import { type Part, readXml } from './office-parts.ts';
+
+/** Maximum number of rows and columns of a chart's table. */
+const POINTS = 500;
+const SERIES = 20;
+
+/**
+ * Returns a chart's figures, which the file has in addition to the drawing; undefined if there are none. There is a row for each category
+ * and a column for each series. The chart's title is in the first cell.
+ */
+export function tableOfChart(part: Part | undefined): { kind: 'table'; rows: string[][] } | undefined {
+  const header = [''];
+  const rows: string[][] = [];
+  const stack: string[] = [];
+  let at = 0;
+  let isDate = false;
+  readXml(part, {
+    open(name, attributes) {
+      stack.push(name);
+      if (name === 'ser') header.push('');
+      if (name === 'numCache') isDate = false;
+      if (name === 'pt') at = Math.min(Number(attributes.idx) || 0, POINTS);
+    },
+    close: () => void stack.pop(),
+    text(text) {
+      const element = stack.at(-1);
+      const isIn = (name: string) => stack.includes(name);
+      if (element === 't' && stack[stack.indexOf('title') - 1] === 'chart') header[0] += text;
+      if (element === 'formatCode') isDate = /[dmy]/i.test(text.replace(/\[.*?\]|General/g, ''));
+      if (element !== 'v' || at >= POINTS || header.length > SERIES) return;
+      if (isIn('tx')) {
+        header[header.length - 1] += text;
+        return;
+      }
+      const isCategory = isIn('cat') || isIn('xVal');
+      if (!isCategory && !isIn('val') && !isIn('yVal')) return;
+      while (rows.length <= at) rows.push([]);
+      const row = rows[at];
+      const column = isCategory ? 0 : header.length - 1;
+      if (row) row[column] ??= isCategory && isDate ? dateOf(text) : rounded(text);
+    },
+  });
+  const filled = rows.map((row) => Array.from(header, (_, column) => row[column] ?? ''));
+  return rows.length > 0 ? { kind: 'table', rows: [header, ...filled] } : undefined;
+}
+
+/** Rounds a number to the 15 digits that Excel shows. Files have 8.199999999999999 for 8.2. */
+function rounded(text: string): string {
+  return /^-?[\d.]+(e[-+]\d+)?$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
+}
+
+/** Converts the number of a day since the end of 1899, as Excel stores dates. */
+function dateOf(text: string): string {
+  const time = (Number(text) - 25_569) * 86_400_000;
+  return Math.abs(time) < 8e15 ? new Date(time).toISOString().slice(0, 10) : text;
+}
