@@ -112,11 +112,18 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   });
   let bodyError: unknown;
   const source = async function* () {
+    const chunks = body[Symbol.asyncIterator]();
+    // Catches only errors of the body. Errors of writing to the process are thrown at `yield`.
+    const next = () =>
+      chunks.next().catch((error: unknown) => {
+        bodyError = error;
+        child.kill('SIGKILL');
+        return { done: true, value: undefined } as const;
+      });
     try {
-      yield* body;
-    } catch (error) {
-      bodyError = error;
-      child.kill('SIGKILL');
+      for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
+    } finally {
+      await chunks.return?.();
     }
   };
   // Errors of writing to the process are ignored, because it may answer before it has read the whole file.

@@ -117,6 +117,12 @@ test.each<[string, string[], RegExp]>([
   expect('fault' in converted && converted.fault).toMatch(fault);
 });
 
+test('a process that answers before it has read the whole file is believed', async () => {
+  const file = zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`a${at}`, ''])));
+  for (let time = 0; time < 3; time += 1)
+    expect(await convertApart('office', file)).toEqual({ fault: 'file_too_large' });
+});
+
 test('a process that takes too much memory is ended', async () => {
   const file = slidesFile([{ shapes: '' }]);
   expect(await convertApart('office', file, { bytes: 1_000_000, everyMs: 1 })).toEqual({
