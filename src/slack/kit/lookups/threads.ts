@@ -46,6 +46,12 @@ interface ThreadsDeps extends FilterSettings {
   clock: Clock;
 }
 
+/**
+ * Matches the backslash before a heading or a line of `---`. People who write to Deckhand mean these as the structure of their text, while
+ * in a conversation they are ordinary text.
+ */
+const ESCAPED_STRUCTURE = /^([ \t]*)\\(?=#{1,6}[ \t]|---[ \t]*$)/gm;
+
 /** Timeout for looking up the names of people and channels in a sentence, in milliseconds. */
 const NAMES_WITHIN_MS = 10_000;
 /**
@@ -85,7 +91,8 @@ export function createThreads({ clientFor, pageSize, clock, ...filters }: Thread
     async plain(team, mrkdwn) {
       const client = await clientFor(team);
       const names = await namesFor(team, client, mrkdwn, NAMES_WITHIN_MS);
-      return markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
+      const markdown = markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
+      return markdown.replace(ESCAPED_STRUCTURE, '$1');
     },
   };
 }
