@@ -218,7 +218,7 @@ async function checkFiles(
   }
   const text = texts.join('\n\n');
   const [characters, fit] = [characterCount(text), textLimitFor(intended, text)];
-  if (characters <= fit) return {};
+  if (characters <= fit) return { text };
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
 }
 

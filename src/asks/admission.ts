@@ -116,6 +116,8 @@ export interface Admission {
   unanswered: { part: Blocker['part']; error: unknown }[];
   /** The conversation that is the source, if Slack shows it. */
   conversation?: Conversation | undefined;
+  /** The text of the files, if they could be read. */
+  text?: string | undefined;
 }
 
 /** The functions of the service, the database and Slack that admission uses. Each function throws if it gets no answer. */
@@ -201,6 +203,7 @@ export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }
       blockers,
       unanswered,
       conversation: checked.find(({ conversation }) => conversation)?.conversation,
+      text: checked.find(({ text }) => text)?.text,
     };
   };
 }

@@ -17,6 +17,7 @@ import {
   textModes,
   workspaceAccess,
 } from '../service/options.ts';
+import { outlineSchema } from './outline.ts';
 
 /** The schema of an ask: what a person (or a schedule) wants made. The allowed values and the limits are those of the service. */
 
@@ -128,6 +129,8 @@ export const askSchema = z.object({
    * of `---` separate them.
    */
   sections: z.enum(['kept', 'free']).optional(),
+  /** The slides that the person saw before anything was spent. The sections of the text are then kept. */
+  outline: outlineSchema.optional(),
   /** What happens to the words of the text. If omitted, `textModeOf` (request-text.ts) chooses. */
   textMode: z.enum(textModes).optional(),
   theme: named.optional(),

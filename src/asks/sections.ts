@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CARDS_LIMIT, type Format, PAGES_LIMIT } from '../service/options.ts';
+import { arranged, type Outline, titlesOf, wholeOutline } from './outline.ts';
 import type { PartialAsk } from './request-text.ts';
 
 /** Finds the sections of a text, such as a Markdown file with headings, that can be kept as slides or pages. */
@@ -11,26 +13,51 @@ export interface Section {
 
 /**
  * Returns the sections of a text, without empty sections. Lines of `---` separate sections. If there are no such lines, sections begin at
- * headings of the highest level that occurs more than once. The text before the first heading is a section, too. Headings in code blocks do
- * not count.
+ * headings of the highest level that occurs more than once. A long section with several headings of its own is divided at these, unless
+ * this gives too many sections. The text before the first heading is a section, too. Headings in code blocks do not count.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
-  return hasBreaks(lines) ? sectionsAt(lines, 'break') : sectionsAt(lines, levelOf(lines));
+  if (hasBreaks(lines)) return sectionsAt(lines, 'break');
+  const divided = dividedAtHeadings(lines);
+  return divided.length > PAGES_LIMIT ? sectionsAt(lines, levelOf(lines)) : divided;
+}
+
+/** Length of a section, in characters, above which it is divided: more than one slide can show well. */
+const LONG = 1_500;
+
+function dividedAtHeadings(lines: Line[]): Section[] {
+  const level = levelOf(lines);
+  return sectionsAt(lines, level).flatMap((section) =>
+    level !== undefined && section.text.length > LONG ? dividedAtHeadings(readLines(section.text)) : section,
+  );
 }
 
 /** Returns the sections to keep as slides or pages; undefined if the service divides the text itself. */
-export function keptSections(
-  { sections, cards, format, source, template, work }: PartialAsk,
-  text: string,
-): Section[] | undefined {
-  const isOffered =
-    work?.kind === 'document' && !template && (source.kind === 'text' || source.kind === 'file');
-  if (!isOffered || sections === 'free') return undefined;
+export function keptSections(ask: PartialAsk, text: string): Section[] | undefined {
+  const { sections, cards, format, outline } = ask;
+  if (!canKeepSections(ask)) return undefined;
+  if (outline) return arranged(sectionsOf(text), outline);
   // If the person did not choose, sections are kept only if lines of `---` separate them and no number of slides was chosen.
   if (sections === undefined && (cards !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
+}
+
+function canKeepSections({ sections, source, template, work }: PartialAsk): boolean {
+  const hasSections = source.kind === 'text' || source.kind === 'file';
+  return work?.kind === 'document' && !template && hasSections && sections !== 'free';
+}
+
+/**
+ * Returns the slides that a text becomes if each of its sections is a slide. Keeps the outline of the ask if the text still has the same
+ * sections. Returns undefined if the text has no sections or too many, or if a number of slides was chosen.
+ */
+export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
+  if (!canKeepSections(ask) || ask.cards !== undefined || sectionsFault(text, ask.format, ''))
+    return undefined;
+  const sections = titlesOf(sectionsOf(text));
+  return isDeepStrictEqual(sections, ask.outline?.sections) ? ask.outline : wholeOutline(sections);
 }
 
 /**
@@ -61,7 +88,7 @@ export function joinSections(sections: Section[]): string {
  * Returns why sections cannot be kept, as a sentence; undefined if they can be kept.
  * @param what words for the text, such as "This file"
  */
-export function sectionsFault(text: string, format: Format, what: string): string | undefined {
+export function sectionsFault(text: string, format: Format | undefined, what: string): string | undefined {
   const count = sectionsOf(text).length;
   const limit = sectionsLimit(format);
   if (count < 2) return `${what} has no sections: no headings, and no lines of ---.`;
@@ -80,7 +107,7 @@ export function hasPages(format?: Format): boolean {
   return format === 'document' || format === 'webpage';
 }
 
-function sectionsLimit(format?: Format): number {
+export function sectionsLimit(format?: Format): number {
   return hasPages(format) ? PAGES_LIMIT : CARDS_LIMIT;
 }
 

@@ -6,6 +6,8 @@ export const sourceReasons = [
   ...fileFaults,
   'source_empty',
   'source_too_long',
+  /** The text has other sections than those that the asker saw before the ask was made. */
+  'source_changed',
   /** The thread, or its first message, was deleted. */
   'thread_gone',
   /** The thread or channel has no message that may be used. */

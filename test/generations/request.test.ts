@@ -20,6 +20,7 @@ const full: Required<Omit<Ask, 'digest'>> = {
   exportAs: 'pptx',
   cards: 8,
   sections: 'free',
+  outline: { sections: ['Goals', 'Costs'], slides: [{ from: [0] }] },
   theme: { id: 'ocean', name: 'Ocean' },
   folder: { id: 'f1', name: 'Board' },
   title: 'Q3',
@@ -60,7 +61,17 @@ test('every choice of an ask reaches the service, within its limits', () => {
  * Fields that are not the service's: who asks, where the outcome goes; the template and the text are parameters of their own.
  * Sections matter to texts that have some.
  */
-const OURS = ['sections', 'team', 'person', 'destination', 'template', 'prompt', 'source.kind', 'work.kind'];
+const OURS = [
+  'sections',
+  'outline',
+  'team',
+  'person',
+  'destination',
+  'template',
+  'prompt',
+  'source.kind',
+  'work.kind',
+];
 
 function leavesOf(value: object, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, each]) =>

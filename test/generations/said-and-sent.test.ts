@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageName } from '../../src/asks/languages.ts';
 import { newAsk } from '../../src/asks/new-ask.ts';
+import { slideTitles } from '../../src/asks/outline.ts';
 import { type Ask, digestChoicesSchema } from '../../src/asks/schema.ts';
 import { sectionsOf } from '../../src/asks/sections.ts';
 import { askFor } from '../../src/digests/ask.ts';
@@ -11,7 +12,7 @@ import { askFields } from '../../src/slack/kit/ask-fields/fields.ts';
 import type { Fields } from '../../src/slack/kit/form/form.ts';
 import { proposalMessage } from '../../src/slack/mention/cards.ts';
 import { aClient } from '../service/harness.ts';
-import { rightForm } from '../slack/views/any-form.ts';
+import { rightForm, TWO_SECTIONS } from '../slack/views/any-form.ts';
 import { settings } from '../support/harness/digests.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { wordsOf } from '../support/reading.ts';
@@ -52,6 +53,8 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
   source: undefined,
   prompt: undefined,
   offered: undefined,
+  sectionTitles: undefined,
+  isGiven: undefined,
   files: undefined,
   file: undefined,
   notes: undefined,
@@ -68,10 +71,16 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
     if (template) expect(words).toContain(`exactly ${cards} cards`);
     if (!template || isAgent(ask as Ask)) expect(body.numCards).toBe(cards);
   },
-  sections({ body }, { sections, format }) {
+  sections({ body }, { sections, format, outline }) {
+    if (outline) return;
     const isPages = format === 'document' || format === 'webpage';
     const kept = isPages ? body.pages?.length : body.cardSplit && body.inputText.split('\n---\n').length;
     expect(kept).toBe(sections === 'kept' ? sectionsOf(TEXT).length : undefined);
+  },
+  outline({ body }, { outline }) {
+    const texts = body.pages?.map(({ inputText }: { inputText: string }) => inputText);
+    const slides: string[] = texts ?? body.inputText.split('\n\n---\n\n');
+    expect(slides.map((slide) => /^# (.*)/.exec(slide)?.[1])).toEqual(outline && slideTitles(outline));
   },
   exportAs: ({ body }, { exportAs }) => expect(body.exportAs).toBe(exportAs),
   folder: ({ body }, { folder }) => expect(body.folderId).toBe(folder?.id),
@@ -116,7 +125,7 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
 };
 
 /** A text with sections of its own, so that they can be kept. */
-const TEXT = '# Goals\n\nMore bread\n\n# Costs\n\nMore flour';
+const TEXT = TWO_SECTIONS;
 
 /** Expects each value that the form, the card or the summary of this ask shows in the request. */
 async function expectAllSent(ask: Ask): Promise<Sent> {
@@ -135,7 +144,7 @@ const source = fc.constantFrom<Ask['source']>(
 );
 /** An ask of any form, about any source. Sections are only kept of a text or file. */
 const anyFormAsk = fc.record({ form: rightForm, source }).map(({ form, source: from }): Ask => {
-  const { sections, ...ask } = askFromForm(form, by);
+  const { sections, outline, ...ask } = askFromForm(form, by);
   const isTalk = from.kind === 'thread' || from.kind === 'channel';
   const isShort = (ask.images?.style?.length ?? 0) + ask.prompt.length < 2000;
   const prompt = isShort ? ask.prompt : 'Keep it short';
@@ -146,6 +155,7 @@ const anyFormAsk = fc.record({ form: rightForm, source }).map(({ form, source: f
     ...(images && { images }),
     source: from,
     ...(!isTalk && sections && { sections }),
+    ...(!isTalk && outline && { outline }),
   };
 });
 

@@ -8,7 +8,9 @@ import {
   hasFile,
   moreOptions,
   requestsTo,
+  submitDeck,
   untilCardSays,
+  untilFormHas,
   untilPosted,
   untilThreadHas,
   uploadText,
@@ -25,7 +27,11 @@ const sent = (words: string) => requestsTo(harness, 'POST /generations', words)[
 
 test('a document from her Markdown file has a page for each heading', async () => {
   const file = await uploadText(ana, 'plan.md', PLAN);
-  const root = await askForDeck(harness, 'Keep it dry', { file, format: 'document', sections: 'kept' });
+  await submitDeck(harness, 'Keep it dry', { file, format: 'document', sections: 'kept' });
+  // The form lists the pages first, and she agrees.
+  await untilFormHas(ana, 'outline');
+  await ana.submit();
+  const root = await untilPosted(ana, /Working on|Made by AI/);
   await untilThreadHas(harness, root, hasFile);
   expect(sent('Keep it dry')).toMatchObject({
     pages: [{ title: 'Opening' }, { title: 'Bread' }, { title: 'Costs' }],

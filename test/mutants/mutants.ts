@@ -85,6 +85,20 @@ export const mutants: Mutant[] = [
     replace: '',
     tests: ['test/storage/database.test.ts'],
   },
+  {
+    name: 'Credits are spent on slides that the person did not see',
+    file: 'src/generations/steps/submit.ts',
+    find: '  if (ask.outline && !keptSections(ask, text))',
+    replace: '  if (!ask)',
+    tests: ['test/generations/outline.test.ts'],
+  },
+  {
+    name: 'The list of slides that a person edited is not followed',
+    file: 'src/asks/sections.ts',
+    find: '  if (outline) return arranged(sectionsOf(text), outline);',
+    replace: '  if (outline) return sectionsOf(text);',
+    tests: ['test/generations/outline.test.ts'],
+  },
   // Never twice: one post of each message and file.
   {
     name: 'A request that was sent is reported as not sent',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RetryResult } from '../../src/digests/manual-run.ts';
-import type { Generation } from '../../src/generations/generation.ts';
+import type { FailureReason, Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { press, pressInView } from '../support/harness/slack-requests.ts';
-import { wordsOf } from '../support/reading.ts';
+import { fieldsOf, wordsOf } from '../support/reading.ts';
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const elsewhere = { channel: { id: 'C2', name: 'other' } };
@@ -176,6 +177,24 @@ describe('Change and try again', () => {
     expect(view).toContain('"initial_value":"Spring launch"');
     expect(view).toContain('"initial_value":"10"');
     expect(view).toContain('"value":"ocean"');
+  });
+
+  it('keeps the file and the edited slides, unless the file was the problem', async () => {
+    const outline = { sections: ['Goals', 'Costs'], slides: [{ from: [1], title: 'Prices' }] };
+    const source = { kind: 'file' as const, files: [{ id: 'F1', name: 'plan.docx' }] };
+    const formAfter = async (reason: FailureReason) => {
+      const ask = anAsk({ source, outline, cards: undefined });
+      const harness = harnessWith({ state: 'failed', ask, failure: { reason } });
+      await harness.send(press(pressed('generation_retry')));
+      return harness.made('views.open')[0].view;
+    };
+    const kept = await formAfter('no_credits');
+    expect(wordsOf(kept)).toContain('It is made from plan.docx.');
+    expect(wordsOf(kept)).toContain('2. Prices');
+    expect(fieldsOf(kept)).not.toContain('file');
+    const other = await formAfter('file_damaged');
+    expect(fieldsOf(other)).toContain('file');
+    expect(fieldsOf(other)).not.toContain('outline');
   });
 
   it('shows a prompt to nobody but who wrote it', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { closedToOthers } from '../../asks/new-ask.ts';
 import { textLimitFor } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
+import { keptSections } from '../../asks/sections.ts';
 import { retry } from '../../retry.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import { NetworkFailure } from '../../service/errors.ts';
@@ -87,6 +88,8 @@ async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
 
 function checkText(text: string, ask: Ask): void {
   if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
+  if (ask.outline && !keptSections(ask, text))
+    throw new SourceProblem('source_changed', 'Its sections are not those that the person saw.');
   const [has, fit] = [characterCount(text), textLimitFor(ask, text)];
   if (has <= fit) return;
   const message = `It has ${thousands(has)} characters; ${thousands(fit)} can be used.`;

@@ -3,6 +3,7 @@ import { newAsk } from '../../asks/new-ask.ts';
 import { within } from '../../clock.ts';
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { sourceReasons } from '../../sources/problem.ts';
 import { channelOf, clickValue, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { asker, askerOrAdmin, type Permission } from '../bolt/permissions/permissions.ts';
@@ -114,7 +115,11 @@ export async function retry(click: Click, generation: Generation, slack: SlackCo
   if (isDigest(generation)) return reply(click, words[await slack.digests.tryAgain(team, id)]);
   const ask = await slack.generations.askOf(team, id);
   if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
-  await openDeckForm(click, { form: askForm.from(ask), from: locationOf(click) }, slack);
+  // If the source was the problem, the person has to attach another file.
+  const isOfSource = sourceReasons.some((reason) => reason === generation.failure?.reason);
+  const attachAgain = isOfSource ? { isGiven: undefined, sectionTitles: undefined, outline: '' } : {};
+  const form = { ...askForm.from(ask), ...attachAgain };
+  await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
 function isDigest({ ask }: Generation): boolean {

@@ -6,7 +6,9 @@ import { externalAccess, workspaceAccess } from '../../service/options.ts';
 import { type ThreadPreview, type Usable, usableSchema } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions, DECK_FORM } from '../bolt/routes/action-ids.ts';
+import { nameOf } from '../kit/ask-fields/ask-field.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import { daysPhrase, isForAsker, isThread } from '../kit/ask-fields/fields.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel, moment, time } from '../kit/blocks/text.ts';
@@ -56,6 +58,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   const blocks = [
     ...closedNotice(display),
     ...likeNotice(display),
+    ...filesNotice(form),
     ...(thread ? threadFacts(thread, form.offered) : []),
     ...daysNotice(form),
     ...askForm.draw(drawn, 'what'),
@@ -108,6 +111,13 @@ function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Displ
 function daysNotice({ source }: AskForm): KnownBlock[] {
   if (!source || isThread(source)) return [];
   return context(`What was said in ${channelMention(source.channel)} ${daysPhrase(source)} goes into it.`);
+}
+
+/** Names the files of the ask that the form changes, because no field shows them. */
+function filesNotice({ isGiven, file, sectionTitles, format }: AskForm): KnownBlock[] {
+  if (!isGiven) return [];
+  const next = sectionTitles ? ` Check the ${unitsOf(format)} below, then press Create.` : '';
+  return context(`It is made from ${listOf(file.map(nameOf))}.${next}`);
 }
 
 function likeNotice({ like }: Display): KnownBlock[] {

@@ -1,7 +1,10 @@
+import type { ModalView } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import type { Admission } from '../../asks/admission.ts';
+import { type Outline, outlineLines } from '../../asks/outline.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import { outlineOf } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { formError } from '../bolt/answers/errors.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
@@ -17,7 +20,7 @@ import {
   TEMPLATE_UNKNOWN,
 } from '../kit/copy/blocker-copy.ts';
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
-import { DECK_TITLE, type Display, readDeckModal, THREAD_TITLE } from './modal.ts';
+import { DECK_TITLE, type Display, deckModal, readDeckModal, THREAD_TITLE } from './modal.ts';
 
 /**
  * Handles the submitted form. The answer says that the ask was accepted, or shows errors. The view's id is the idempotency key, so
@@ -30,6 +33,7 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
     errors: { [fields.prompt.id]: formError(error, FAILED, actor, slack, 'press Create again') },
   }));
   if ('errors' in accepted) return { errors: atFieldsOf(view, accepted.errors, fields.prompt.id) };
+  if ('view' in accepted) return accepted;
   const { generation } = accepted;
   const { proposal, closed, from } = display;
   const title = isThread(form.source) ? THREAD_TITLE : DECK_TITLE;
@@ -42,7 +46,7 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
 
 const FAILED = 'An ask from the form could not be accepted';
 
-type Accepted = { generation: Generation } | { errors: FieldErrors };
+type Accepted = { generation: Generation } | { errors: FieldErrors } | { view: ModalView };
 
 /** Timeout of each check, in milliseconds. Slack waits 3 s for the answer, and the generation is stored after the checks. */
 const CHECK_WITHIN_MS = 1800;
@@ -54,10 +58,11 @@ const CHECK_WITHIN_MS = 1800;
 async function accept(
   viewId: string,
   form: AskForm,
-  { proposal }: Display,
+  display: Display,
   actor: Actor,
   slack: SlackContext,
 ): Promise<Accepted> {
+  const { proposal } = display;
   const errors = askForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const ask = askFromForm(form, actor);
@@ -71,6 +76,8 @@ async function accept(
   if (blockers.length > 0) return { errors: blockerErrors(blockers, ask, blockerForm, slack) };
   const unknown = unknownAccess(unanswered, ask);
   if (unknown) return { errors: unknown };
+  const outline = form.sectionTitles ? undefined : outlineOf(ask, admission.text ?? '');
+  if (outline) return { view: withSlides(form, outline, display, slack) };
   const generation = proposal
     ? // "Make it" on the proposal's card uses the same idempotency key, so only one generation is started.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
@@ -80,6 +87,12 @@ async function accept(
   if (isShared(ask))
     await slack.audit.record({ ...actor, what: 'shared', object: generation.id, via: 'form' });
   return { generation };
+}
+
+/** Returns the form again, with the slides that the attached files become, because nobody has seen them yet. */
+function withSlides(form: AskForm, outline: Outline, display: Display, slack: SlackContext): ModalView {
+  const listed = { sectionTitles: outline.sections, outline: outlineLines(outline) };
+  return deckModal({ ...form, ...listed, isGiven: true }, display, slack);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Admission, Joining } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
+import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -22,6 +23,11 @@ export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promi
   const membersOnly = isChannel(destination.channel) && !destination.threadTs;
   const limit = source.kind === 'file' ? { withinMs: FILES_WITHIN_MS } : {};
   return slack.admit(ask, { joining, membersOnly, ...limit });
+}
+
+/** Returns the ask with the slides that its text becomes, if the text has sections of its own. */
+export function withOutline(ask: Ask, { text = '' }: Admission): Ask {
+  return { ...ask, outline: outlineOf(ask, ask.source.kind === 'file' ? text : ask.prompt) };
 }
 
 /** Runs admission. Returns the response if the ask is blocked, and undefined if the ask is admitted. */

@@ -1,3 +1,4 @@
+import { slideTitles } from '../../asks/outline.ts';
 import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
@@ -5,6 +6,7 @@ import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import {
   button,
   buttons,
@@ -16,6 +18,7 @@ import {
   section,
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
+import { slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
 /** The messages that answer a sentence. In a channel, only the sentence's author sees them. */
 
@@ -68,6 +71,7 @@ export function proposalMessage(
     text: `Make this? ${what}`,
     blocks: [
       section(`*Make this?* ${what}`),
+      ...slidesOf(ask),
       ...context(
         details.join(' · '),
         notes.join(' '),
@@ -82,10 +86,17 @@ export function proposalMessage(
   };
 }
 
-/** Returns an ask whose phrases also say that the words of a typed text are kept, if they are kept because of its headings or lists. */
+/** Lists the titles of the slides that the text becomes, if it has sections of its own. */
+function slidesOf({ outline, format }: Ask) {
+  if (!outline) return [];
+  const titles = slideTitles(outline);
+  return context(`${unitsOf(format, titles.length)}: ${slideTitlesText(titles)}`);
+}
+
+/** Returns an ask whose phrases also say that the words of the text are kept, if they are kept because of its headings or lists. */
 function withKeptWords(ask: Ask): Ask {
-  const textMode = textModeOf(ask);
-  return textMode === 'preserve' ? { ...ask, textMode } : ask;
+  const isKept = textModeOf(ask) === 'preserve' || (ask.outline && !ask.textMode);
+  return isKept ? { ...ask, textMode: 'preserve' } : ask;
 }
 
 /** Returns "*27 messages* by 8 people". */

@@ -6,7 +6,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
-import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
 import { destinationOf, isForPersonByDefault, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
@@ -106,8 +106,10 @@ async function change(
 ): Promise<boolean> {
   const { actor, id: origin } = sentence;
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted)) return false;
-  const after = { ...amend(before, words, wanted), ...placesOf(wanted, sentence) };
-  const blocked = await blockedAnswer(await admitAsk(after, 'later', slack), after, sentence, slack);
+  const amended = { ...amend(before, words, wanted), ...placesOf(wanted, sentence) };
+  const admission = await admitAsk(amended, 'later', slack);
+  const after = withOutline(amended, admission);
+  const blocked = await blockedAnswer(admission, after, sentence, slack);
   if (blocked) {
     await sentence.answer(blocked);
     return true;

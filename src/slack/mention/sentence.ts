@@ -11,7 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { changeAsk, changeProposalMessage } from '../kit/change/document-change.ts';
-import { admitAsk, blockedAnswer, checkAsk } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, checkAsk, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
@@ -147,10 +147,11 @@ async function propose(
   const { isCommand = false, isDirect, place, id: origin, actor } = sentence;
   const typed = withChannelName(words, understood, found, sentence);
   const isOwnPlace = understood.destination.channel === place.channel;
+  const whole = withOutline(understood, found);
   const { ask, admission, isRedirected } =
     isCommand && isOwnPlace
-      ? orToDirectMessage(understood, found)
-      : { ask: understood, admission: found, isRedirected: false };
+      ? orToDirectMessage(whole, found)
+      : { ask: whole, admission: found, isRedirected: false };
   // In direct messages, the answer stays below the typed words. An answer to a command has to repeat the words, because Slack hides them.
   const shown = isCommand ? { words: typed } : { isLasting: isDirect };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);

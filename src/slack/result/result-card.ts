@@ -20,10 +20,17 @@ import {
   safeUrl,
   section,
 } from '../kit/blocks/parts.ts';
-import { day, escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
+import { day, escaped, serviceText } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
 import { problemText } from '../kit/copy/failure-copy.ts';
-import { askedBy, creditsOf, detailsOf, pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
+import {
+  askedBy,
+  creditsOf,
+  detailsOf,
+  pictureAltText,
+  slideTitlesText,
+  titleOf,
+} from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
 import { highlightTexts } from './highlight-blocks.ts';
 
@@ -85,17 +92,11 @@ function picture(generation: Generation): ImageBlock[] {
   return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureAltText(generation) }];
 }
 
-/** Maximum number of slides whose titles are on the card. */
-const SLIDES = 10;
-
 /** Lists the titles of the slides on one line, each once and without the document's own. A single title is not listed. */
 function slides({ slideTitles = [], title, ask }: Generation) {
   const titles = [...new Set(slideTitles)].filter((each) => each !== title);
   if (titles.length < 2) return [];
-  const shown = titles.slice(0, SLIDES).map((each) => escaped(oneLine(each), 75));
-  const more = titles.length - shown.length;
-  const units = capitalized(unitsOf(ask?.format ?? 'presentation'));
-  return context(`${units}: ${[...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' · ')}`);
+  return context(`${capitalized(unitsOf(ask?.format ?? 'presentation'))}: ${slideTitlesText(titles)}`);
 }
 
 /** Shows the service's warning that it ignored a part of the request. */

@@ -90,9 +90,17 @@ export function anyEntries<F extends Fields>(fields: F, special: Record<string, 
   return fc.record(Object.fromEntries(entries));
 }
 
+/** A text with sections, whose titles are in `sectionTitles`. */
+export const TWO_SECTIONS = '# Goals\n\nMore bread\n\n# Costs\n\nMore flour';
+
 /** Any content of the form of an ask, except a file, which Slack cannot prefill. */
 export const anyForm = anyEntries(askFields, {
-  prompt: fc.string({ maxLength: 9000, unit: 'grapheme' }).map((text) => splitPrompt(text.trim())),
+  prompt: fc
+    .oneof(fc.string({ maxLength: 9000, unit: 'grapheme' }), fc.constant(TWO_SECTIONS))
+    .map((text) => splitPrompt(text.trim())),
+  sectionTitles: fc.option(fc.constant(['Goals', 'Costs']), { nil: undefined }),
+  outline: fc.constantFrom('', '2. Costs\n1. Aims', '1 + 2. Plan', '2. Costs', 'Other'),
+  isGiven: fc.constant(undefined),
   imageStyle: fc.string({ maxLength: 5000, unit: 'grapheme-ascii' }).map((text) => splitInTwo(text.trim())),
   file: fc.constant([]),
   source: fc.option(

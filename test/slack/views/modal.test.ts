@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
+import { titlesOf, wholeOutline } from '../../../src/asks/outline.ts';
+import { sectionsOf } from '../../../src/asks/sections.ts';
 import { type Display, deckModal, readDeckModal } from '../../../src/slack/deck/modal.ts';
 import { askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
@@ -52,6 +54,24 @@ describe('the form', () => {
     expect(faultsOfView(view, 'modal')).toEqual([]);
     expect(view.private_metadata?.length).toBeLessThan(3000);
     expect(readDeckModal(asDrawn(view)).form).toMatchObject({ offered, files: form.files });
+  });
+
+  it('is valid with 75 slides of five files, and keeps their titles', () => {
+    const text = Array.from({ length: 75 }, (_, at) => `## ${at} ${'長い題'.repeat(30)}`).join('\n');
+    const outline = wholeOutline(titlesOf(sectionsOf(text)));
+    const files = Array.from({ length: 5 }, (_, at) => ({
+      id: `F0ABCDEFGH${at}`,
+      name: `${at}${'長'.repeat(58)}`,
+    }));
+    const form = askForm.from({ outline, source: { kind: 'file', files } });
+    const view = deckModal(
+      form,
+      { ...here, from: { channel: 'C0ABCDEFGHI' }, proposal: 'x'.repeat(36) },
+      words,
+    );
+    expect(faultsOfView(view, 'modal')).toEqual([]);
+    expect(view.private_metadata?.length).toBeLessThan(2600);
+    expect(readDeckModal(asDrawn(view)).form).toMatchObject({ sectionTitles: outline.sections, file: files });
   });
 
   it('keeps all entries when it is drawn and submitted, folded and unfolded, with and without a template', () => {

@@ -13,6 +13,11 @@ export interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];
+  /** True if the form changes an ask from files. */
+  isGiven?: boolean | undefined;
+  /** The titles of the sections of the text, if they were listed. */
+  sectionTitles?: string[] | undefined;
+  sections?: 'kept' | 'free' | undefined;
   /** Ids of the selected files of the conversation. */
   files?: string[];
   /** Files of the conversation that the asker may select. */
@@ -44,6 +49,11 @@ export function fromText({ startFrom }: AskContext): boolean {
 /** A `when` condition. Hides a field for thorough documents, because the service's agent does not support the field's choice. */
 export function ifQuick({ making }: AskContext): boolean {
   return making !== 'thorough';
+}
+
+/** A `when` condition. Hides a field if the service divides the text itself. */
+export function hasSections(form: AskContext): boolean {
+  return fromText(form) && ifQuick(form) && !form.source;
 }
 
 /** Escapes the name of an item, such as a theme or a file, for mrkdwn. */

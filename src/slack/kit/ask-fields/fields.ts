@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { outlineLines, outlineSchema } from '../../../asks/outline.ts';
 import { type Ask, channelId, FILES_LIMIT, isPersonId, messageTs } from '../../../asks/schema.ts';
 import { lenient } from '../../../lenient.ts';
 import { CARDS_LIMIT, type Format, PROMPT_LIMIT } from '../../../service/options.ts';
 import { offeredFileSchema } from '../../../sources/preview.ts';
-import { listOf, thousands } from '../../../text.ts';
+import { capitalized, listOf, thousands } from '../../../text.ts';
 import { channelMention, day, isChannel, oneLine } from '../blocks/text.ts';
-import { conversation, hiddenValue, wholeNumber } from '../form/controls.ts';
+import { conversation, FIELD_LIMIT, hiddenValue, text, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
 import { checkboxes, menu, optionalMenu, radio, search } from '../form/menus.ts';
-import { field, fromText, ifQuick, nameOf, own } from './ask-field.ts';
+import { field, fromText, hasSections, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,
   exportNames,
@@ -24,6 +25,7 @@ import {
 } from './choices.ts';
 import { attachedFiles, fileChecklist, filesFault } from './file.ts';
 import { moreFields } from './more-fields.ts';
+import { outlineFault, typedOutline } from './outline.ts';
 import { promptControl, promptFault, sectionsFieldFault } from './prompt.ts';
 
 /** A thread as the source of an ask. */
@@ -90,6 +92,7 @@ const templateThemeControl = search('theme', 'The template’s own');
 const talkStartControl = radio(talkStartChoices);
 const templatePromptControl = promptControl('Use it for our spring launch in Lisbon, for customers');
 const talkPromptControl = promptControl('Decisions, who does what by when, what is still open');
+const filePromptControl = promptControl('What it costs, and what has to be decided');
 
 const talkTextMode = {
   hint: 'If left empty, what was said is shortened.',
@@ -130,12 +133,12 @@ export const askFields = {
     label: 'What should it be about?',
     required: true,
     control: promptControl('Our spring launch, for customers: goals, timeline, what it costs'),
-    vary({ source, startFrom, offersFile }) {
-      if (source) {
+    vary({ source, startFrom, offersFile, isGiven }) {
+      if (source || isGiven) {
         return {
           label: 'What should it focus on?',
           required: false,
-          control: talkPromptControl,
+          control: source ? talkPromptControl : filePromptControl,
         };
       }
       // The prompt is optional if a file can be attached, because the file can replace it.
@@ -150,6 +153,25 @@ export const askFields = {
     },
     check: promptFault,
     ...own('prompt'),
+  }),
+  /** The titles of the sections that the field `outline` shows. */
+  sectionTitles: field({
+    id: 'section_titles',
+    label: 'Titles of the sections',
+    control: hiddenValue(outlineSchema.shape.sections.optional()),
+    from: ({ outline }) => outline?.sections,
+  }),
+  outline: field({
+    id: 'outline',
+    section: 'what',
+    label: 'Slides',
+    hint: 'One line each: the number of its section, then its title. Move, rename or delete lines. “2 + 3. New title” merges two.',
+    control: text({ limit: FIELD_LIMIT, multiline: true }),
+    when: (form) => form.sectionTitles !== undefined && form.sections !== 'free' && hasSections(form),
+    vary: ({ format }) => (format ? { label: capitalized(unitsOf(format)) } : {}),
+    check: outlineFault,
+    to: (typed = '', form) => ({ outline: typedOutline(typed, form) }),
+    from: ({ outline }) => outline && outlineLines(outline),
   }),
   /** The names and sizes of the files that the field `files` offers. */
   offered: field({
@@ -233,13 +255,20 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** Slack cannot prefill a file input, so a person who changes an ask has to attach the file again. */
+  /** True if the form changes an ask from files. Slack cannot prefill a file input, so these files are kept and the input is not shown. */
+  isGiven: field({
+    id: 'is_given',
+    label: 'Files of the ask',
+    control: hiddenValue(z.boolean().optional()),
+    from: ({ source }) => source?.kind === 'file' || undefined,
+  }),
   file: field({
     id: 'file',
     section: 'content',
     label: 'Files to use',
     // Formatted only when the form is drawn, because formatting a number loads locale data, which is slow.
-    vary: () => ({
+    vary: ({ isGiven }) => ({
+      ...(isGiven && { section: 'given' }),
       hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters; up to ${FILES_LIMIT} files. Use the first field to say what to make of it.`,
     }),
     control: attachedFiles(),
@@ -284,7 +313,8 @@ export const askFields = {
     hint: 'A section begins with a heading, or stands between two lines of ---.',
     control: sectionsControls.presentation,
     vary: ({ format = 'presentation' }) => ({ control: sectionsControls[format] }),
-    when: (form) => fromText(form) && ifQuick(form) && !form.source,
+    when: hasSections,
+    dispatch: true,
     check: sectionsFieldFault,
     ...own('sections'),
     say: (sections, { format = 'presentation' }) =>

@@ -115,6 +115,10 @@ export function failureCopy(
       what: `There is more text than ${service} takes, counted with everything that was asked for.`,
       next: 'Shorten it, or ask for several documents.',
     },
+    source_changed: {
+      what: 'The text has changed since its slides were listed.',
+      next: 'Ask again to see the new list.',
+    },
     thread_gone: {
       what: 'This thread is no longer there, or the message it began with was deleted.',
       next: 'Choose another thread, or paste what matters into `/deck`.',

@@ -16,6 +16,16 @@ export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
 }
 
+/** Maximum number of slides whose titles are on a card. */
+const SLIDES = 10;
+
+/** Returns the titles of slides on one line: "Goals · Costs · and 3 more". */
+export function slideTitlesText(titles: string[]): string {
+  const shown = titles.slice(0, SLIDES).map((each) => escaped(oneLine(each), 75));
+  const more = titles.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' · ');
+}
+
 /** Returns the alternative text of a result's picture, as plain text. */
 export function pictureAltText({ title, label, work }: Generation): string {
   const name = `“${clip(oneLine(title || label) || 'Untitled', TITLE)}”`;

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { CARDS_LIMIT, TITLE_LIMIT } from '../service/options.ts';
+import { clip } from '../text.ts';
+import type { Section } from './sections.ts';
+
+/**
+ * The slides that a text becomes: its sections, as a person saw their titles before anything was spent. In a form, people edit them as
+ * numbered lines, one for each slide.
+ */
+
+export const outlineSchema = z.object({
+  /** The titles of the sections of the text, as `titlesOf` returns them. A text with other titles has changed since. */
+  sections: z.array(z.string()).min(2).max(CARDS_LIMIT),
+  /** The slides in their order. A section that is on no slide is left out. */
+  slides: z
+    .array(
+      z.object({
+        /** Indexes of the sections on the slide. */
+        from: z.array(z.number().int().min(0)).min(1),
+        /** The title, if the person changed it or merged sections. */
+        title: z.string().min(1).max(TITLE_LIMIT).optional(),
+      }),
+    )
+    .min(1)
+    .max(CARDS_LIMIT),
+});
+export type Outline = z.output<typeof outlineSchema>;
+
+/** Maximum length of one title, and of all titles of a text together, in characters. A form keeps them in its metadata. */
+const TITLE = 80;
+const ALL_TITLES = 1_200;
+
+/** Returns a title for each section on one line and without formatting: its heading, or otherwise its first words. */
+export function titlesOf(sections: Section[]): string[] {
+  const limit = Math.min(TITLE, Math.floor(ALL_TITLES / sections.length));
+  return sections.map(({ text, title = text }) => clip(plainLine(title), limit) || 'Untitled');
+}
+
+/** Maximum number of characters of a section that are read for its title. */
+const READ = 500;
+const LINK = /!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/g;
+const FORMATTING = /\\([!-/:-@[-`{-~])|[*`~]+/g;
+
+function plainLine(markdown: string): string {
+  const [line = ''] = markdown.slice(0, READ).trim().split('\n');
+  const words = line.replace(/^[\s>|*+-]+/, '').replace(LINK, '$1');
+  return words
+    .replace(FORMATTING, '$1')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns the outline with one slide for each section. */
+export function wholeOutline(sections: string[]): Outline {
+  return { sections, slides: sections.map((_, at) => ({ from: [at] })) };
+}
+
+/** Returns the titles of the slides in their order. */
+export function slideTitles({ sections, slides }: Outline): string[] {
+  return slides.map(({ from: [first = 0], title }) => title ?? sections[first] ?? '');
+}
+
+/** Returns the sections as the outline arranges them; undefined if the titles of the sections are not those that the person saw. */
+export function arranged(found: Section[], { sections, slides }: Outline): Section[] | undefined {
+  if (!isDeepStrictEqual(titlesOf(found), sections)) return undefined;
+  return slides.flatMap(({ from, title }) => {
+    const [first, ...others] = from.flatMap((at) => found[at] ?? []);
+    if (!first || title === undefined) return first ?? [];
+    return { title, text: [withHeading(first, title), ...others.map(({ text }) => text)].join('\n\n') };
+  });
+}
+
+function withHeading({ text, title }: Section, heading: string): string {
+  return title === undefined
+    ? `## ${heading}\n\n${text}`
+    : text.replace(/^(#+[ \t]+).*/, (_, signs: string) => signs + heading);
+}
+
+/** Returns the lines that show an outline in a form, such as "2. Goals" or "2 + 3. Goals and costs". */
+export function outlineLines(outline: Outline): string {
+  const titles = slideTitles(outline);
+  const numbers = outline.slides.map(({ from }) => from.map((at) => at + 1).join(' + '));
+  return numbers.map((number, at) => `${number}. ${titles[at]}`).join('\n');
+}
+
+/**
+ * Reads edited lines. The number of a line names its section, so lines can be moved, deleted, renamed and joined with " + ". A title that
+ * only one section has names this section, whatever its number, because people number lines anew after moving them. A line that names no
+ * section stands for the section of its place, if no line was added or deleted.
+ * @returns the slides, or why they cannot be read, as a sentence
+ */
+export function readOutline(typed: string, sections: string[]): Outline['slides'] | string {
+  const lines = typed.split('\n').filter((line) => line.trim());
+  const read = lines.map((line) => partsOf(line, sections));
+  const named = read.flatMap((parts) => parts.map(({ from }) => from));
+  const placed = read.map((parts, at) => {
+    const isInPlace = parts.length === 1 && lines.length === sections.length && !named.includes(at);
+    return parts.map(({ from, title }) => ({ from: from ?? (isInPlace ? at : undefined), title }));
+  });
+  const unknown = placed.findIndex((parts) => parts.some(({ from }) => from === undefined));
+  if (unknown >= 0)
+    return `“${clip(lines[unknown]?.trim() ?? '', 60)}” is none of the sections. Begin the line with the number that its section had.`;
+  const slides = placed.map((parts) => slideOf(parts as Known[], sections));
+  const used = slides.flatMap(({ from }) => from);
+  const twice = used.find((from, at) => used.indexOf(from) !== at);
+  return twice === undefined
+    ? slides
+    : `Section ${twice + 1}, “${sections[twice]}”, is in two lines. Begin each line with the number that its section had.`;
+}
+
+/** A section that a line names. */
+interface Part {
+  /** Undefined if the line does not say which section. */
+  from: number | undefined;
+  /** The typed title; empty if only a number was typed. */
+  title: string;
+}
+type Known = Part & { from: number };
+
+function partsOf(line: string, sections: string[]): Part[] {
+  const whole = partOf(line, sections);
+  const isKnown = ({ from, title }: Part) => from !== undefined && sections[from] === title;
+  if (isKnown(whole)) return [whole];
+  const numbered = line.split(/ \+ (?=\d+(?:[.)]|\s*$| \+ ))/).map((part) => partOf(part, sections));
+  if (numbered.length > 1) return numbered;
+  const titled = line.split(' + ').map((part) => partOf(part, sections));
+  return titled.every(isKnown) ? titled : [whole];
+}
+
+function partOf(text: string, sections: string[]): Part {
+  const part = text.trim();
+  const [, number = '', words = number ? '' : part] = /^(\d+)(?:[.)](.*)|$)/.exec(part) ?? [];
+  const at = Number(number) - 1;
+  const title = words.trim();
+  if (title && sections[at] === title) return { from: at, title };
+  for (const typed of [part, title]) {
+    const only = sections.indexOf(typed);
+    if (only >= 0 && only === sections.lastIndexOf(typed)) return { from: only, title: typed };
+  }
+  return { from: sections[at] === undefined ? undefined : at, title };
+}
+
+function slideOf(parts: Known[], sections: string[]): Outline['slides'][number] {
+  const from = parts.map((part) => part.from);
+  const own = from.map((at) => sections[at] ?? '');
+  const typed = parts.flatMap(({ title }) => title || []);
+  const title = clip((typed.length > 0 ? typed : own).join(' + '), TITLE_LIMIT);
+  return { from, ...((from.length > 1 || title !== own[0]) && { title }) };
+}
