@@ -262,10 +262,13 @@ async function untilShown(image: Locator): Promise<void> {
   await image.evaluate('(image) => image.decode()');
 }
 
-/** Submits the open form and waits until it is closed. */
+/** Submits the open form and waits until it is closed. Closes it if it says that the result appears elsewhere. */
 async function submit(page: Page): Promise<void> {
   await form(page)
     .getByRole('button', { name: /spends credits/ })
     .click();
+  const accepted = form(page).getByText('On its way');
+  await Promise.race([accepted.waitFor().catch(() => {}), form(page).waitFor({ state: 'detached' })]);
+  if (await accepted.isVisible()) await form(page).getByRole('button', { name: 'Close' }).last().click();
   await form(page).waitFor({ state: 'detached' });
 }
