@@ -84,7 +84,7 @@ describe('a sentence to Deckhand', () => {
     harness.answers['users.conversations'] = { channels };
     await harness.send(command('summarize <#C7> since Monday'));
     const answer = wordsOf(harness.made('respond').at(-1));
-    expect(answer).toContain(`Your words are kept here:\n\`\`\`summarize ${name} since Monday`);
+    expect(answer).toContain(`You wrote:\n\`\`\`summarize ${name} since Monday`);
     // One call for the source and one for the destination, as for each ask.
     expect(harness.made('conversations.info')).toEqual([{ channel: 'C7' }, { channel: 'C1' }]);
   });

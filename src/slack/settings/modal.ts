@@ -57,7 +57,7 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
 function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
   if (policy) return undefined;
   return isAdmin
-    ? 'Guests, changes, readers, search and pictures: choose The whole workspace’s above.'
+    ? 'Admin rules are under *The whole workspace’s* above.'
     : 'Slack admins set what holds for the whole workspace.';
 }
 

@@ -62,7 +62,7 @@ export function commentsView(display: CommentsDisplay, deployment: Deployment): 
       ...watchBlocks(display),
       ...context(
         maySelect
-          ? `What you tick is quoted to ${serviceText(deployment.serviceName)}, whose AI works it in. The comments stay open there: resolve them once you are content.`
+          ? `The comments that you check are applied by ${serviceText(deployment.serviceName)}’s AI. They stay open until you resolve them.`
           : undefined,
       ),
     ],
@@ -169,8 +169,8 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
     DIVIDER,
     section(
       until
-        ? `The thread in Slack hears of new comments ${day(until, 'until ')}, once an hour at most.`
-        : 'The thread in Slack can hear of new comments: for a week, once an hour at most. Everybody there reads them.',
+        ? `New comments are posted in the thread ${day(until, 'until ')} (hourly at most).`
+        : 'Post new comments in the thread for a week (hourly at most).',
     ),
     ...buttons(
       until

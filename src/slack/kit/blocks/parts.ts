@@ -129,7 +129,7 @@ export function withWords({ text, blocks }: Message, words: string): Message {
 
 export function typedWords(words: string) {
   if (!words.trim()) return [];
-  return [section(`Your words are kept here:\n\`\`\`${escaped(words, SHOWN)}\`\`\``)];
+  return [section(`You wrote:\n\`\`\`${escaped(words, SHOWN)}\`\`\``)];
 }
 
 /** Slack's maximum length of the value of a button, in characters. */
