@@ -1,6 +1,7 @@
 import type { View } from '@slack/types';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { RunOptions } from './client/workflows.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { MisbehaviourRule } from './control/misbehaviour.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   OpenView,
   Outcome,
   SubmitResult,
+  WorkflowRun,
   Workspace,
 } from './protocol.ts';
 import type { Seed } from './seed/seed.ts';
@@ -122,6 +124,10 @@ export interface Person {
   command(channel: string, line: string): Promise<CommandResult>;
   /** Runs a global shortcut, or with `at` a message shortcut. */
   shortcut(callbackId: string, at?: { channel: string; ts: string }): Promise<Outcome>;
+  /** Runs a workflow by its name. @returns the run, which changes when the step ends */
+  runWorkflow(name: string, options?: Pick<RunOptions, 'inputs' | 'execution'>): Promise<WorkflowRun>;
+  /** Asks for the options of the menu of themes, as when somebody builds a workflow. @returns the ended run */
+  askForThemes(query: string): Promise<WorkflowRun>;
   /**
    * Presses a button or picks from a menu. `payload` is the element's value as in `actions[0]`
    * (`{ selected_option: … }`), or for menus and feedback buttons the label or value of a choice.

@@ -1,6 +1,14 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+/** The inputs or outputs of a function that workflows call. */
+const parameters = z
+  .record(
+    z.string(),
+    z.object({ type: z.string(), title: z.string(), is_required: z.boolean().default(false) }),
+  )
+  .default({});
+
 /** The parts of an app manifest that the stand-in uses. */
 const manifestSchema = z.object({
   display_information: z.object({ name: z.string(), description: z.string().default('') }),
@@ -48,6 +56,12 @@ const manifestSchema = z.object({
     })
     .prefault({}),
   mcp_servers: z.record(z.string(), z.object({ url: z.url(), auth_type: z.string() })).default({}),
+  functions: z
+    .record(
+      z.string(),
+      z.object({ title: z.string(), input_parameters: parameters, output_parameters: parameters }),
+    )
+    .default({}),
   settings: z
     .object({
       event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),

@@ -15,6 +15,7 @@ import type { KnownBlock, View } from '@slack/types';
  * | POST /page/delete | { user, channel, ts } | {} (own messages only) |
  * | POST /page/command | Command | CommandResult |
  * | POST /page/shortcut | Shortcut | Outcome |
+ * | POST /page/workflow | { user, id } | {} (runs a workflow) |
  * | POST /page/action | ActionPress | Outcome |
  * | POST /page/options | OptionsQuery | { options?, option_groups?, error? } |
  * | POST /page/clock | { hours } | {} after this time has passed |
@@ -45,6 +46,7 @@ export interface Workspace {
   commands: { command: string; usageHint: string; description: string; appName: string }[];
   /** Global shortcuts are in the composer's + menu, message shortcuts in a message's menu. */
   shortcuts: { callbackId: string; name: string; description: string; type: 'global' | 'message' }[];
+  workflows: Workflow[];
   emoji: Record<string, string>;
   /** Seconds by which the sandbox's clock is ahead of real time, and whether it can be moved forward. */
   clock: { ahead: number; canHurry: boolean };
@@ -52,6 +54,22 @@ export interface Workspace {
   links: { label: string; detail: string; url: string }[];
   /** Names of sample files, which the page offers in addition to those of the computer. */
   samples: string[];
+}
+
+export interface Workflow {
+  id: string;
+  name: string;
+  /** When it runs and what it does. */
+  detail: string;
+  runs: WorkflowRun[];
+}
+
+export interface WorkflowRun {
+  /** Id of the execution of the app's step. */
+  execution: string;
+  state: 'running' | 'completed' | 'failed';
+  outputs?: Record<string, unknown>;
+  error?: string;
 }
 
 export interface Person {

@@ -5,6 +5,7 @@ import { fileMethods } from './files.ts';
 import { historyMethods } from './history.ts';
 import { userMethods } from './users.ts';
 import { viewMethods } from './views.ts';
+import { workflowMethods } from './workflows.ts';
 
 /** The Web API methods that Deckhand calls with a token. */
 export const methods: Record<string, Method> = {
@@ -14,4 +15,5 @@ export const methods: Record<string, Method> = {
   ...historyMethods,
   ...userMethods,
   ...viewMethods,
+  ...workflowMethods,
 };

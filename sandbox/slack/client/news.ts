@@ -67,6 +67,7 @@ function newsOfPerson(me: Me, change: Change): News[] {
       return [{ type: 'notice', text: change.text, ...(change.channel ? { channel: change.channel } : {}) }];
     case 'installed':
     case 'uninstalled':
+    case 'workflow':
       return [{ type: 'workspace' }];
     default:
       return [];

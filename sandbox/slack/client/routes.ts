@@ -20,6 +20,7 @@ import type { NewsStreams } from './news.ts';
 import { options } from './options.ts';
 import { historyFor, repliesFor, workspaceFor } from './showing.ts';
 import { reactTo, read, remove, say, upload } from './talking.ts';
+import { runWorkflow } from './workflows.ts';
 
 /** Returns the routes of protocol.ts. Errors are `{ error }` with status 400. */
 export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
@@ -40,6 +41,7 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
     post('/page/read', messageBody, (body) => read(slack, body)),
     post('/page/command', commandBody, (body) => command(slack, body)),
     post('/page/shortcut', shortcutBody, (body) => shortcut(slack, body)),
+    post('/page/workflow', workflowBody, (body) => void runWorkflow(slack, body)),
     post('/page/action', pressBody, (body) => press(slack, body)),
     post('/page/options', optionsBody, (body) => options(slack, body)),
     post('/page/submit', submitBody, (body) => submit(slack, body)),
@@ -85,6 +87,7 @@ const shortcutBody = z.object({
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 });
+const workflowBody = z.object({ user, id: z.string() });
 const field = { user, container, blockId: z.string(), actionId: z.string() };
 const pressBody = z.object({
   ...field,

@@ -18,6 +18,7 @@ import { isTopLevel } from '../workspace/threads.ts';
 import { findMessage, maySee } from '../workspace/workspace.ts';
 import { emoji } from './emoji.ts';
 import { channelFor, ephemeralsOf, type Me, meOf } from './me.ts';
+import { workflowsOf } from './workflows.ts';
 
 /** Returns the workspace as a person's client shows it. */
 export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
@@ -35,6 +36,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
       .map((channel) => conversationFor(me, channel)),
     commands: team.installation ? commandsOf(slack) : [],
     shortcuts: team.installation ? shortcutsOf(slack) : [],
+    workflows: workflowsOf(me),
     emoji,
     clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
     links: slack.links,

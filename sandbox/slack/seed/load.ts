@@ -28,7 +28,16 @@ export async function loadSeed(slack: Slack, seed: Seed, botToken?: string): Pro
   }
 }
 
-const emptyTeam = ({ id, name, domain, initials, color, people, groups = [] }: SeedTeam): Team => ({
+const emptyTeam = ({
+  id,
+  name,
+  domain,
+  initials,
+  color,
+  people,
+  groups = [],
+  workflows = [],
+}: SeedTeam): Team => ({
   id,
   name,
   domain,
@@ -36,6 +45,7 @@ const emptyTeam = ({ id, name, domain, initials, color, people, groups = [] }: S
   color,
   people: structuredClone(people),
   groups: structuredClone(groups),
+  workflows: structuredClone(workflows),
   channels: [],
   files: [],
   homes: {},

@@ -90,6 +90,23 @@ export const northwind: Seed = {
         { id: 'S0LAUNCH', name: 'Launch team', handle: 'launch-team', users: launchTeam.map(idOf) },
         { id: 'S0LEADS', name: 'Leads', handle: 'leads', users: ['ana', 'dev', 'grace', 'mei'].map(idOf) },
       ],
+      workflows: [
+        {
+          id: 'Wf0FRIDAY',
+          name: 'Friday deck',
+          detail: 'Every Friday: make a deck of #product-launch',
+          step: 'make_document',
+          inputs: {
+            prompt:
+              'What happened this week, what was decided, and what is open. Eight slides for people who were not there.',
+            person: 'U0ANA',
+            source: 'C0LAUNCH',
+            days: 7,
+            channel: 'C0LAUNCH',
+          },
+          runs: [],
+        },
+      ],
       conversations: [
         conversation('channel', 'general', 'C0GENERAL', 'Company news, for everybody', everyone, true),
         conversation(

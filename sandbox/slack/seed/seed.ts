@@ -8,7 +8,7 @@ export interface Seed {
 }
 
 export interface SeedTeam
-  extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people' | 'groups'> {
+  extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people' | 'groups' | 'workflows'> {
   /** Whether the app is installed. */
   installed: boolean;
   conversations: SeedConversation[];

@@ -25,6 +25,6 @@ export type Change =
   | { kind: 'view_closed'; team: Team; user: string; id: string; all: boolean }
   | { kind: 'home'; team: Team; user: string; view: StoredView | null }
   | { kind: 'notice'; team: Team; user: string; text: string; channel?: string }
-  | { kind: 'installed' | 'uninstalled'; team: Team };
+  | { kind: 'installed' | 'uninstalled' | 'workflow'; team: Team };
 
 export type Listener = (change: Change) => void;

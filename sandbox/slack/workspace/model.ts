@@ -1,5 +1,13 @@
 import type { View } from '@slack/types';
-import type { Conversation, FileInfo, Message, Person as PublicPerson, ViewState } from '../protocol.ts';
+import type {
+  Conversation,
+  FileInfo,
+  Message,
+  Person as PublicPerson,
+  ViewState,
+  Workflow,
+  WorkflowRun,
+} from '../protocol.ts';
 
 /** The data of the stand-in. It is plain data, so that it can be stored as JSON (snapshot.ts). */
 
@@ -19,6 +27,22 @@ export interface Team {
   /** The `ts` of the last message that was read, by person and channel. */
   reads: Record<string, Record<string, string>>;
   installation: Installation | null;
+  /** Undefined if there are none. */
+  workflows?: StoredWorkflow[];
+}
+
+/** A workflow with one step, which is a function of the app. */
+export interface StoredWorkflow extends Omit<Workflow, 'runs'> {
+  /** `callback_id` of the function. */
+  step: string;
+  inputs: Record<string, unknown>;
+  /** Newest first. */
+  runs: StoredRun[];
+}
+
+export interface StoredRun extends WorkflowRun {
+  /** Id of the person who ran it. */
+  user: string;
 }
 
 interface UserGroup {

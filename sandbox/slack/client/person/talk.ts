@@ -4,11 +4,21 @@ import { openHome } from '../home.ts';
 import { shortcut } from '../interacting.ts';
 import type { Me } from '../me.ts';
 import { edit, reactTo, remove, say, upload } from '../talking.ts';
+import { askForOptions, runWorkflow } from '../workflows.ts';
 import { channelNamed } from './places.ts';
 
 type Talk = Pick<
   Person,
-  'say' | 'edit' | 'remove' | 'react' | 'command' | 'shortcut' | 'openHome' | 'upload'
+  | 'say'
+  | 'edit'
+  | 'remove'
+  | 'react'
+  | 'command'
+  | 'shortcut'
+  | 'runWorkflow'
+  | 'askForThemes'
+  | 'openHome'
+  | 'upload'
 >;
 
 /** Returns a person's actions outside of forms. */
@@ -32,6 +42,12 @@ export function talkOf(me: Me): Talk {
     command: (channel, line) => command(slack, { user, channel: idOf(channel), text: line }),
     shortcut: (callbackId, at) =>
       shortcut(slack, { user, callbackId, ...(at ? { channel: idOf(at.channel), ts: at.ts } : {}) }),
+    runWorkflow: async (id, options) => runWorkflow(slack, { user, id, ...options }),
+    async askForThemes(query) {
+      const run = askForOptions(slack, { user, query });
+      await slack.sender.settle();
+      return run;
+    },
     openHome: async (tab = 'home') => openHome(slack, { user, tab }),
     upload: (name, bytes, mimetype) => upload(slack, { user, name, mimetype }, bytes),
   };

@@ -4,6 +4,7 @@ import { ArrowLeftIcon } from '../parts/icons.tsx';
 import { useClient, useWorkspace } from '../state/context.ts';
 import { conversationName } from '../state/shown/names.ts';
 import { ConversationIcon } from './ConversationIcon.tsx';
+import { WorkflowMenu } from './WorkflowMenu.tsx';
 
 export function ConversationHeader({ conversation }: { conversation: Conversation }) {
   const client = useClient();
@@ -25,6 +26,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
       <div className="pane-about">
         <Mrkdwn text={conversation.topic} />
       </div>
+      <WorkflowMenu />
     </header>
   );
 }

@@ -32,6 +32,7 @@ export interface Api {
   remove(message: { user: string; channel: string; ts: string }): Promise<unknown>;
   command(command: Command): Promise<CommandResult>;
   shortcut(shortcut: Shortcut): Promise<Outcome>;
+  runWorkflow(user: string, id: string): Promise<unknown>;
   action(press: ActionPress): Promise<Outcome>;
   options(query: OptionsQuery): Promise<OptionsAnswer>;
   submit(submit: Submit): Promise<SubmitResult>;
@@ -67,6 +68,7 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     remove: (message) => post('delete', message),
     command: (command) => post('command', command),
     shortcut: (shortcut) => post('shortcut', shortcut),
+    runWorkflow: (user, id) => post('workflow', { user, id }),
     action: (press) => post('action', press),
     options: (query) => post('options', query),
     submit: (submit) => post('submit', submit),
