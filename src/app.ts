@@ -1,5 +1,6 @@
 import { createTicker } from './clock.ts';
 import type { Config } from './config.ts';
+import { createSteps } from './generations/delivery/steps.ts';
 import { connectRoutes } from './http/connect-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
@@ -42,6 +43,9 @@ const STOP_GRACE_MS = 10_000;
 
 /** Milliseconds between two rounds of `reconcile`. */
 const RECONCILE_EVERY_MS = 15_000;
+
+/** Milliseconds between two checks for steps of workflows that can be completed. */
+const STEPS_EVERY_MS = 3_000;
 
 /** Creates the app from the modules of wiring/. The caller closes the database. */
 export async function compose(config: Config, log: Log, overrides: Overrides): Promise<Deckhand> {
@@ -119,13 +123,15 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     generations,
     finished,
   });
-  wirePosts({ ...deps, jobs, clients, service });
+  const steps = createSteps({ ...deps, jobs });
+  wirePosts({ ...deps, jobs, clients, service, steps });
   const slack = wireSlack({
     ...deps,
     jobs,
     teams,
     service,
     generations,
+    steps,
     ...documents,
     digests,
     admissionPorts,
@@ -146,6 +152,11 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     clock,
     everyMs: RECONCILE_EVERY_MS,
     onError: (err) => log.warn({ err }, 'The work that follows a new or lost connection failed'),
+  });
+  const stepTicker = createTicker(steps.completeDue, {
+    clock,
+    everyMs: STEPS_EVERY_MS,
+    onError: (err) => log.warn({ err }, 'The steps of workflows could not be completed'),
   });
   const maintenance = createMaintenance({
     ...deps,
@@ -204,6 +215,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       ticker.start();
       watcher.start();
       reconciler.start();
+      stepTicker.start();
       await slack.receiver.start();
       serving = true;
       log.info({ port, ...readVersion() }, 'serving');
@@ -219,6 +231,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       await ticker.stop();
       await watcher.stop();
       await reconciler.stop();
+      await stepTicker.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       generationJobs.close();
       await maintenance.stop();

@@ -26,6 +26,8 @@ export const methodScopes = {
   'files.delete': ['files:write'],
   'files.getUploadURLExternal': ['files:write'],
   'files.info': ['files:read'],
+  'functions.completeError': [],
+  'functions.completeSuccess': [],
   'usergroups.list': ['usergroups:read'],
   'usergroups.users.list': ['usergroups:read'],
   'users.conversations': READ,

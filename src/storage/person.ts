@@ -65,7 +65,7 @@ const DIGESTS = `
   FROM digests WHERE team = $1 AND owner = $2 ORDER BY created_at`;
 
 /** Namespaces of `kv` whose values are texts and choices. The values of other namespaces contain secrets. */
-const SHOWN = ['defaults', 'proposals', 'open_cards', 'opt-outs', 'ratings'];
+const SHOWN = ['defaults', 'proposals', 'open_cards', 'opt-outs', 'ratings', 'step_approvals'];
 
 function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored: string): unknown {
   if (!SHOWN.includes(String(namespace))) return '(not shown)';

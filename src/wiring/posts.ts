@@ -5,6 +5,7 @@ import { type AdminNote, adminNoteSchema } from '../generations/delivery/admin-n
 import { readExportFailed } from '../generations/delivery/export-from-card.ts';
 import { reportGivenUp } from '../generations/delivery/messages.ts';
 import { createPostRunner, type PostKind, type Renderer } from '../generations/delivery/queued-posts.ts';
+import type { Steps } from '../generations/delivery/steps.ts';
 import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
@@ -14,6 +15,8 @@ import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
 import type { Message } from '../slack/kit/blocks/parts.ts';
+import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
+import { completeStep, outcomeOf } from '../slack/result/step-outcome.ts';
 import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
@@ -22,6 +25,7 @@ import type { ServiceModule } from './service.ts';
 const POST_PLACES = { capacity: 100, perTeam: 10 };
 
 interface PostsDeps extends Deps {
+  steps: Steps;
   jobs: Jobs;
   clients: SlackClients;
   service: ServiceModule;
@@ -38,6 +42,7 @@ export function wirePosts(deps: PostsDeps): void {
   const { db, jobs, log } = deps;
   const deployment = { serviceName: deps.config.SERVICE_NAME };
   const commentsContext = { ...deps, clientFor: deps.service.clientFor };
+  const { conversation } = conversationPorts(deps.clients.reads);
   const adminNote: Renderer<Message> = async ({ payload }) => {
     const { data } = adminNoteSchema.safeParse(payload);
     return data ? { message: adminNoteMessage(data, deployment) } : null;
@@ -56,6 +61,15 @@ export function wirePosts(deps: PostsDeps): void {
       if (!read) return null;
       const { team, id } = read.generation;
       return { message: newCommentsMessage(read), onUnreachable: () => stopWatch(db, team, id) };
+    },
+    async step(row) {
+      const { id, team, sequence: execution, payload } = row;
+      const step = await deps.steps.progressOf(id);
+      const generation = step?.generation ? await findGeneration(db, team, step.generation) : null;
+      const outcome =
+        step && (await outcomeOf({ ...step, generation, payload }, { conversation }, deployment));
+      if (!outcome) return null;
+      return { message: async () => completeStep(await deps.clients.posts(team), execution, outcome) };
     },
     async export_failed(row) {
       const generation = await findGeneration(db, row.team, row.generation ?? '');

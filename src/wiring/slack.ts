@@ -5,6 +5,7 @@ import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import { createOpenCards, createProposals } from '../asks/proposals.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
+import type { Steps } from '../generations/delivery/steps.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
 import type { Route } from '../http/server.ts';
@@ -14,7 +15,7 @@ import { logContext, withLogContext } from '../log-context.ts';
 import { createDispatcher } from '../outgoing-requests.ts';
 import { createResponseUrls } from '../slack/bolt/answers/response-url.ts';
 import { slackLogger } from '../slack/bolt/calls/clients.ts';
-import type { SlackContext } from '../slack/bolt/context.ts';
+import type { Approval, SlackContext } from '../slack/bolt/context.ts';
 import type { People } from '../slack/bolt/permissions/roles.ts';
 import { storeEvents } from '../slack/bolt/receiving/inbox.ts';
 import { createReceiver } from '../slack/bolt/receiving/receiver.ts';
@@ -30,7 +31,7 @@ import { scopesNotGranted } from '../slack-client.ts';
 import { withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../storage/person.ts';
-import { createSealedStore } from '../storage/store.ts';
+import { createSealedStore, createStore } from '../storage/store.ts';
 import { readVersion } from '../version.ts';
 import type { Deps } from './deps.ts';
 import type { DocumentsModule } from './documents.ts';
@@ -42,6 +43,7 @@ interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   jobs: Jobs;
   service: ServiceModule;
   generations: Generations;
+  steps: Steps;
   digests: Digests;
   admissionPorts: AdmissionPorts;
   people: People;
@@ -68,11 +70,18 @@ export function wireSlack(deps: SlackDeps) {
       inbox: createInbox(deps, deps.jobs, config.RETENTION_DAYS),
       stored: routes.filter(({ ack }) => ack === 'stored').map(({ id }) => id),
       clients: teams.clients,
+      endStep: (team, execution) =>
+        deps.steps.open({
+          ...{ id: stepId(team, execution), team, person: '', execution },
+          payload: { problem: 'Something went wrong inside Deckhand, so nothing was made.' },
+        }),
       log,
     }),
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
+    // Steps are completed with the bot's token, because a workflow's own token ends before most documents are made.
+    attachFunctionToken: false,
     // Bolt's conversation store is off, because we do not use it, and Bolt would read it for each request.
     convoStore: false,
     clientOptions: {
@@ -113,6 +122,9 @@ function idOf(origin?: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
+/** Returns the id of a workflow's step, which is also the id of its proposal. */
+const stepId = (team: string, execution: string) => idOf(`step ${team}/${execution}`);
+
 function contextOf(deps: SlackDeps): SlackContext {
   const { config, clock, log, db, service, teams } = deps;
   const optOuts = createOptOuts(db);
@@ -135,6 +147,8 @@ function contextOf(deps: SlackDeps): SlackContext {
     },
     digests: deps.digests,
     proposals,
+    steps: { ...deps.steps, idOf: stepId },
+    approvals: createStore<Approval>(db, 'step_approvals'),
     openCards: createOpenCards(
       createSealedStore<unknown>(db, 'open_cards'),
       async (actor, id) => (await proposals.find(actor, id)) !== null,

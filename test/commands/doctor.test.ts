@@ -279,6 +279,13 @@ test('an optional scope that was not granted is a warning that says what the tea
   expect(words).not.toMatch(/FAULT +Slack|links:read/);
 });
 
+test('steps of workflows are a warning, because Slack’s Marketplace does not take them', async () => {
+  expect(await examine()).not.toContain('Marketplace');
+  expect(await examine({ SLACK_MANIFEST_OPTIONS: 'steps' })).toMatch(
+    /warning +Slack +the app adds steps to workflows, .*Marketplace\n.*without --steps/,
+  );
+});
+
 test.each(['{"error":"sign in first"}', '<html>Sign in</html>'])(
   'an answer that is not of Slack is named as such: %s',
   async (body) => {

@@ -39,7 +39,7 @@ test.each([...subsetsOf(manifestOptions)].map((options) => [options]))(
   'with %j it has what these options need, and nothing of the others',
   (options) => {
     const text = manifest(['--url', 'https://d.example', ...options.flatMap((option) => SWITCHES[option])]);
-    const { features, settings, oauth_config, mcp_servers } = parse(text);
+    const { features, functions, settings, oauth_config, mcp_servers } = parse(text);
     const optional = optionalScopesWith(options);
     expect(oauth_config.scopes.bot_optional).toEqual(optional);
     expect(oauth_config.scopes.bot.toSorted()).toEqual([...BOT_SCOPES, ...optional].toSorted());
@@ -47,6 +47,8 @@ test.each([...subsetsOf(manifestOptions)].map((options) => [options]))(
     expect(features.unfurl_domains).toEqual(has('unfurl') ? ['papermill.example'] : undefined);
     const server = { url: 'https://d.example/slack/mcp', auth_type: 'slack_identity_auth' };
     expect(mcp_servers).toEqual(has('mcp') ? { deckhand: server } : undefined);
+    expect(Object.keys(functions ?? {})).toEqual(has('steps') ? ['make_document', 'list_themes'] : []);
+    expect(settings.event_subscriptions.bot_events.includes('function_executed')).toBe(has('steps'));
     expect(settings.function_runtime).toBe(has('steps') ? 'remote' : undefined);
     expect(settings.org_deploy_enabled).toBe(has('steps'));
     expect(text.match(/SLACK_MANIFEST_OPTIONS=(\S+)/)?.[1] ?? '').toBe(options.join(','));

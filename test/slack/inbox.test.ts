@@ -37,6 +37,7 @@ type Post = { channel: string; metadata: { event_payload: { id: string } } };
 function createHouse({ database = db, refusal }: { database?: Database; refusal?: Error } = {}) {
   const queue = createFakeQueue(database);
   const posts: Post[] = [];
+  const endedSteps: string[][] = [];
   const client = {
     auth: { test: async () => ({ user_id: 'UBOT', bot_id: 'B1' }) },
     conversations: {
@@ -75,7 +76,9 @@ function createHouse({ database = db, refusal }: { database?: Database; refusal?
         ({ processEvent } = app);
       },
     } as unknown as Receiver;
-    storeEvents(receiver, { inbox, stored: ['message', 'app_uninstalled'], clients, clock, log }).init({
+    const endStep = async (...step: string[]) => void endedSteps.push(step);
+    const stored = ['message', 'app_uninstalled', 'make_document'];
+    storeEvents(receiver, { inbox, stored, clients, endStep, clock, log }).init({
       async processEvent({ body, ack, customProperties }: ReceiverEvent) {
         await ack();
         handled.push(body);
@@ -103,7 +106,7 @@ function createHouse({ database = db, refusal }: { database?: Database; refusal?
       giveUp: async () => work?.onDeadLetter?.(queue.take('inbox') as never),
     };
   }
-  return { queue, posts, createProcess };
+  return { queue, posts, endedSteps, createProcess };
 }
 
 const texts = async () => JSON.stringify(await db.query('select namespace, value from kv'));
@@ -233,6 +236,36 @@ describe('what somebody has written to Deckhand', () => {
     await process.receive(said());
     const given = process.giveUp();
     await (isOver ? expect(given).resolves.toBeUndefined() : expect(given).rejects.toThrow());
+  });
+});
+
+describe('the run of a workflow’s step', () => {
+  const run = (id: string) =>
+    said(
+      {
+        ...{ type: 'function_executed', user: undefined, function: { callback_id: 'make_document' } },
+        ...{ function_execution_id: 'Fx1', inputs: { prompt: words }, bot_access_token: 'xwfp-secret' },
+      },
+      id,
+    );
+
+  it('is handled once, also if Slack sends it as another event, and its token is not stored', async () => {
+    const { queue, createProcess } = createHouse();
+    const process = createProcess();
+    await process.receive(run('Ev1'));
+    await process.receive(run('Ev2'));
+    expect(queue.waiting).toHaveLength(1);
+    await process.work();
+    expect(JSON.stringify(process.handled)).toContain('Fx1');
+    expect(JSON.stringify(process.handled)).not.toContain('xwfp');
+  });
+
+  it('ends if every try fails', async () => {
+    const { posts, endedSteps, createProcess } = createHouse();
+    const process = createProcess();
+    await process.receive(run('Ev1'));
+    await process.giveUp();
+    expect([endedSteps, posts]).toEqual([[['T1', 'Fx1']], []]);
   });
 });
 

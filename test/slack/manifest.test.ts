@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { manifest as printed } from '../../src/commands/manifest.ts';
+import { exportFormats, formats } from '../../src/service/options.ts';
 import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
+import { stepInputs } from '../../src/slack/mention/workflow-step.ts';
 import { optionalScopesWith } from '../../src/slack-client.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
@@ -29,6 +32,19 @@ describe('the manifest', () => {
     expect(shortcuts('message')).toEqual(idsOf('message shortcut'));
     const events: string[] = settings.event_subscriptions.bot_events;
     expect(new Set(events.map((name) => name.replace(/\..*/, '')))).toEqual(new Set(idsOf('event')));
+  });
+
+  it('with --steps describes the functions that have a route, with the inputs that the step reads', () => {
+    const { functions } = parse(printed(['--socket-mode', '--steps']));
+    expect(Object.keys(functions)).toEqual(idsOf('step'));
+    const given = functions.make_document.input_parameters;
+    expect(Object.keys(given)).toEqual(Object.keys(stepInputs.shape));
+    expect(given.format.enum).toEqual(formats);
+    expect(given.file.enum).toEqual([...exportFormats, 'none']);
+    const required = Object.keys(given).filter((name) => given[name].is_required);
+    expect(stepInputs.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual(required);
+    const references = JSON.stringify(functions).match(/#\/functions\/\w+/g);
+    expect(references).toEqual(['#/functions/list_themes']);
   });
 
   it('asks to listen to what comes without a call', () => {

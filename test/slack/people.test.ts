@@ -19,6 +19,10 @@ import {
   suggestion,
 } from '../support/harness/slack-requests.ts';
 import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
+
+// A step is handled again then.
+allowErrors(/did not return the role of a person/);
 
 /** Every row of the route table, sent by every kind of person: a new row is in here without a word about it. */
 
@@ -84,6 +88,16 @@ function requestFor({ kind, id, who }: Route, { person, channel = 'C1' }: Kind):
     }
     case 'event':
       return event(events(person, channel)[id] ?? { type: id, user: person, channel });
+    case 'step': {
+      const inputs = {
+        prompt: 'ten slides on spring',
+        person,
+        channel: 'C1',
+        builder: { id: person, secret: 'x' },
+      };
+      const run = { function: { callback_id: id }, function_execution_id: 'Fx1', inputs };
+      return event({ type: 'function_executed', ...run });
+    }
     case 'button': {
       const value = ON_GENERATIONS.includes(who) ? 'g1' : 'd1 0';
       const option = { value: 'pptx:g1', text: { type: 'plain_text', text: 'x' } };
@@ -180,7 +194,9 @@ describe('whom a row is for', () => {
     async ({ route, kind }) => {
       const { text, calls, answer, touched } = await send(route, kind);
       expect(touched).toEqual([]);
-      if (route.kind === 'menu') expect(answer).toEqual({ options: [] });
+      // A step is handled again later if Slack does not say who the person is.
+      if (route.id === 'make_document' && kind.role === 'unknown') expect(text).not.toContain('function');
+      else if (route.kind === 'menu') expect(answer).toEqual({ options: [] });
       else expect(text).toMatch(CLOSED);
       expect(calls.length).toBeLessThanOrEqual(1);
     },

@@ -50,6 +50,8 @@ it('who may click what is a decision, not an accident', () => {
     digest_run: 'ownerOrAdmin',
     digest_change: 'ownerOrAdmin',
     digest_delete: 'ownerOrAdmin',
+    make_document: 'checkedByHandler',
+    list_themes: 'checkedByHandler',
     api_key_form: 'checkedByHandler',
     connect_code_form: 'checkedByHandler',
     digest_feedback_form: 'checkedByHandler',

@@ -12,6 +12,13 @@ const CLOCK_FAULT_S = 240;
 /** Minimum difference of the two clocks that is a warning, in seconds. */
 const CLOCK_WARNING_S = 30;
 
+const STEPS: Finding = {
+  state: 'warning',
+  about: 'Slack',
+  says: 'the app adds steps to workflows, so it cannot be in Slack’s Marketplace',
+  todo: 'For the Marketplace, print the manifest without --steps, and remove steps from SLACK_MANIFEST_OPTIONS.',
+};
+
 /**
  * Checks whether Slack can be reached, accepts the tokens and has granted every scope. Also checks whether this machine's clock agrees with
  * Slack's clock.
@@ -21,7 +28,7 @@ export async function checkSlack(
   installations: TeamInstallation[],
   context: CheckContext,
 ): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  const findings = config.SLACK_MANIFEST_OPTIONS.includes('steps') ? [STEPS] : [];
   if (config.SLACK_BOT_TOKEN) findings.push(...(await checkBot(config, config.SLACK_BOT_TOKEN, context)));
   else findings.push(...(await checkTeams(config, installations, context)));
   if (config.SLACK_SIGNING_SECRET) findings.push(checkSecret(config.SLACK_SIGNING_SECRET));

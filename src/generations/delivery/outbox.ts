@@ -15,8 +15,11 @@ const deliverySchema = z.object({
   team: z.string(),
   /** Undefined for a `post` that is not about a generation, such as a note of a digest. */
   generation: z.string().optional(),
-  /** `root`: the generation's first message. `post`: a message that the job `post` sends (queued-posts.ts). */
-  kind: z.enum(['root', 'notice', 'file', 'post']),
+  /**
+   * `root`: the generation's first message. `post`: a message that the job `post` sends (queued-posts.ts). `step`: the completion of a
+   * workflow's step (steps.ts).
+   */
+  kind: z.enum(['root', 'notice', 'file', 'post', 'step']),
   /** Distinguishes rows of one kind, for example by the state that a notice reports or by the click that started an export. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
@@ -82,17 +85,17 @@ export type NewPost = Pick<
   DeliveryRow,
   'team' | 'generation' | 'payload' | 'channel' | 'threadTs' | 'createdAt'
 > &
-  Partial<Pick<DeliveryRow, 'sequence'>>;
+  Partial<Pick<DeliveryRow, 'id' | 'kind' | 'sequence'>>;
 
-/** Inserts the row of a queued message. @returns the row's id; undefined if the generation already has a `post` row with this sequence */
-export async function insertPost(
-  db: Queries,
-  { sequence = '', ...post }: NewPost,
-): Promise<string | undefined> {
+/**
+ * Inserts the row of a queued message.
+ * @returns the row's id; undefined if this id exists, or the generation already has a row of this kind with this sequence
+ */
+export async function insertPost(db: Queries, post: NewPost): Promise<string | undefined> {
   const row = await tables(db)
     .insertInto('deliveries')
-    .values({ ...unsent, ...post, id: randomUUID(), kind: 'post', sequence })
-    .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
+    .values({ ...unsent, id: randomUUID(), kind: 'post', sequence: '', ...post })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;

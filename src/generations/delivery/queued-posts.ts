@@ -6,8 +6,8 @@ import { type DeliveryRow, findDelivery, insertPost, type NewPost } from './outb
 import { aboutPost, postOnce } from './post-once.ts';
 
 /**
- * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports. `queuePost` writes the outbox
- * row and the job in the caller's transaction. The text is rendered later, just before the message is posted.
+ * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports, and completions of workflows'
+ * steps. `queuePost` writes the outbox row and the job in the caller's transaction. The text is rendered later, just before the message is posted.
  */
 
 /** What a queued message is about. Each kind has a renderer. */
@@ -18,7 +18,8 @@ export type PostKind =
   | 'budget_request'
   | 'budget_lifted'
   | 'new_comments'
-  | 'export_failed';
+  | 'export_failed'
+  | 'step';
 
 /**
  * Writes the outbox row of a message and the job that posts it.
@@ -34,9 +35,9 @@ export async function queuePost(
   return id !== undefined;
 }
 
-/** A rendered message. */
+/** A rendered message, or another call to Slack that is safe to repeat. */
 export interface RenderedPost<Message> {
-  message: Message;
+  message: Message | (() => Promise<void>);
   /** Called if posting failed because nothing can be posted in the message's conversation or thread any more (`isUnreachable`). */
   onUnreachable?(): Promise<void>;
 }
@@ -72,8 +73,11 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     signal: AbortSignal,
   ): Promise<void> => {
     const row = await findDelivery(db, team, delivery);
-    const render = renderers[row?.payload?.kind as PostKind];
-    if (!row || !render || row.state === 'sent') return;
+    if (!row || row.state === 'sent') return;
+    // The row of a step stays if its payload is deleted, because the step has to be completed nevertheless.
+    const kind = row.kind === 'step' ? 'step' : (row.payload?.kind as PostKind);
+    const render = renderers[kind];
+    if (!render) return;
     const rendered = await render(row);
     if (!rendered) return;
     try {
@@ -85,13 +89,20 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     }
   };
 
-  async function post(row: DeliveryRow, message: Message, signal: AbortSignal): Promise<void> {
+  async function post(
+    row: DeliveryRow,
+    message: RenderedPost<Message>['message'],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { id, team, channel, threadTs, createdAt } = row;
     const place = { channel, ...(threadTs && { threadTs }) };
-    const calls = {
-      post: () => poster.post(team, place, id, message, signal),
-      find: () => poster.find(team, place, id, createdAt),
-    };
+    const calls =
+      message instanceof Function
+        ? { post: () => message().then(() => ({ channel, ts: '' })), find: async () => null }
+        : {
+            post: () => poster.post(team, place, id, message, signal),
+            find: () => poster.find(team, place, id, createdAt),
+          };
     await postOnce(row, calls, { ...context, signal });
   }
 }

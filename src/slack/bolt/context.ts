@@ -9,12 +9,15 @@ import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
+import type { Steps } from '../../generations/delivery/steps.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Ratings } from '../../generations/ratings.ts';
 import type { Log } from '../../log.ts';
 import type { Audit } from '../../settings/audit.ts';
 import type { TeamSettingsStore } from '../../settings/team-settings.ts';
 import type { OptionalScope, SlackClient } from '../../slack-client.ts';
+import type { Store } from '../../storage/store.ts';
+
 import type { Message } from '../kit/blocks/parts.ts';
 import type { Memberships } from '../kit/lookups/memberships.ts';
 import type { Threads } from '../kit/lookups/threads.ts';
@@ -47,6 +50,14 @@ export interface WhenConnected {
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
+/** A person's yes to all runs of a workflow's step with the same inputs. */
+export interface Approval {
+  /** Slack's id of the newest run that it allowed. */
+  execution: string;
+  /** Time of this run, in milliseconds since the epoch. */
+  at: number;
+}
+
 /** Dependencies of the handlers in slack/. */
 export interface SlackContext {
   generations: Generations;
@@ -68,6 +79,10 @@ export interface SlackContext {
   };
   /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
+  /** Steps of workflows, which have to be completed. `idOf` returns the same id for the same execution. */
+  steps: Pick<Steps, 'open' | 'find'> & { idOf(team: string, execution: string): string };
+  /** What people allowed the steps of workflows to do without asking. */
+  approvals: Pick<Store<Approval>, 'get' | 'set' | 'replace' | 'delete'>;
   /** Proposal cards that the person can answer by writing a message. */
   openCards: OpenCards;
   /** Used to replace the message from which a form was opened, when the form is submitted. */

@@ -11,6 +11,7 @@ import {
   button,
   buttons,
   buttonValue,
+  confirmation,
   context,
   type Deployment,
   type Message,
@@ -30,6 +31,8 @@ interface Shown {
   isHere?: boolean;
   /** True if "Just for me" is the first button, because it is the default. */
   isForPersonFirst?: boolean;
+  /** True if the step of a workflow asks, and not the person. */
+  isOfWorkflow?: boolean;
   /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
@@ -44,7 +47,15 @@ interface Shown {
 export function proposalMessage(
   ask: Ask,
   id: string,
-  { closed, isHere = false, isForPersonFirst = false, notes = [], credits, said }: Shown = {},
+  {
+    closed,
+    isHere = false,
+    isForPersonFirst = false,
+    isOfWorkflow = false,
+    notes = [],
+    credits,
+    said,
+  }: Shown = {},
 ): Message {
   const { person, destination } = ask;
   const what = subjectOf(ask);
@@ -56,7 +67,7 @@ export function proposalMessage(
   const isForPerson = isHere || destination.channel === person;
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
   const make = button(
-    isForPerson ? 'Make it' : 'Make it here',
+    isForPerson || isOfWorkflow ? 'Make it' : 'Make it here',
     actions.makeProposal,
     id,
     isForPersonFirst ? undefined : 'primary',
@@ -67,10 +78,11 @@ export function proposalMessage(
     id,
     isForPersonFirst ? 'primary' : undefined,
   );
+  const question = isOfWorkflow ? 'A workflow asks: make this for you?' : 'Make this?';
   return {
-    text: `Make this? ${what}`,
+    text: `${question} ${what}`,
     blocks: [
-      section(`*Make this?* ${what}`),
+      section(`*${question}* ${what}`),
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
@@ -78,13 +90,29 @@ export function proposalMessage(
         [creditsText(credits), where].filter(Boolean).join(' '),
       ),
       ...buttons(
-        ...(isForPerson ? [make] : isForPersonFirst ? [makeForPerson, make] : [make, makeForPerson]),
-        ...(canChange(ask) ? [button('Details…', actions.changeProposal, id)] : []),
-        button('Not now', actions.dropProposal, id),
+        ...(isOfWorkflow
+          ? [make, everyTimeButton(id)]
+          : isForPerson
+            ? [make]
+            : isForPersonFirst
+              ? [makeForPerson, make]
+              : [make, makeForPerson]),
+        ...(canChange(ask) && !isOfWorkflow ? [button('Details…', actions.changeProposal, id)] : []),
+        button(isOfWorkflow ? 'No' : 'Not now', actions.dropProposal, id),
       ),
     ],
   };
 }
+
+const everyTimeButton = (id: string) => ({
+  ...button('Make it every time', actions.makeEveryTime, id),
+  confirm: confirmation(
+    'Make it every time?',
+    'For 90 days I then make it without asking, at most once a day, within your limits. If an input of the workflow changes, I ask again. Slack doesn’t say who built a workflow, so this counts for every workflow with the same inputs.',
+    'Every time',
+    'Cancel',
+  ),
+});
 
 /** Lists the titles of the slides that the text becomes, if it has sections of its own. */
 function slidesOf({ outline, format }: Ask) {

@@ -26,6 +26,9 @@ export const GONE =
  */
 type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
+/** Returns the idempotency key of a proposal's generation. Also in generations/delivery/steps.ts and deck/submit.ts. */
+export const proposalKey = (id: string) => `proposal:${id}`;
+
 /**
  * Accepts a proposal by starting its generation. The proposal's id is part of the idempotency key, so two answers start only one
  * generation.
@@ -45,7 +48,7 @@ export async function acceptProposal(
   if (blocked) return { problem: blocked };
   const { start, startEdit } = slack.generations;
   const accept = ask.work.kind === 'edit' ? startEdit : start;
-  const generation = await slack.proposals.use<Generation>(actor, id, () => accept(ask, `proposal:${id}`));
+  const generation = await slack.proposals.use<Generation>(actor, id, () => accept(ask, proposalKey(id)));
   if (generation === undefined) return 'taken';
   if (!generation) return { problem: plainMessage(TOO_MANY_CHANGES) };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');

@@ -4,7 +4,7 @@ import { imageAgainButton } from '../kit/blocks/document-buttons.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
-import { causeText, failureCopy, referenceText } from '../kit/copy/failure-copy.ts';
+import { causeText, failureCopy, referenceText, type Wording } from '../kit/copy/failure-copy.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/copy/generation-phrases.ts';
 import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 
@@ -18,17 +18,22 @@ export function notMadeMessage(generation: Generation): Message {
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/** Builds the direct message about a failure: what went wrong, what to do, and a reference for support. */
-export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Deployment): Message {
-  const failure = generation.failure ?? UNKNOWN;
+/** Returns what went wrong with a failed generation, and what to do. */
+export function failureWording(generation: Generation, { serviceName, optOutReaction }: Deployment): Wording {
+  const { reason, ...failure } = generation.failure ?? UNKNOWN;
   const service = serviceText(serviceName);
-  const { problems } = workCopy(generation);
+  return (
+    workCopy(generation).problems(service, { reason, ...failure })[reason] ??
+    failureCopy(reason, service, { optOutReaction, retryAfterMs: failure.retryAfterMs })
+  );
+}
+
+/** Builds the direct message about a failure: what went wrong, what to do, and a reference for support. */
+export function failureMessage(generation: Generation, deployment: Deployment): Message {
+  const failure = generation.failure ?? UNKNOWN;
   const isNotDone = `${workCopy(generation).isNotDone}${generation.work === 'edit' ? `: ${instructionOf(generation)}` : ''}`;
-  const copy =
-    problems(service, failure)[failure.reason] ??
-    failureCopy(failure.reason, service, { optOutReaction, retryAfterMs: failure.retryAfterMs });
-  const { what, next } = copy;
-  const cause = causeText(failure, service);
+  const { what, next } = failureWording(generation, deployment);
+  const cause = causeText(failure, serviceText(deployment.serviceName));
   return {
     text: `“${titleOf(generation)}” ${isNotDone}. ${what} ${next}`,
     blocks: [

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../../../sandbox/clock.ts';
+import type { StandInOptions } from '../../../sandbox/slack/contract.ts';
 import { type Clock, systemClock } from '../../../src/clock.ts';
 import { type Child, startChild } from '../../support/child.ts';
 import { createServerDatabase, openOnServer } from '../../support/database.ts';
@@ -33,11 +34,14 @@ export interface Stage {
 /** Milliseconds: what is held for so long in Slack is held until the kill. */
 export const HELD = 3_600_000;
 
-/** @param env changes to the app's configuration */
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+/** @param env changes to the app's configuration @param slack changes to the options of the stand-in Slack */
+export async function openStage(
+  env: Record<string, string> = {},
+  slack: Partial<StandInOptions> = {},
+): Promise<Stage> {
   const gate = createGate();
   const serviceClock = createWatchedClock();
-  const standIns = await startStandIns({ clock: gate.clock, serviceClock });
+  const standIns = await startStandIns({ clock: gate.clock, serviceClock, slack });
   // Deckhand asks at once. Otherwise it would look for each lost document for minutes, because any of the others may have made it.
   const noSearch = { kind: 'status', status: 403, route: 'GET /gammas/search', times: 'always' } as const;
   standIns.service.misbehave(noSearch);

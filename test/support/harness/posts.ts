@@ -35,6 +35,7 @@ export function createFakePosts<Message>(
     budget_lifted: nothing,
     new_comments: nothing,
     export_failed: nothing,
+    step: nothing,
     ...given,
   };
   const poster = {

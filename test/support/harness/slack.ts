@@ -14,7 +14,7 @@ import { NotFound } from '../../../src/service/errors.ts';
 import type { TeamSettings } from '../../../src/settings/team-settings.ts';
 import { createResponseUrls } from '../../../src/slack/bolt/answers/response-url.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/calls/clients.ts';
-import type { SlackContext } from '../../../src/slack/bolt/context.ts';
+import type { Approval, SlackContext } from '../../../src/slack/bolt/context.ts';
 import { createPeople } from '../../../src/slack/bolt/permissions/roles.ts';
 import { registerRoutes } from '../../../src/slack/bolt/routes/routes.ts';
 import { withHome } from '../../../src/slack/home/home.ts';
@@ -81,6 +81,13 @@ export function createHarness(given: Given = {}) {
     isMember: (...args) => lookups.isMember(...args),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30, alone),
+    steps: {
+      idOf: (_, execution) => `step-${execution}`,
+      find: async () => null,
+      // Not a call to Slack, but what Slack is told in the end.
+      open: async (args) => void calls.push({ method: 'step', args }),
+    },
+    approvals: { ...memoryStore<Approval>(), replace: async () => true },
     openCards: createOpenCards(
       memoryStore(),
       async (...card) => (await slack.proposals.find(...card)) !== null,
@@ -226,11 +233,11 @@ const noDigests: Digests = {
   tryAgain: async () => 'nothing to try',
 };
 
-function memoryStore() {
-  const stored = new Map<string, unknown>();
+function memoryStore<V = unknown>() {
+  const stored = new Map<string, V>();
   return {
     get: async (key: string) => stored.get(key),
-    set: async (key: string, value: unknown) => void stored.set(key, value),
+    set: async (key: string, value: V) => void stored.set(key, value),
     delete: async (key: string) => stored.delete(key),
     keepNewest: async () => {},
   };

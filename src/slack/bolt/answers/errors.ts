@@ -44,7 +44,9 @@ export function answerForError(
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
     // A stored event is handled again once the database is back, so its author need not do anything.
-    if (isOutage(rootOf(error)) && context.isAgain !== undefined) throw rootOf(error);
+    // Nobody reads an answer to the step of a workflow: if every attempt fails, the step is ended (inbox.ts).
+    const isStep = body.event?.type === 'function_executed';
+    if ((isOutage(rootOf(error)) || isStep) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);
     // The answer was for a place where the person is no longer. A direct message about it would only confuse them.
     if (isPersonGone(cause)) {

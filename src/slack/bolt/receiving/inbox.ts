@@ -38,6 +38,9 @@ const storedEvent = z.object({
     subtype: z.string().optional(),
     bot_id: z.string().nullish(),
     user: z.string().optional(),
+    /** Set if a workflow calls a function of the app, for example a step. */
+    function: z.object({ callback_id: z.string() }).optional(),
+    function_execution_id: z.string().optional(),
   }),
 });
 
@@ -47,6 +50,8 @@ interface Options {
   /** Types of the events to store. */
   stored: string[];
   clients: Pick<SlackClients, 'posts' | 'reads'>;
+  /** Ends the step of a workflow that could not be handled. */
+  endStep(team: string, execution: string): Promise<void>;
   /** Default: the system clock, because Slack's time limit runs in real time. Tests use another clock. */
   clock?: Clock;
   log: Log;
@@ -58,16 +63,19 @@ interface Options {
  */
 export function storeEvents(
   receiver: Receiver,
-  { inbox, stored, clients, clock = systemClock, log }: Options,
+  { inbox, stored, clients, endStep, clock = systemClock, log }: Options,
 ): Receiver {
   async function store({ body: received, ack }: ReceiverEvent, event: StoredEvent) {
     const team = teamIn(event);
     // Slack's verification token is a secret and is not stored. It is not needed, because requests are verified by their signature.
     const { token: _, ...body } = received;
+    // The token of a workflow ends after some minutes. Deckhand completes steps with its own.
+    if (body.event.bot_access_token) body.event = { ...body.event, bot_access_token: undefined };
     // An uninstall event is stored only in the payload of its job, because it contains no text and handling it deletes all rows of the
     // team. Other events may contain text and are stored encrypted.
     const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
-    const writing = () => write(team, event.event_id, body).then(() => true);
+    const id = event.event.function_execution_id ?? event.event_id;
+    const writing = () => write(team, id, body).then(() => true);
     const isStored = await within(clock, STORE_WITHIN_MS, writing, false).catch((err) => {
       log.error({ team, event: event.event.type, err }, 'An event could not be stored');
       return false;
@@ -85,7 +93,10 @@ export function storeEvents(
           ),
         async giveUp(team, id, body) {
           log.error({ team, event: id, request: referenceOf(body) }, 'An event was given up');
-          await notifyGivenUp({ team, id, ...storedEvent.parse(body) }, clients).catch((err: unknown) => {
+          const parsed = storedEvent.parse(body);
+          const execution = parsed.event.function_execution_id;
+          if (execution) return endStep(team, execution);
+          await notifyGivenUp({ team, id, ...parsed }, clients).catch((err: unknown) => {
             if (!isFinal(err)) throw err;
             log.warn({ team, event: id, err }, 'The person could not be notified');
           });
@@ -93,7 +104,8 @@ export function storeEvents(
       });
       const processEvent: App['processEvent'] = async (received) => {
         const event = received.body.event ? storedEvent.safeParse(received.body).data : undefined;
-        const isForInbox = event && stored.includes(event.event.type) && isFromPerson(event);
+        const name = event?.event.function?.callback_id ?? event?.event.type ?? '';
+        const isForInbox = event && stored.includes(name) && isFromPerson(event);
         await (isForInbox ? store(received, event) : app.processEvent(received));
       };
       receiver.init({ processEvent } as App);

@@ -14,6 +14,10 @@ export const actions = {
   changeProposal: 'proposal_change',
   /** on a proposal card: discards the proposal */
   dropProposal: 'proposal_drop',
+  /** on the card of a workflow's step: makes the document, and later ones with the same inputs without asking */
+  makeEveryTime: 'step_every_time',
+  /** takes the yes to later runs of a step back */
+  endApproval: 'step_ask_again',
   /** opens the form for a document about a thread */
   threadForm: 'thread_form',
   /** on Home: excludes the person's messages from documents */

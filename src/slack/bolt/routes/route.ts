@@ -31,7 +31,7 @@ import type {
  * handler.
  */
 export interface Route {
-  kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'button' | 'menu' | 'form';
+  kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'step' | 'button' | 'menu' | 'form';
   /** Name of the command, `callback_id`, `action_id`, or type of the event. */
   id: string;
   who: Who | 'dependsOnGeneration';
@@ -70,7 +70,11 @@ const keyOf = ({ kind, id }: Pick<Route, 'kind' | 'id'>) => `${kind} ${id}`;
 /** Returns the kind and id of a request; undefined for kinds that no route has, such as `view_closed`. */
 function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined {
   if ('command' in args) return { kind: 'command', id: args.command.command };
-  if ('event' in args) return { kind: 'event', id: args.event.type };
+  if ('event' in args) {
+    const { event } = args;
+    if (event.type === 'function_executed') return { kind: 'step', id: event.function.callback_id };
+    return { kind: 'event', id: event.type };
+  }
   const { body } = args;
   switch (body.type) {
     case 'block_actions':
@@ -132,6 +136,22 @@ function openerOf({ client, context, shortcut }: ShortcutArgs | MessageShortcutA
 export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
   const given = { kind: 'event', id, who: 'everybody', ack: 'stored' } as const;
   return row(given, async (args: EventArgs<Name>, slack) => void (await handler(args, slack)));
+}
+
+/**
+ * Builds the route of a function that a workflow calls, such as a step. No person has caused it, so its handler checks the person whom its
+ * inputs name. @param ack `answer` for the options of a menu: Slack reads them when the event is acknowledged
+ */
+export function step(
+  id: string,
+  ack: 'stored' | 'answer',
+  handler: Handler<EventOf<'function_executed'>>,
+): Route {
+  const given = { kind: 'step', id, who: 'checkedByHandler', ack } as const;
+  return row(given, async (args: EventArgs<'function_executed'>, slack) => {
+    await handler(args, slack);
+    await args.ack();
+  });
 }
 
 interface PersonEvent<Name extends string> {

@@ -51,6 +51,7 @@ import { appMention } from '../../mention/app-mention.ts';
 import { directMessage } from '../../mention/direct-message.ts';
 import { proposeFromCommand } from '../../mention/open-card.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
+import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
 import { showRecent } from '../../result/recent.ts';
 import { SCOPE_FIELD } from '../../settings/modal.ts';
 import { setOptOut } from '../../settings/opt-out.ts';
@@ -88,6 +89,7 @@ import {
   messageShortcut,
   type Route,
   shortcut,
+  step,
   teamEvent,
 } from './route.ts';
 
@@ -148,6 +150,8 @@ export const routes: Route[] = [
   event('message', directMessage),
   teamEvent('app_uninstalled', appUninstalled),
   teamEvent('tokens_revoked', tokensRevoked),
+  step('make_document', 'stored', makeDocument),
+  step('list_themes', 'answer', listThemes),
 
   // the form for a document
   ...dispatching(askFields).map((id) => button(id, anyone, redrawDeckForm)),
@@ -165,6 +169,8 @@ export const routes: Route[] = [
   button(actions.makeForPerson, anyone, makeProposalForPerson),
   button(actions.changeProposal, anyone, changeProposal),
   button(actions.dropProposal, anyone, dropProposal),
+  button(actions.makeEveryTime, anyone, makeEveryTime),
+  button(actions.endApproval, anyone, endApproval),
   button(actions.threadForm, anyone, threadForm),
   button(actions.open, everybody, openLink),
   ...documentRoutes,

@@ -13,12 +13,19 @@ export type Options =
   | { options: PlainTextOption[] }
   | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
 
+type Query = Pick<MenuQuery, 'actor'> & { options: { value: string } };
+
+/** Returns the options of a menu without their groups. */
+export function optionsOf(menu: Options): PlainTextOption[] {
+  return 'options' in menu ? menu.options : menu.option_groups.flatMap(({ options }) => options);
+}
+
 /**
  * Returns the themes whose name matches the typed text, and the themes whose description (colours and moods) contains all the typed words.
  * The service's search finds only names. Slack requests options on every keystroke, so the catalogue caches the whole list.
  */
 export async function suggestThemes(
-  { actor: { team }, options: { value: typed } }: MenuQuery,
+  { actor: { team }, options: { value: typed } }: Query,
   { catalogue, serviceName }: SlackContext,
 ): Promise<Options> {
   const [named, all] = await Promise.all([catalogue.themes(team, typed), catalogue.themes(team, '')]);

@@ -1,0 +1,81 @@
+import type { Clock } from '../../clock.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Database } from '../../storage/database.ts';
+import type { State } from '../generation.ts';
+import { type DeliveryRow, findDelivery } from './outbox.ts';
+import { queuePost } from './queued-posts.ts';
+
+/**
+ * Steps of Slack's workflows that Deckhand has to complete. Each is a row of the outbox, so it is completed also after a crash: when its
+ * document is made, when there will be none, or after `STEP_MS`. The id of a step is also the id of its proposal, and the idempotency key
+ * of its generation is the key of this proposal.
+ */
+export interface Steps {
+  /** Stores a step, so that it is completed. Does nothing if it is stored already. */
+  open(step: NewStep): Promise<void>;
+  find(team: string, id: string): Promise<DeliveryRow | null>;
+  /** Returns how far a step is; undefined if it is completed. A step whose time is over can no longer be confirmed. */
+  progressOf(id: string): Promise<StepProgress | undefined>;
+  /** Queues the completion of each step that can be completed. */
+  completeDue(): Promise<void>;
+}
+
+interface NewStep {
+  id: string;
+  team: string;
+  /** The person whom the step names. Empty if it names nobody. */
+  person: string;
+  /** Slack's id of the execution. */
+  execution: string;
+  /** `inputs`: hash of the step's inputs. `problem`: why nothing is made, if neither a person is asked nor a document is made. */
+  payload: { inputs?: string; problem?: string };
+}
+
+export interface StepProgress {
+  /** The step's generation and its state; null if there is none. */
+  generation: string | null;
+  state: State | null;
+  /** True if the person who is asked has not answered yet. */
+  isWaiting: boolean;
+  isOver: boolean;
+}
+
+/** Milliseconds after which a step fails. It is less than a day, because texts may be deleted after a day. */
+const STEP_MS = 23 * 60 * 60_000;
+/** Maximum number of completions that are queued at once. */
+const BATCH = 100;
+
+/** Selects the steps that are not completed. $1: steps that were created before have been waiting for too long. */
+const OPEN = `
+  SELECT d.id, d.team, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
+    EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)) AS "isWaiting"
+  FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:' || d.id
+  WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
+const DUE = `SELECT id, team FROM (${OPEN}) steps
+  WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting" LIMIT ${BATCH}`;
+const WITHDRAW = `
+  DELETE FROM kv USING deliveries d
+  WHERE d.id = $1 AND namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)`;
+
+export function createSteps({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): Steps {
+  const oldest = () => new Date(clock.now() - STEP_MS);
+  return {
+    async open({ id, team, person, execution, payload }) {
+      const post = { id, team, kind: 'step', sequence: execution, channel: person } as const;
+      const createdAt = new Date(clock.now());
+      await db.transaction((tx) =>
+        queuePost(tx, jobs, { ...post, payload: { kind: 'step', ...payload }, createdAt }),
+      );
+    },
+    find: (team, id) => findDelivery(db, team, id),
+    async progressOf(id) {
+      const [step] = await db.query<StepProgress>(`${OPEN} AND d.id = $2`, [oldest(), id]);
+      if (step?.isOver) await db.query(WITHDRAW, [id]);
+      return step;
+    },
+    async completeDue() {
+      const due = await db.query<{ id: string; team: string }>(DUE, [oldest()]);
+      for (const { id, team } of due) await jobs.send('post', { team, delivery: id }, { key: id });
+    },
+  };
+}

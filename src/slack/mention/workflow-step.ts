@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { languageOfWords } from '../../asks/mention/language-of-words.ts';
+import { type Choices, newAsk } from '../../asks/new-ask.ts';
+import { type Ask, channelId, personId } from '../../asks/schema.ts';
+import { exportFormats, formats, PROMPT_LIMIT } from '../../service/options.ts';
+import { clickValue, replaceMessage } from '../bolt/answers/click.ts';
+import { findMessage, postMessage } from '../bolt/calls/posts.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import { denialOfUse } from '../bolt/permissions/roles.ts';
+import { teamOf } from '../bolt/receiving/team.ts';
+import type { Click, EventOf } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, plainMessage, section } from '../kit/blocks/parts.ts';
+import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
+import { proposalMessage } from './cards.ts';
+import { makeProposal, proposalKey } from './proposal.ts';
+
+/**
+ * The step "Make a document" of Slack's workflows. Slack says neither who built a workflow nor who runs it. The step names a person, and the
+ * document is made for this person: the same admission as for any ask of theirs, and only after their yes. The person can say yes for
+ * the future, which holds for the same inputs only.
+ */
+
+/** The step's inputs. manifest.yml describes them for Workflow Builder, and a test compares the two. */
+export const stepInputs = z.object({
+  prompt: z.string().trim().min(1).max(PROMPT_LIMIT),
+  /** The person who is asked, and for whom the document is made. */
+  person: personId,
+  /** The channel whose messages of the last `days` are the source. If omitted, the prompt is the source. */
+  source: channelId.optional(),
+  days: z.coerce.number().int().min(1).max(365).default(7),
+  /** Where the result is posted. If omitted, the person gets it in a direct message. */
+  channel: channelId.optional(),
+  format: z.enum(formats).optional(),
+  /** Id of a theme. */
+  theme: z.string().optional(),
+  file: z.enum([...exportFormats, 'none']).optional(),
+});
+type Inputs = z.output<typeof stepInputs>;
+
+type Executed = EventOf<'function_executed'>;
+type Given = Executed['event']['inputs'];
+
+/** Handles the run of a step. Slack delivers it at least once, and the step is stored when a document or a card has been made for it. */
+export async function makeDocument({ event, body, context, client }: Executed, slack: SlackContext) {
+  const { function_execution_id: execution, inputs: given } = event;
+  const team = teamOf(context);
+  const id = slack.steps.idOf(team, execution);
+  if (await slack.steps.find(team, id)) return;
+  const hash = hashOf(given);
+  const { data: inputs, error } = stepInputs.safeParse(withoutEmpty(given));
+  const step = { id, team, person: inputs?.person ?? '', execution };
+  const end = (problem: string) => slack.steps.open({ ...step, payload: { problem } });
+  if (!inputs)
+    return end(`Check the input “${String(error.issues[0]?.path[0])}” of the step in Workflow Builder.`);
+  const acting = { actor: { team, person: inputs.person }, client };
+  // The step is handled again. It must not fail because Slack was slow.
+  if ((await slack.roleOf(acting)) === 'unknown')
+    throw new Error('Slack did not return the role of a person');
+  const denial = await denialOfUse('anyone', acting, slack);
+  if (denial) return end(denial);
+  const ask = await askOf(inputs, acting, slack);
+  if (!ask) return end('The theme that the step names is gone. Choose another one in Workflow Builder.');
+  const isApproved = await useApproval({ ...acting.actor, hash, execution }, slack);
+  const admission = await admitAsk(ask, isApproved ? 'now' : 'later', slack);
+  const blocked = await blockedAnswer(admission, ask, acting, slack, { isLasting: true });
+  if (blocked) return end(blocked.text);
+  if (isApproved) await slack.generations.start(ask, proposalKey(id));
+  else {
+    await slack.proposals.save(ask, { id });
+    const since = new Date(body.event_time * 1000);
+    const place = { channel: inputs.person };
+    if (!context.isAgain || !(await findMessage(client, place, id, since)))
+      await postMessage(client, place, id, await cardOf(ask, id, slack));
+  }
+  await slack.steps.open({ ...step, payload: { inputs: hash } });
+}
+
+/** Slack sends inputs that the builder left empty as null or ''. */
+function withoutEmpty(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+}
+
+/** Returns the same hash for the same inputs, in any order. */
+function hashOf(given: Given): string {
+  const entries = Object.entries(withoutEmpty(given)).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+}
+
+/** Returns the ask of a step; undefined if its theme is gone. */
+async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Promise<Ask | undefined> {
+  const { source: channel, days, format, file: exportAs } = inputs;
+  const found = inputs.theme ? await slack.catalogue.themes(actor.team, '') : undefined;
+  const theme = found?.items.find(({ id }) => id === inputs.theme);
+  if (found?.state === 'fresh' && !theme) return undefined;
+  const words = await slack.threads.plain(actor.team, inputs.prompt);
+  const destination = { channel: inputs.channel ?? actor.person };
+  const defaults: Choices = await slack.defaults.forAsk({ ...actor, ...destination });
+  const language = defaults.language ?? (await languageOfWords(words));
+  const since = new Date(slack.clock.now() - days * DAY_MS).toISOString();
+  return newAsk({
+    actor,
+    source: channel ? { kind: 'channel', channel, since } : { kind: 'text' },
+    words,
+    choices: { format, exportAs, language, theme: theme && { id: theme.id, name: theme.name } },
+    defaults,
+    destination,
+  });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function cardOf(ask: Ask, id: string, slack: SlackContext) {
+  const credits = await slack.generations.expectedCredits(ask);
+  return proposalMessage(ask, id, { isOfWorkflow: true, credits });
+}
+
+interface Run {
+  team: string;
+  person: string;
+  /** Hash of the step's inputs. */
+  hash: string;
+  execution: string;
+}
+
+/** Milliseconds for which an approval holds. */
+const APPROVED_FOR_MS = 90 * DAY_MS;
+/**
+ * Minimum milliseconds between two documents of one approval. Other workflows may have the same inputs, so an approval allows one document a
+ * day. It is less than a day, because a workflow that runs daily does not run at exactly the same time.
+ */
+const ONE_WITHIN_MS = 20 * 60 * 60_000;
+
+const approvalKey = ({ team, person, hash }: Omit<Run, 'execution'>) => `${team}/${person}/${hash}`;
+
+/** Returns true if the person's approval allows this run. */
+async function useApproval(run: Run, { approvals, clock }: SlackContext): Promise<boolean> {
+  const before = await approvals.get(approvalKey(run));
+  if (!before || before.execution === run.execution) return before !== undefined;
+  if (clock.now() - before.at < ONE_WITHIN_MS) return false;
+  return approvals.replace(approvalKey(run), before, { execution: run.execution, at: clock.now() });
+}
+
+/** Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. */
+export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client } = click;
+  const id = clickValue(click) ?? '';
+  const step = (await slack.proposals.find(actor, id)) && (await slack.steps.find(actor.team, id));
+  const hash = step?.payload?.inputs;
+  if (typeof hash === 'string') {
+    const approval = { execution: step?.sequence ?? '', at: slack.clock.now() };
+    await slack.approvals.set(approvalKey({ ...actor, hash }), approval, APPROVED_FOR_MS);
+    const text = 'From now on I make this without asking, at most once a day, for 90 days.';
+    const blocks = [section(text), ...buttons(button('Ask me again', actions.endApproval, hash))];
+    await client.chat.postMessage({ channel: actor.person, text, blocks });
+  }
+  await makeProposal(click, slack);
+}
+
+/** Handles the button "Ask me again". */
+export async function endApproval(click: Click, slack: SlackContext): Promise<void> {
+  await slack.approvals.delete(approvalKey({ ...click.actor, hash: clickValue(click) ?? '' }));
+  await replaceMessage(click, plainMessage('OK, I’ll ask you each time.'));
+}
+
+/** Completes the function that Workflow Builder calls for the options of the step's menu of themes. */
+export async function listThemes({ event, context, client }: Executed, slack: SlackContext): Promise<void> {
+  const { function_execution_id, inputs } = event;
+  const { data: builder } = z.object({ id: personId }).safeParse(inputs.builder);
+  const actor = { team: teamOf(context), person: builder?.id ?? '' };
+  const denial = await denialOfUse('anyone', { actor, client }, slack);
+  if (denial) return void (await client.functions.completeError({ function_execution_id, error: denial }));
+  const value = typeof inputs.query === 'string' ? inputs.query : '';
+  const options = optionsOf(await suggestThemes({ actor, options: { value } }, slack));
+  await client.functions.completeSuccess({ function_execution_id, outputs: { options } });
+}

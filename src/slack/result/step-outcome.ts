@@ -1,0 +1,73 @@
+import type { SlackPorts } from '../../asks/admission.ts';
+import type { StepProgress } from '../../generations/delivery/steps.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { SlackClient } from '../../slack-client.ts';
+import { orPostRefused } from '../bolt/calls/posts.ts';
+import type { Deployment } from '../kit/blocks/parts.ts';
+import { failureWording } from './failure-card.ts';
+
+/** How the step of a workflow ends: with outputs for the workflow's other steps, or with a sentence that Slack shows to people. */
+export type StepOutcome = { outputs: { link?: string; title: string } } | { error: string };
+
+interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
+  generation: Generation | null;
+  payload?: Record<string, unknown> | undefined;
+}
+
+const NOT_CONFIRMED = 'Nothing was made, because the person who was asked did not say yes.';
+const STOPPED = 'The document was stopped or deleted.';
+const TOOK_LONG =
+  'The document was not finished within a day. If it still gets ready, it is posted as usual.';
+
+/** Title of a document whose source is private. The workflow may post the title where others read it. */
+const PRIVATE_TITLE = 'Made from a private channel';
+
+/** Returns how a step ends; undefined if it does not end yet. @throws if Slack does not say whether the source is private */
+export async function outcomeOf(
+  { generation, payload, isWaiting, isOver }: Step,
+  ports: Pick<SlackPorts, 'conversation'>,
+  deployment: Deployment,
+): Promise<StepOutcome | undefined> {
+  const state = generation?.state;
+  if (!generation && (isOver || !isWaiting)) return { error: String(payload?.problem ?? NOT_CONFIRMED) };
+  if (state === 'stopped' || generation?.deletedAt) return { error: STOPPED };
+  if (generation && state === 'delivered') return { outputs: await outputsOf(generation, ports) };
+  if (generation && state === 'failed') {
+    const { what, next } = failureWording(generation, deployment);
+    return { error: `${what} ${next}` };
+  }
+  return isOver ? { error: TOOK_LONG } : undefined;
+}
+
+/** Timeout of the look-up of a channel, in milliseconds. */
+const LOOKUP_MS = 15_000;
+
+async function outputsOf(
+  { team, ask, docUrl: link, title = 'Untitled' }: Generation,
+  { conversation }: Pick<SlackPorts, 'conversation'>,
+) {
+  const { source } = ask ?? {};
+  const look = (channel: string) => conversation(team, channel, AbortSignal.timeout(LOOKUP_MS));
+  const found = source?.kind === 'channel' ? await look(source.channel) : undefined;
+  // A channel that Slack does not show, or an ask that was deleted, counts as private.
+  const isPrivate = !source || typeof found === 'string' || found?.isPrivate === true;
+  // Without these characters, the title cannot mention people or channels when another step posts it.
+  return { ...(link && { link }), title: isPrivate ? PRIVATE_TITLE : title.replace(/[<>]/g, '') };
+}
+
+/**
+ * Completes a step, or ends it as failed. Safe to repeat, because Slack refuses a second call.
+ * @throws PostRefused if Slack refuses the call
+ */
+export async function completeStep(
+  { functions }: SlackClient,
+  execution: string,
+  outcome: StepOutcome,
+): Promise<void> {
+  const step = { function_execution_id: execution };
+  await orPostRefused(() =>
+    'error' in outcome
+      ? functions.completeError({ ...step, ...outcome })
+      : functions.completeSuccess({ ...step, ...outcome }),
+  );
+}
