@@ -114,7 +114,10 @@ export interface Admission {
    * But a surface must not ignore a check of what a person may read or where a person may post.
    */
   unanswered: { part: Blocker['part']; error: unknown }[];
-  /** The conversation that is the source, if Slack shows it. */
+  /**
+   * The source conversation. Undefined if the source is not a conversation, if Slack does not show it to Deckhand, or if its check failed.
+   * If it is set, the actor may still be blocked from using it (`blockers`).
+   */
   conversation?: Conversation | undefined;
   /** The text of the files, if they could be read. */
   text?: string | undefined;

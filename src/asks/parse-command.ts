@@ -13,12 +13,12 @@ export type Command =
   | { kind: 'image'; prompt: string }
   /** A search for documents. `prompt` has the search words, as mrkdwn. */
   | { kind: 'find'; prompt: string }
-  /** Probably a reserved word that is misspelt, or other words with the same meaning. The person is asked whether this is meant. */
+  /** Probably the reserved word `meant`, misspelt or in other words ("login" for `connect`). The person is asked whether they mean it. */
   | { kind: 'typo'; meant: (typeof reserved)[number]; prompt: string }
-  /** A sentence, as mrkdwn. */
+  /** Any other words. `prompt` has them, as mrkdwn. */
   | { kind: 'prompt'; prompt: string };
 
-/** Matches "image" followed by a description. Terms such as "image processing" do not match, so they are prompts. */
+/** Matches "image" or "picture", alone or followed by a description. Does not match terms such as "image processing", because they begin a topic. */
 const IMAGE =
   /^(?:image|picture)(?:$|:\s*|\s+(?!processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
 

@@ -71,7 +71,7 @@ function isHeaderValue(text: string): boolean {
 
 /** Minimum milliseconds between two checks of the operator's key. */
 const CHECK_EVERY_MS = 60_000;
-/** Minimum milliseconds between two requests for the account of the operator's key. Once the service has reported it, none follows. */
+/** Minimum milliseconds between two requests for the account of the operator's key. There are no more once the service has reported the account. */
 const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;

@@ -21,7 +21,10 @@ interface CredentialsOptions {
   renew: Renew;
   /** Sends another request to the service and returns whether the service accepts the connection. */
   isAccepted: (connection: UsableConnection) => Promise<boolean>;
-  /** Ends a connection that the service no longer accepts, and returns the connection that is stored afterwards. */
+  /**
+   * Ends a connection that the service no longer accepts, unless other credentials are stored by now. Returns the team's stored connection:
+   * expired, or with the other credentials; null if there is none.
+   */
   expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
   /** Stores that a connection lacks a scope, so that people can see it. */
   markLacksScope: (team: string, connection: UsableConnection) => Promise<void>;
@@ -46,8 +49,9 @@ function backoffOf(error: unknown): number {
 }
 
 /**
- * Supplies credentials to the service client. Tokens are renewed before they expire and after a 401.
- * Throws `NotConnected` if a person has to act. Throws a transient error of the service if a renewal fails that may succeed later.
+ * Supplies credentials to the service client. Tokens are renewed shortly before they expire, and after a 401. If an early renewal fails, the
+ * old tokens are used until they expire.
+ * Throws `NotConnected` if a person has to act. Throws the error of the renewal if a later renewal may succeed.
  */
 export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
   const { cache, clock, operatorKeyFor } = options;

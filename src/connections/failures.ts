@@ -54,7 +54,7 @@ export function failure(
 }
 
 const CAUSES = {
-  /** The team has to be connected. */
+  /** A person has to connect the team. */
   unconnected: 'The team is not connected.',
   /** A person has to connect the team again. */
   unauthorized: 'The connection has to be renewed.',

@@ -5,7 +5,10 @@ import { pseudonymsOf } from '../storage/person.ts';
 import { UNDER_WAY } from './store.ts';
 import { TEAM_PLACES } from './waits-and-limits.ts';
 
-/** Checks how much a person may ask for (the limits in asks/limits.ts). Asks of the person's digests count, too, but are never refused. */
+/**
+ * Checks whether a team or a person has reached a limit of asks (asks/limits.ts). Runs of a person's digests count as asks of this person.
+ * Scheduled runs are never refused, but runs that somebody starts with a button can be.
+ */
 
 /**
  * SQL that counts a person's asks of the last hour, and those of the last day that are in progress. `$2` is the person and

@@ -9,7 +9,7 @@ import { budgetBlocker, limitOf } from './spending.ts';
 export interface CreditRequests {
   /**
    * Sends the admins a person's request, at most once a day for each person.
-   * @param channel the channel of the request
+   * @param channel the channel in which the person clicked
    * @returns false if the person has sent a request within the last day
    */
   askAdmins(actor: Actor, blocker: BudgetBlocker['blocker'], channel: string | undefined): Promise<boolean>;

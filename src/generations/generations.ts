@@ -59,8 +59,9 @@ export interface Generations extends CreditRequests {
    */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /**
-   * Writes a person's decision about an `unsure` generation. 'again' makes the create call again, which may spend credits twice, unless the
-   * service's id is known by now. 'leave' stops the generation.
+   * Writes a person's decision about an `unsure` generation. 'again' repeats the create call, which may spend credits twice. But if the id
+   * that the service gave the generation is known by now, the generation is followed instead and nothing is spent. 'leave' stops it.
+   * @returns false if the generation is no longer `unsure`
    */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
   /**

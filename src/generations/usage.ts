@@ -95,7 +95,7 @@ const ROWS = `
   SELECT day::text, person, place, kind, count(*)::int AS asks, sum(cost) AS credits FROM (${SENT}) AS sent
   GROUP BY day, person, place, kind ORDER BY day, person, place, kind LIMIT ${MOST}`;
 
-/** Returns the usage of the month that contains `at`, in lines by day, person, place and kind. */
+/** Returns the usage in the month that contains `at`: one row for each combination of day, person, place and kind of ask. */
 export function usageRows(db: Queries, team: string, at: number): Promise<UsageRow[]> {
   const month = monthStart(at);
   return db.query<UsageRow>(ROWS, [team, month, nextMonth(month), null]);

@@ -169,7 +169,10 @@ function startOf(unit: string, back: number, when: When): Day {
   }
 }
 
-/** Returns the latest day with this name or date that is not in the future. */
+/**
+ * Returns the day that a name or a date means; undefined if it is neither. A weekday, or a date without a year, means the latest such day
+ * that is not in the future. On a Friday, "last Friday" is a week ago. A date with a year may be in the future.
+ */
 function dayNamed(name: string, when: When): Day | undefined {
   const today = localDay(when);
   const word = name.toLowerCase().replace(/^(?:last|this) /, '');

@@ -23,7 +23,8 @@ export type PostKind =
 
 /**
  * Writes the outbox row of a message and the job that posts it.
- * @returns false, and writes nothing, if this generation already has a queued message with this sequence
+ * @returns false, and writes nothing, if there is already a row with this id, or a row of the same generation with the same `kind` and
+ *   `sequence` (outbox.ts), whether it was posted or not
  */
 export async function queuePost(
   tx: Transaction,

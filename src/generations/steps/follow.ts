@@ -165,7 +165,10 @@ async function endingAfter(
   return isOver ? () => fail(generation, run, failure) : null;
 }
 
-/** Returns true if the error means that the document is missing in an account that the team has connected since it was started. */
+/**
+ * Returns true if the document is probably missing only because the team is now connected to another account than `knownTo`, the account
+ * that last had the document.
+ */
 function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following): boolean {
   const isOtherAccount = connection !== null && Boolean(knownTo) && connection.account !== knownTo;
   return isOtherAccount && isForeign(error);

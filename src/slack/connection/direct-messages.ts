@@ -24,7 +24,7 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Asks the person for whom the sign-in link was made to enter the code that the browser shows. */
+    /** Sends a direct message to the person who requested the sign-in link. It asks for the code that the browser shows. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },

@@ -63,13 +63,14 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
  * then not the source.
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/** Matches a sentence about a channel. Its source is the channel, even if it was written in a thread. */
+/** Matches a sentence that mentions a channel. The document may then be about the channel instead of the thread, so a card is shown first. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
 /**
  * Starts the generation that a sentence in a thread requests, or replies why it cannot be started. The idempotency key contains the
  * mention's `ts`.
- * @returns false if the words do not clearly request a document
+ * @returns false if the sentence is handled elsewhere: it does not clearly request a document, is about a channel, or requests a document
+ *   that needs a card first, because it is for one person or its access is set
  */
 async function makeOfThread(
   sentence: Sentence,

@@ -42,7 +42,7 @@ function isAtDestination({ ask, channel }: Generation): boolean {
   return channel === wanted || (isPerson && channel.startsWith('D'));
 }
 
-/** Returns "*128 messages* by 14 people in #launch, Monday, March 9th to Friday, March 13th". */
+/** Returns a phrase such as "*128 messages* by 14 people in #launch, Monday, March 9th to Friday, March 13th". */
 function saidIn(channel: string, { messages, people: count, from, to }: Highlights): string {
   const days = day(new Date(from), ', ') + (to ? day(new Date(to), ' to ') : '');
   return `*${plural(messages, 'message')}* by ${people(count)} in ${channelMention(channel)}${days}`;

@@ -43,8 +43,9 @@ export function answerForError(
 ) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
-    // A stored event is handled again once the database is back, so its author need not do anything.
-    // Nobody reads an answer to the step of a workflow: if every attempt fails, the step is ended (inbox.ts).
+    // Throwing makes the inbox handle a stored event again (only stored events have `isAgain`). No error is shown after an outage of the
+    // database, because the author need not do anything, nor for a step of a workflow, because nobody would read it: if every attempt fails,
+    // the inbox ends the step (inbox.ts).
     const isStep = body.event?.type === 'function_executed';
     if ((isOutage(rootOf(error)) || isStep) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);

@@ -185,9 +185,9 @@ export async function isAdmin({ actor, client }: Acting, log: Log): Promise<bool
 }
 
 /**
- * Returns true if a person may connect the team. Its admins and owners may, and other members may if an admin allows it. Only admins may
- * replace a working connection that they did not make, because documents about private conversations would then go to a workspace that the
- * new person chose.
+ * Returns true if a person may connect the team to the service. Slack admins and owners may. Other members may if an admin allows it, but
+ * they may not replace a working connection that is not their own. Otherwise a member could have documents about other people's private
+ * conversations made in a workspace of the service that this member chose.
  */
 export function mayConnect(
   person: string,

@@ -66,7 +66,10 @@ export async function runDigestOnce(click: Click, slack: SlackContext): Promise<
   await openThenFill(click, TITLE, fill, slack);
 }
 
-/** Returns an idempotency key made of the view's id and the entries. A double click starts one run, and a changed form can run again. */
+/**
+ * Returns an idempotency key made of the view's id and the entries. A double click starts one run. If the form was changed, the button starts
+ * another run.
+ */
 function keyOf(view: string, form: DigestForm): string {
   const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
   return `digest-trial:${view}:${entries}`;

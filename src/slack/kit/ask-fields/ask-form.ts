@@ -44,7 +44,10 @@ export function askPhrases(ask: Partial<Ask>): string[] {
   ]);
 }
 
-/** Returns phrases for the choices of an ask that are shown only to who chooses them: the addresses, who may open it, language and tone. */
+/**
+ * Returns phrases for the choices of an ask that only the person who makes them may see: the recipients' addresses, who may open the
+ * document, its language and its tone.
+ */
 export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
   const { recipients = [], recipientAccess = 'view' } = sharing;
   return [
