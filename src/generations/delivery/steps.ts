@@ -27,8 +27,8 @@ interface NewStep {
   person: string;
   /** Slack's id of the execution. */
   execution: string;
-  /** `inputs`: hash of the step's inputs. `problem`: why nothing is made, if neither a person is asked nor a document is made. */
-  payload: { inputs?: string; problem?: string };
+  /** `problem`: why nothing is made, if neither a person is asked nor a document is made. */
+  payload: { problem?: string };
 }
 
 export interface StepProgress {

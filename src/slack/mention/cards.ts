@@ -31,8 +31,8 @@ interface Shown {
   isHere?: boolean;
   /** True if "Just for me" is the first button, because it is the default. */
   isForPersonFirst?: boolean;
-  /** True if the step of a workflow asks, and not the person. */
-  isOfWorkflow?: boolean;
+  /** Set if the step of a workflow asks, and not the person: the hash of the step's inputs. */
+  stepInputs?: string;
   /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
@@ -47,15 +47,7 @@ interface Shown {
 export function proposalMessage(
   ask: Ask,
   id: string,
-  {
-    closed,
-    isHere = false,
-    isForPersonFirst = false,
-    isOfWorkflow = false,
-    notes = [],
-    credits,
-    said,
-  }: Shown = {},
+  { closed, isHere = false, isForPersonFirst = false, stepInputs, notes = [], credits, said }: Shown = {},
 ): Message {
   const { person, destination } = ask;
   const what = subjectOf(ask);
@@ -67,7 +59,7 @@ export function proposalMessage(
   const isForPerson = isHere || destination.channel === person;
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
   const make = button(
-    isForPerson || isOfWorkflow ? 'Make it' : 'Make it here',
+    isForPerson || stepInputs ? 'Make it' : 'Make it here',
     actions.makeProposal,
     id,
     isForPersonFirst ? undefined : 'primary',
@@ -78,7 +70,7 @@ export function proposalMessage(
     id,
     isForPersonFirst ? 'primary' : undefined,
   );
-  const question = isOfWorkflow ? 'A workflow asks: make this for you?' : 'Make this?';
+  const question = stepInputs ? 'A workflow asks: make this for you?' : 'Make this?';
   return {
     text: `${question} ${what}`,
     blocks: [
@@ -90,22 +82,22 @@ export function proposalMessage(
         [creditsText(credits), where].filter(Boolean).join(' '),
       ),
       ...buttons(
-        ...(isOfWorkflow
-          ? [make, everyTimeButton(id)]
+        ...(stepInputs
+          ? [make, everyTimeButton(`${id} ${stepInputs}`)]
           : isForPerson
             ? [make]
             : isForPersonFirst
               ? [makeForPerson, make]
               : [make, makeForPerson]),
-        ...(canChange(ask) && !isOfWorkflow ? [button('Details…', actions.changeProposal, id)] : []),
-        button(isOfWorkflow ? 'No' : 'Not now', actions.dropProposal, id),
+        ...(canChange(ask) && !stepInputs ? [button('Details…', actions.changeProposal, id)] : []),
+        button(stepInputs ? 'No' : 'Not now', actions.dropProposal, id),
       ),
     ],
   };
 }
 
-const everyTimeButton = (id: string) => ({
-  ...button('Make it every time', actions.makeEveryTime, id),
+const everyTimeButton = (value: string) => ({
+  ...button('Make it every time', actions.makeEveryTime, value),
   confirm: confirmation(
     'Make it every time?',
     'For 90 days I then make it without asking, at most once a day, within your limits. If an input of the workflow changes, I ask again. Slack doesn’t say who built a workflow, so this counts for every workflow with the same inputs.',

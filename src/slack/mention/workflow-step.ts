@@ -74,9 +74,9 @@ export async function makeDocument({ event, body, context, client }: Executed, s
     const since = new Date(body.event_time * 1000);
     const place = { channel: inputs.person };
     if (!context.isAgain || !(await findMessage(client, place, id, since)))
-      await postMessage(client, place, id, await cardOf(ask, id, slack));
+      await postMessage(client, place, id, await cardOf(ask, id, hash, slack));
   }
-  await slack.steps.open({ ...step, payload: { inputs: hash } });
+  await slack.steps.open({ ...step, payload: {} });
 }
 
 /** Slack sends inputs that the builder left empty as null or ''. */
@@ -113,9 +113,9 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
 
 const DAY_MS = 24 * 60 * 60_000;
 
-async function cardOf(ask: Ask, id: string, slack: SlackContext) {
+async function cardOf(ask: Ask, id: string, stepInputs: string, slack: SlackContext) {
   const credits = await slack.generations.expectedCredits(ask);
-  return proposalMessage(ask, id, { isOfWorkflow: true, credits });
+  return proposalMessage(ask, id, { stepInputs, credits });
 }
 
 interface Run {
@@ -144,14 +144,15 @@ async function useApproval(run: Run, { approvals, clock }: SlackContext): Promis
   return approvals.replace(approvalKey(run), before, { execution: run.execution, at: clock.now() });
 }
 
-/** Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. */
+/**
+ * Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. The approval holds only for
+ * the person who clicks, so a forged hash in the button allows nobody to spend another person's credits.
+ */
 export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client } = click;
-  const id = clickValue(click) ?? '';
-  const step = (await slack.proposals.find(actor, id)) && (await slack.steps.find(actor.team, id));
-  const hash = step?.payload?.inputs;
-  if (typeof hash === 'string') {
-    const approval = { execution: step?.sequence ?? '', at: slack.clock.now() };
+  const [id = '', hash = ''] = clickValue(click)?.split(' ') ?? [];
+  if (await slack.proposals.find(actor, id)) {
+    const approval = { execution: '', at: slack.clock.now() };
     await slack.approvals.set(approvalKey({ ...actor, hash }), approval, APPROVED_FOR_MS);
     const text = 'From now on I make this without asking, at most once a day, for 90 days.';
     const blocks = [section(text), ...buttons(button('Ask me again', actions.endApproval, hash))];
