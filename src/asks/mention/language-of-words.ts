@@ -7,6 +7,8 @@ import { languages } from '../languages.ts';
 const FEWEST_WORDS = 6;
 /** Minimum accuracy that tinyld must report. tinyld reports 1 for words that only one language has, and less than 0.3 if it guesses. */
 const SURE = 0.7;
+/** Maximum number of characters that are read. tinyld takes seconds for a long text. */
+const READ = 2_000;
 
 /**
  * Words that occur only in English. A sentence with two of these words counts as English, even if names in it look like another language.
@@ -17,10 +19,11 @@ const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how)\b/gi;
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };
 
 /**
- * Returns the language of a sentence, as a BCP 47 code. Returns undefined for English, for sentences of fewer than six words, and if the
+ * Returns the language of a sentence or of the beginning of a text, as a BCP 47 code. Returns undefined for English, for sentences of fewer than six words, and if the
  * language is not certain. In a script without spaces between words, such as Japanese, a sentence may have any length.
  */
-export async function languageOfWords(text: string): Promise<string | undefined> {
+export async function languageOfWords(words: string): Promise<string | undefined> {
+  const text = words.slice(0, READ);
   const hasSpaces = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
   if (hasSpaces && (text.match(/\p{L}+/gu)?.length ?? 0) < FEWEST_WORDS) return undefined;
   if ((text.match(ENGLISH)?.length ?? 0) > 1) return undefined;
