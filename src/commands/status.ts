@@ -44,7 +44,7 @@ const count = (what: string, table: string, at: string, where = 'true') => `
 
 const COUNTED = `
   ${count('asks', 'generations', 'updated_at')} UNION ALL
-  ${count('posts', 'deliveries', 'created_at', "state IN ('pending', 'sending')")} UNION ALL
+  ${count('posts', 'deliveries', 'created_at', "state IN ('pending', 'sending') AND kind <> 'step'")} UNION ALL
   ${count('digests', 'digests', 'updated_at')} UNION ALL
   ${count('digest runs', 'digest_runs', 'due')} UNION ALL
   SELECT 'jobs ' || name || ', ' || stage, amount, NULL, NULL FROM (${COUNT_JOBS}) AS jobs

@@ -37,6 +37,9 @@ test.runIf(serverUrl)('`deckhand status` counts by state, and says how old the r
     SELECT gen_random_uuid(), 'T1', 'U1', seconds::text, 'following', 'C1', now(), now() - seconds * interval '1 second'
     FROM unnest(ARRAY[90000, 60]) AS seconds`);
   await db.query(`
+    INSERT INTO deliveries (id, team, kind, sequence, state, channel, attempts, created_at)
+    SELECT gen_random_uuid(), 'T1', kind, '', 'pending', 'C1', 0, now() FROM unnest(ARRAY['post', 'step']) AS kind`);
+  await db.query(`
     WITH made AS (INSERT INTO digests (id, team, owner, key, channel, schedule, focus, choices, threshold, quiet, deliver_to, state, created_at, updated_at)
       VALUES (gen_random_uuid(), 'T1', 'U1', 'one', 'C1', '{}', '', '', 1, 'say', '{}', 'active', now(), now()) RETURNING id)
     INSERT INTO digest_runs (digest, due, team, state) SELECT id, now() - interval '2 hours', 'T1', 'started' FROM made`);
@@ -60,5 +63,6 @@ test.runIf(serverUrl)('`deckhand status` counts by state, and says how old the r
     },
     { what: 'digests active', count: 1, oldest: expect.any(String), newest: expect.any(String) },
     { what: 'jobs digest, waiting', count: 1, oldest: null, newest: null },
+    { what: 'posts pending', count: 1, oldest: expect.any(String), newest: expect.any(String) },
   ]);
 });

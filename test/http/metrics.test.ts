@@ -127,6 +127,7 @@ test('the backlog counts unfinished generations, jobs, deliveries and late diges
   await insertGeneration(db, 'waits less', 'queued', ago(10));
   await insertGeneration(db, 'is through', 'delivered', ago(5_000));
   await insertDelivery(db, 'pending', ago(60));
+  await insertDelivery(db, 'pending', ago(60), 'step');
   await insertDelivery(db, 'sent', ago(60));
   await insertDelivery(db, 'pending', ago(3 * 24 * 3_600));
   await insertDigest(db, ago(300));
@@ -156,11 +157,11 @@ function insertGeneration(db: Database, key: string, state: string, updatedAt: D
   );
 }
 
-function insertDelivery(db: Database, state: string, createdAt: Date) {
+function insertDelivery(db: Database, state: string, createdAt: Date, kind = 'post') {
   return db.query(
     `INSERT INTO deliveries (id, team, kind, sequence, state, channel, attempts, created_at)
-     VALUES ($1, 'T1', 'post', '', $2, 'C1', 0, $3)`,
-    [nextId(), state, createdAt],
+     VALUES ($1, 'T1', $4, '', $2, 'C1', 0, $3)`,
+    [nextId(), state, createdAt, kind],
   );
 }
 

@@ -111,7 +111,7 @@ const BACKLOG = `
   UNION ALL
   SELECT 'outbox', state, '', count(*)::int, 0
   FROM deliveries
-  WHERE state IN ('pending', 'sending') AND created_at > $1::timestamptz - interval '1 day' GROUP BY state
+  WHERE state IN ('pending', 'sending') AND kind <> 'step' AND created_at > $1::timestamptz - interval '1 day' GROUP BY state
   UNION ALL
   SELECT 'digests', 'late', '', count(*)::int, 0
   FROM digests WHERE state = 'active' AND next_run < $1::timestamptz - interval '2 minutes'`;
