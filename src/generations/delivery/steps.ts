@@ -47,12 +47,14 @@ const BATCH = 100;
 
 /** Selects the steps that are not completed. $1: steps that were created before have been waiting for too long. */
 const OPEN = `
-  SELECT d.id, d.team, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
+  SELECT d.id, d.team, d.attempts, d.created_at, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
     EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)) AS "isWaiting"
   FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:' || d.id
   WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
+/** Steps that could not be completed come last, so that they do not keep other steps from being completed. */
 const DUE = `SELECT id, team FROM (${OPEN}) steps
-  WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting" LIMIT ${BATCH}`;
+  WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting"
+  ORDER BY attempts, created_at LIMIT ${BATCH}`;
 const WITHDRAW = `
   DELETE FROM kv USING deliveries d
   WHERE d.id = $1 AND namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)`;
