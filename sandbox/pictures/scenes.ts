@@ -85,7 +85,7 @@ export const scenes: Scene[] = [
         .getByRole('img', { name: /page 1 of/ })
         .first()
         .waitFor();
-      await untilShown(message(wide, 'Open in Papermill').getByAltText('The beginning of'));
+      await untilShown(message(wide, 'Open in Papermill').getByAltText('first slide'));
       const taken = await picture(wide, wide.locator('body'));
       await wide.context().close();
       await page.getByRole('button', { name: 'Close thread' }).click();
@@ -169,7 +169,7 @@ export const scenes: Scene[] = [
     async take({ page, at }) {
       at('10:50');
       await type(page, '/deck settings');
-      await form(page).getByText('Your own go before the channel’s').waitFor();
+      await form(page).getByText('Yours override the channel’s').waitFor();
       return picture(page, form(page));
     },
   },
@@ -181,7 +181,7 @@ export const scenes: Scene[] = [
         .getAttribute('value');
       await form(page).getByRole('combobox', { name: /Whose/ }).selectOption(workspace);
       const rules = form(page).getByRole('heading', { name: 'Rules for the whole workspace' });
-      const last = form(page).getByRole('combobox', { name: /Finished documents show/ });
+      const last = form(page).getByRole('combobox', { name: /Show the first slide/ });
       const taken = await picture(page, form(page), { between: [rules, last] });
       await form(page).getByRole('button', { name: 'Cancel' }).click();
       return taken;
@@ -238,7 +238,7 @@ export const scenes: Scene[] = [
       await go(page, 'product-launch');
       const digest = message(page, 'Open in Papermill');
       await digest.getByText('1 reply').waitFor();
-      await untilShown(digest.getByAltText('The beginning of'));
+      await untilShown(digest.getByAltText('first slide'));
       return picture(page, digest);
     },
   },

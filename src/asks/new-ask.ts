@@ -65,10 +65,10 @@ function sharingWith(
   return chosen || usual.length > 0 ? { ...Object.fromEntries(usual), ...chosen } : undefined;
 }
 
-/** Returns the file format of an ask that names none: PowerPoint for a presentation, otherwise PDF. */
-export function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
-  return format === 'presentation' ? 'pptx' : 'pdf';
-}
+/** The file of an ask that names none. A post is shown as a picture, and a web page is read at its link. */
+const usualExports = { presentation: 'pptx', document: 'pdf', webpage: 'none', social: 'png' } as const;
+
+export const usualExport = (format: Ask['format'] = 'presentation') => usualExports[format];
 
 /** Merges choices. If several arguments define a property, the first argument wins. */
 export function firstOf<C extends Choices>(...choices: C[]): C {

@@ -29,8 +29,16 @@ describe('newAsk', () => {
     expect(ask).toMatchObject({ format: 'document', cards: 3, language: 'de', theme: { id: 'ocean' } });
   });
 
-  it('exports other formats than presentations as PDF, and no file if the choice or default is none', () => {
-    expect(newAsk({ ...text, choices: { format: 'document' } }).exportAs).toBe('pdf');
+  it.each([
+    ['presentation', 'pptx'],
+    ['document', 'pdf'],
+    ['social', 'png'],
+    ['webpage', undefined],
+  ] as const)('if no file is named, exports a %s as %s', (format, file) => {
+    expect(newAsk({ ...text, choices: { format } }).exportAs).toBe(file);
+  });
+
+  it('exports no file if the choice or default is none', () => {
     expect(newAsk({ ...text, defaults: { exportAs: 'none' } })).not.toHaveProperty('exportAs', 'pptx');
     expect(newAsk({ ...text, choices: { exportAs: 'png' }, defaults: { exportAs: 'none' } }).exportAs).toBe(
       'png',

@@ -58,3 +58,16 @@ it('bounds the characters of one person’s proposals, also of changed ones, and
   expect((await keptOf('UANA'))?.characters).toBeLessThanOrEqual(MOST_OF_PERSON.characters);
   expect(await isKept('short')).toBe(true);
 });
+
+it('keeps a proposal for a day', async () => {
+  const proposals = aStore();
+  const chloe = { team: 'T1', person: 'UCHLOE' };
+  await proposals.save(anAsk(chloe), { id: 'old' });
+  const hers = `namespace = 'proposals' AND key LIKE 'T1/UCHLOE/%'`;
+  const [row] = await db.query<{ hours: number }>(
+    `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM kv WHERE ${hers}`,
+  );
+  expect(row?.hours).toBe(24);
+  await db.query(`UPDATE kv SET expires_at = now() - interval '1 second' WHERE ${hers}`);
+  expect(await proposals.find(chloe, 'old')).toBeNull();
+});

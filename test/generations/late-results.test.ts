@@ -126,7 +126,9 @@ describe('a completed document whose address is still missing', () => {
     expect(made).toMatchObject({ state: 'delivered', docId: 'g_doc' });
     expect(harness.slept()).toBeLessThan(10 * 60_000);
     const card = made && resultMessage(made, { serviceName: 'Papermill' });
-    expect(wordsOf(card)).toContain('Papermill has given no link to it. Look in your workspace there.');
+    expect(wordsOf(card)).toContain(
+      'Papermill gave no link to it. Anybody with an account there can open it.',
+    );
   });
 });
 

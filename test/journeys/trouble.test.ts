@@ -30,7 +30,7 @@ const ask = (title: string) => askForDeck(harness, title, { title });
 
 describe('if a deck cannot be made, a direct message to Ana says why and what to do, and the channel keeps nothing', () => {
   test.each([
-    ['no credits', /credits at Papermill are used up[\s\S]*add credits/, () => service.setCredits(0)],
+    ['no credits', /out of credits at Papermill[\s\S]*an admin has added some/, () => service.setCredits(0)],
     [
       'a rejected request',
       /did not accept[\s\S]*numCards is over your plan/,
@@ -42,7 +42,7 @@ describe('if a deck cannot be made, a direct message to Ana says why and what to
     ],
     [
       'a failed generation',
-      /could not make it[\s\S]*Out of ink/,
+      /couldn’t make this one[\s\S]*Out of ink/,
       () => service.misbehave({ kind: 'generation_fails', message: 'Out of ink' }),
     ],
     [

@@ -29,6 +29,6 @@ test('an admin changes it, and the form says what a change does', async () => {
   const card = await aDeckBy(harness, chloe, 'Harbour plan');
   await ana.press(card, 'document_change');
   expect(await untilFormSays(ana, /What should be different/)).toMatch(
-    /for everybody who has it.*cannot undo it/,
+    /Everyone with the link.*cannot undo it/,
   );
 });

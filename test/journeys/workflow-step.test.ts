@@ -67,8 +67,8 @@ describe('a workflow that names Ana', () => {
     const ending = await run({ prompt: 'Too expensive' });
     await confirm(await untilCard('Too expensive'));
     await untilEnded(ending);
-    expect(ending).toEqual(failed(/credits at Papermill are used up/));
-    await expect.poll(() => directMessages(ana, /credits at Papermill are used up/)).toHaveLength(1);
+    expect(ending).toEqual(failed(/out of credits at Papermill/));
+    await expect.poll(() => directMessages(ana, /out of credits at Papermill/)).toHaveLength(1);
   });
 
   test('is completed after an hour and a restart', async () => {

@@ -49,7 +49,7 @@ test('“Run now” of a digest', async () => {
   expect(lines).toMatchObject([{ person: 'UANA', what: 'digest run', object: 'd1' }]);
 });
 
-test('“Forget these defaults” of the team, not of oneself', async () => {
+test('“Reset” of the team, not of oneself', async () => {
   const { harness, lines } = create();
   for (const scope of ['team', 'person']) {
     const view = { ...opened({ type: 'modal', blocks: [] }), private_metadata: JSON.stringify({ scope }) };

@@ -179,7 +179,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['as a web page', 'changed webpage, pdf: tea'],
+    ['as a web page', 'changed webpage, no file: tea'],
     ['as a document', 'changed document, pdf: tea'],
     ['yes', 'made document, pdf: tea'],
   ],
@@ -312,13 +312,13 @@ export const conversations: Conversation[] = [
   [['slides on tea using Pitch', 'card presentation, template Pitch, pptx: tea']],
   [['slides on tea with the Sunset theme', 'card presentation, pptx: tea with the Sunset theme']],
   [
-    ['an Instagram post on our new bread', 'card social, pdf: Instagram post on our new bread'],
-    ['yes', 'made social, pdf: Instagram post on our new bread'],
+    ['an Instagram post on our new bread', 'card social, png: Instagram post on our new bread'],
+    ['yes', 'made social, png: Instagram post on our new bread'],
   ],
-  [['a tweet about our new bread', 'card social, pdf: tweet about our new bread']],
+  [['a tweet about our new bread', 'card social, png: tweet about our new bread']],
   [
-    ['LinkedIn post: we are hiring two bakers', 'card social, pdf: LinkedIn post: we are hiring two bakers'],
-    ['shorter', 'changed social, pdf: LinkedIn post: we are hiring two bakers / shorter'],
+    ['LinkedIn post: we are hiring two bakers', 'card social, png: LinkedIn post: we are hiring two bakers'],
+    ['shorter', 'changed social, png: LinkedIn post: we are hiring two bakers / shorter'],
   ],
   [
     ['draw me a lighthouse at dusk', 'card image, no file: a lighthouse at dusk'],

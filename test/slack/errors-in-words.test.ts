@@ -54,7 +54,7 @@ const rows: Row[] = [
   {
     status: 402,
     message: 'Insufficient credits remaining',
-    words: /credits at Papermill are used up\.[\s\S]*Ask whoever manages/,
+    words: /out of credits at Papermill\.[\s\S]*Once an admin has added some/,
   },
   {
     status: 403,
@@ -83,7 +83,7 @@ const rows: Row[] = [
     status: 404,
     message: 'Generation ID not found. generationId: g1',
     at: ['get', '/generations/g1', (client) => client.getGeneration('g1')],
-    words: /no longer knows this document\.[\s\S]*Look whether it is in your workspace/,
+    words: /no longer knows this document\.[\s\S]*It may have been deleted there/,
   },
   {
     status: 409,

@@ -17,7 +17,7 @@ const usable: NonNullable<ThreadPreview['usable']> = {
   people: 1,
   from: Date.parse('2026-03-02T09:00:00Z'),
   to: Date.parse('2026-03-02T09:00:00Z'),
-  excluded: { marked: 0, optedOut: 0, asks: 0 },
+  excluded: { marked: 0, optedOut: 0 },
   files: 0,
   isWhole: true,
 };
@@ -190,12 +190,12 @@ describe('what the form says of a thread', () => {
       messages: 1204,
       people: 3,
       to: usable.to + 60_000,
-      excluded: { marked: 2, optedOut: 1, asks: 1 },
+      excluded: { marked: 2, optedOut: 1 },
       files: 4,
     });
     expect(text).toMatch(/\*1,204 messages\* by 3 people, <!date[^>]+from .+<!date[^>]+to /);
     expect(text).toContain(
-      'Left out: 2 messages marked not to be used, 1 message of people who opted out and 1 message that asks Deckhand for something.',
+      'Left out: 2 messages marked not to be used and 1 message of people who opted out.',
     );
     expect(text).toContain('4 files are only named: what is in them stays in Slack.');
   });
@@ -208,7 +208,7 @@ describe('what the form says of a thread', () => {
   });
 
   it('does not claim to know what it has not seen', () => {
-    const text = say({ isWhole: false, files: 1, excluded: { marked: 1, optedOut: 0, asks: 0 } });
+    const text = say({ isWhole: false, files: 1, excluded: { marked: 1, optedOut: 0 } });
     expect(text).toContain('Left out so far: 1 message');
     expect(text).toContain('1 file is only named so far');
     expect(text).toContain('The rest is read once you press Create');

@@ -32,7 +32,7 @@ describe('what is left out of a thread', () => {
     expect(text).toContain('It is on');
     expect(text).not.toMatch(/Off the record|forget this|rather not|make slides/);
     expect(note).toBe(
-      'Left out as marked not to be used: 2 messages. Left out since their authors opted out: 1 message. Left out since they ask Deckhand for something: 1 message.',
+      'Left out as marked not to be used: 2 messages. Left out since their authors opted out: 1 message.',
     );
     expect(text).toContain(note);
   });

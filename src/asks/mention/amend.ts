@@ -101,9 +101,9 @@ function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
  * as PDF.
  */
 function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
-  if (exportAs) return { exportAs: exportAs === 'none' ? undefined : exportAs };
-  const isUsual = ask.exportAs === usualExport(ask.format);
-  return { exportAs: format && isUsual ? usualExport(format) : ask.exportAs };
+  const isUsual = (ask.exportAs ?? 'none') === usualExport(ask.format);
+  const wanted = exportAs ?? (format && isUsual ? usualExport(format) : ask.exportAs);
+  return { exportAs: wanted === 'none' ? undefined : wanted };
 }
 
 function withLine({ prompt }: Ask, line: string): string {

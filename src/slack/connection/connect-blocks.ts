@@ -105,7 +105,7 @@ function credits(
 
 function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deployment): string {
   if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
-  return works ? 'Connect anew' : 'Reconnect';
+  return 'Reconnect';
 }
 
 /** Builds the button that changes who may connect. */

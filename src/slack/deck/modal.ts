@@ -100,11 +100,11 @@ function closedNotice({ closed }: Display): KnownBlock[] {
 function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Display): KnownBlock[] {
   const { source, channel, into } = form;
   if (isForAsker(form)) return [];
-  if (isThread(source)) return thread?.isPrivate ? [] : context('The result comes back into this thread.');
+  if (isThread(source)) return thread?.isPrivate ? [] : context('I’ll post the result in this thread.');
   if (closed || more || !channel || channel !== opened.channel) return [];
   const here = isChannel(channel) ? channelMention(channel) : 'this conversation';
-  const where = into?.channel === channel ? 'the thread of your message' : here;
-  return context(`The result comes into ${where}. More options lets you choose another place.`);
+  const where = into?.channel === channel ? ', in the thread of your message' : '';
+  return context(`Everyone in ${here} will see it${where}. *More options* has other places.`);
 }
 
 /** Says which days of a channel are the source, because no field shows them. */
@@ -168,11 +168,10 @@ function span(from: number, to: number): string {
   return `${moment(new Date(from), 'from ')} ${end(new Date(to), 'to ')}`;
 }
 
-function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
+function leftOut({ excluded: { marked, optedOut }, isWhole }: Usable): string | undefined {
   const parts = [
     marked > 0 && `${plural(marked, 'message')} marked not to be used`,
     optedOut > 0 && `${plural(optedOut, 'message')} of people who opted out`,
-    asks > 0 && `${plural(asks, 'message')} that ${asks === 1 ? 'asks' : 'ask'} Deckhand for something`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listOf(parts)}.` : undefined;
 }

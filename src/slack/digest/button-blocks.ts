@@ -19,15 +19,12 @@ export function runButton(value: string): Button {
 export function deleteButton(value: string): Button {
   return {
     ...button('Delete', actions.deleteDigest, value, 'danger'),
-    confirm: {
-      ...confirmation(
-        'Delete this digest?',
-        'It will not run again. What it has made so far stays.',
-        'Delete',
-        'Keep it',
-      ),
-      style: 'danger',
-    },
+    confirm: confirmation(
+      'Delete this digest?',
+      'It will not run again. What it has made so far stays.',
+      'Delete',
+      'Keep it',
+    ),
   };
 }
 

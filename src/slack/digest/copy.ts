@@ -25,7 +25,7 @@ export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverT
 /** Returns why a digest is paused, and what people can do. */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   const table: Record<PauseReason, { what: string; next: string }> = {
-    person: { what: 'Somebody paused it.', next: 'Resume it at any time.' },
+    person: { what: 'Resume it at any time.', next: '' },
     archived: {
       what: 'The channel is archived.',
       next: 'Delete the digest, or resume it once the channel is back.',

@@ -107,7 +107,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment)
 function stateOf(digest: Digest, service: string): string {
   if (digest.state === 'paused') {
     const { what, next } = pauseCopy(digest.pausedBecause ?? 'person', service);
-    return ` is paused. ${what} ${next}`;
+    return ` is paused. ${what} ${next}`.trimEnd();
   }
   return digest.nextRun ? ` · ${moment(digest.nextRun, 'next ')}` : ' has no more runs.';
 }

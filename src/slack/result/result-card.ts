@@ -116,7 +116,7 @@ function missingLink({ docUrl, work }: Generation, serviceName: string) {
   if (docUrl || work === 'image' || work === 'edit') return [];
   return [
     section(
-      `:warning: ${capitalized(serviceText(serviceName))} has given no link to it. Look in your workspace there.`,
+      `:warning: ${capitalized(serviceText(serviceName))} gave no link to it. Anybody with an account there can open it.`,
     ),
   ];
 }

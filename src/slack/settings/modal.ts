@@ -42,9 +42,9 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
         : []),
       ...form.draw(form.from(defaults), 'defaults'),
-      ...buttons(button('Forget these defaults', actions.forgetDefaults, scope)),
+      ...buttons(button('Reset', actions.forgetDefaults, scope)),
       ...context(
-        'Defaults are filled into every form, where you can still choose otherwise. Your own go before the channel’s, and those before the workspace’s.',
+        'Defaults are filled into every form, where you can still choose otherwise. Yours override the channel’s, which override the workspace’s.',
         policyHint(display),
       ),
       ...(display.policy ? [...policyBlocks(display.policy), ...auditSection()] : []),

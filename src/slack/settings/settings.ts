@@ -54,7 +54,7 @@ export async function switchScope(click: Click, slack: SlackContext): Promise<vo
   await updateView(click.client, view.id, await settingsView(click, metadata, slack));
 }
 
-/** Handles the button "Forget these defaults": deletes the defaults that the form shows. */
+/** Handles the button "Reset": deletes the defaults that the form shows. */
 export async function forgetDefaults(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;

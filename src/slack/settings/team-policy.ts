@@ -50,10 +50,10 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
   },
   pictures: {
     id: 'policy_pictures',
-    label: 'Finished documents show in their message',
+    label: 'Show the first slide on results',
     choices: [
-      ['on', 'The first slide, which is posted in the thread, too'],
-      ['off', 'No pictures'],
+      ['on', 'Yes, and post it in the thread'],
+      ['off', 'No'],
     ],
   },
 };

@@ -48,12 +48,11 @@ export const excludedSchema = z.object({
   marked: z.number(),
   /** Messages of people who opted out. */
   optedOut: z.number(),
-  /** Messages that only ask Deckhand for something. */
-  asks: z.number(),
 });
 export type Excluded = z.output<typeof excludedSchema>;
 
-type Reason = keyof Excluded;
+/** `asks`: messages that only ask Deckhand for something. They are not counted. */
+type Reason = keyof Excluded | 'asks';
 
 /** Applies the rules to messages. Lets the event loop run in between. */
 export async function filterMessages(messages: SlackMessage[], rules: FilterRules): Promise<Filtered> {
@@ -72,7 +71,7 @@ export async function filterMessages(messages: SlackMessage[], rules: FilterRule
   const count = (reason: Reason) => [...reasons.values()].filter((each) => each === reason).length;
   return {
     messages: whole.sort((one, other) => Number(one.ts) - Number(other.ts)),
-    excluded: { marked: count('marked'), optedOut: count('optedOut'), asks: count('asks') },
+    excluded: { marked: count('marked'), optedOut: count('optedOut') },
   };
 }
 

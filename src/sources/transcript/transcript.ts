@@ -102,11 +102,10 @@ function unreadWords({ kind, isWhole = true }: TranscriptParts): string[] {
   return [`Only ${kind === 'thread' ? 'its beginning' : 'the latest of it'} was read, since it is too long.`];
 }
 
-function leftOutWords({ marked, optedOut, asks }: Excluded): string[] {
+function leftOutWords({ marked, optedOut }: Excluded): string[] {
   return [
     ...counted('Left out as marked not to be used', marked),
     ...counted('Left out since their authors opted out', optedOut),
-    ...counted('Left out since they ask Deckhand for something', asks),
   ];
 }
 

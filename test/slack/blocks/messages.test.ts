@@ -47,6 +47,9 @@ describe('while it is made', () => {
     const given = aGeneration({ state: 'collecting', ask: ask && { ...ask, source } });
     const message = progressMessage(given, words, { elapsedMs: MINUTE, read: { messages: 450, of: 1001 } });
     expect(message.text).toContain('reading the thread, 450 of 1,001 messages so far.');
+    expect(progressMessage({ ...given, title: '' }, words).text).toMatch(
+      /^Making a presentation of (?:this|a) thread/,
+    );
     expect(tasksOf(message)?.[0]).toBe('Reading the thread: in_progress');
     expect(tasksOf(progressMessage({ ...given, state: 'following' }, words))?.[0]).toBe(
       'Read the thread: complete',
@@ -168,8 +171,8 @@ describe('when it did not work', () => {
 
   it('says what happened, what to do and a reference', () => {
     const text = readable(failed({ failure: { reason: 'no_credits', reference: 'req-42' } }));
-    expect(text).toContain('The credits at Gamma are used up.');
-    expect(text).toContain('add credits, then ask again');
+    expect(text).toContain('Your team is out of credits at Gamma.');
+    expect(text).toContain('Once an admin has added some, ask again');
     expect(text).toContain('Reference: `req-42`');
   });
 

@@ -132,18 +132,20 @@ describe('the form', () => {
 
   it('says where the result will be posted, unless a field or a warning does', () => {
     const said = (form: object, display: Display) =>
-      /The result comes[^.]*\./.exec(
+      /(?:Everyone in|I’ll post)[^.]*\./.exec(
         wordsOf(deckModal({ ...askForm.initial, ...form }, display, words)),
       )?.[0];
-    expect(said({ channel: 'C1' }, here)).toBe('The result comes into <#C1>.');
+    expect(said({ channel: 'C1' }, here)).toBe('Everyone in <#C1> will see it.');
     const into = { channel: 'C1', ts: '1700000000.000100' };
-    expect(said({ channel: 'C1', into }, here)).toBe('The result comes into the thread of your message.');
+    expect(said({ channel: 'C1', into }, here)).toBe(
+      'Everyone in <#C1> will see it, in the thread of your message.',
+    );
     expect(said({ channel: 'C1', seenBy: 'me' }, here)).toBeUndefined();
-    expect(said({ source: into }, folded)).toBe('The result comes back into this thread.');
+    expect(said({ source: into }, folded)).toBe('I’ll post the result in this thread.');
     const elsewhere: Display[] = [folded, { ...here, more: true }, { ...here, closed: 'C1' }];
     for (const display of elsewhere) expect(said({ channel: 'C1' }, display)).toBeUndefined();
     const own: Display = { more: false, opened: { channel: 'D1' } };
-    expect(said({ channel: 'D1' }, own)).toBe('The result comes into this conversation.');
+    expect(said({ channel: 'D1' }, own)).toBe('Everyone in this conversation will see it.');
     expect(
       said({ source: into }, { more: false, thread: { isPrivate: true, usable: undefined } }),
     ).toBeUndefined();

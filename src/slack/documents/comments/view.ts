@@ -4,7 +4,7 @@ import type { NewComments } from '../../../documents/watch/new-comments.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { capitalized, clip, plural } from '../../../text.ts';
 import { actions, COMMENTS_FORM } from '../../bolt/routes/action-ids.ts';
-import { unitsOf } from '../../kit/ask-fields/choices.ts';
+import { unitOf } from '../../kit/ask-fields/choices.ts';
 import {
   button,
   buttons,
@@ -96,8 +96,7 @@ function cardHeading(
 
 /** Returns "Slide 3" or "Page 3", depending on the format. */
 export function slideLabel(ask: Generation['ask'], { position }: { position: number }): string {
-  const [, unit = 'card'] = unitsOf(ask?.format ?? 'presentation', 1).split(' ');
-  return `${capitalized(unit)} ${position}`;
+  return `${capitalized(unitOf(ask?.format ?? 'presentation'))} ${position}`;
 }
 
 /**

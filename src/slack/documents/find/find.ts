@@ -139,7 +139,7 @@ export function foundMessage(
           ? 'Deckhand looks for documents that you asked for, or that were made for a channel that you are in.'
           : 'Only you see this list.',
       ),
-      ...buttons(button('Make something of these words', actions.createHere, buttonValue(words))),
+      ...buttons(button('Make a deck about this', actions.createHere, buttonValue(words))),
     ],
   };
 }

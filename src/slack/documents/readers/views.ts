@@ -36,8 +36,8 @@ export function figuresView(
   const { isOwnAlone, views, people, editors, lastOpened, days, cards } = readers;
   const opened = timeOf(lastOpened);
   const figures = [
-    views !== undefined && `*${plural(Math.round(views), 'view')}*`,
-    people !== undefined && `by *${plural(Math.round(people), 'person', 'people')}*`,
+    views !== undefined && (views > 0 ? `*${plural(Math.round(views), 'view')}*` : 'No views yet'),
+    people && `by *${plural(Math.round(people), 'person', 'people')}*`,
     editors > 0 && `${plural(Math.round(editors), 'person', 'people')} edited it`,
     opened && moment(opened, 'last opened '),
   ].filter(Boolean);

@@ -31,6 +31,9 @@ const units: Record<Format, [string, string]> = {
   social: ['card', 'cards'],
 };
 
+/** Returns "slide". */
+export const unitOf = (format: Format): string => units[format][0];
+
 /** Returns "1 slide", "10 slides", or "slides" if there is no count. */
 export function unitsOf(format: Format, count?: number): string {
   const [one, many] = units[format];

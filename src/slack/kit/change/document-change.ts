@@ -105,7 +105,7 @@ const CLOSED =
 
 /** Explains what a change does. Shown in the form and on the proposal card. */
 export const CHANGES_ITSELF =
-  'The document itself is changed by AI, for everybody who has it. *Deckhand cannot undo it*; *Another like this* leaves it as it is.';
+  'This edits the original with AI. Everyone with the link sees the change. *Deckhand cannot undo it*; *Another like this* leaves it as it is.';
 
 /** Maximum number of characters of the title on the proposal card. */
 const TITLE = 150;

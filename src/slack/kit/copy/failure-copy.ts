@@ -36,12 +36,12 @@ export function failureCopy(
   const later = retryAfterMs ? `After that, ${retry}.` : `Wait some minutes, then ${retry}.`;
   const table: Record<FailureReason, Wording> = {
     no_credits: {
-      what: `The credits at ${service} are used up.`,
-      next: `Ask whoever manages your workspace at ${service} to add credits, then ${retry}.`,
+      what: `Your team is out of credits at ${service}.`,
+      next: `Once an admin has added some, ${retry}.`,
     },
     forbidden: {
       what: `${Service} does not allow this for your workspace there.`,
-      next: 'Your plan may not include something you chose: try again with fewer options, or ask whoever manages that workspace.',
+      next: 'Your plan may not include something you chose: try again with fewer options, or ask an admin.',
     },
     unauthorized: {
       what: `${Service} no longer accepts Deckhand’s access.`,
@@ -57,7 +57,7 @@ export function failureCopy(
     },
     not_found: {
       what: `${Service} no longer knows this document.`,
-      next: `Look whether it is in your workspace at ${service}; if not, ask again.`,
+      next: 'It may have been deleted there. Ask again to have a new one made.',
     },
     conflict: {
       what: `Another change of this document is under way at ${service}.`,
@@ -72,12 +72,12 @@ export function failureCopy(
       next: later,
     },
     service_failed: {
-      what: `${Service} tried, and could not make it.`,
+      what: `${Service} couldn’t make this one.`,
       next: 'Try again; a shorter or clearer prompt often helps.',
     },
     malformed: {
       what: `${Service} answered in a way that Deckhand does not understand.`,
-      next: `Look in your workspace at ${service} before you ask again: it may have been made there.`,
+      next: 'It may have been made all the same, so asking again may spend credits twice. Ask an admin to look there first.',
     },
     source_unreadable: {
       what: 'Deckhand could not read the file.',

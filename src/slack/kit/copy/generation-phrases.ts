@@ -2,7 +2,7 @@ import type { Generation } from '../../../generations/generation.ts';
 import { clip } from '../../../text.ts';
 import { nameOf } from '../ask-fields/ask-field.ts';
 import { askPhrases } from '../ask-fields/ask-form.ts';
-import { exportNames, imageSizeChoices, imageTypeChoices } from '../ask-fields/choices.ts';
+import { exportNames, imageSizeChoices, imageTypeChoices, unitOf } from '../ask-fields/choices.ts';
 import { FROM_THIS_THREAD } from '../ask-fields/fields.ts';
 import { channelMention, day, escaped, mention, oneLine } from '../blocks/text.ts';
 
@@ -27,9 +27,9 @@ export function slideTitlesText(titles: string[]): string {
 }
 
 /** Returns the alternative text of a result's picture, as plain text. */
-export function pictureAltText({ title, label, work }: Generation): string {
+export function pictureAltText({ title, label, work, ask }: Generation): string {
   const name = `“${clip(oneLine(title || label) || 'Untitled', TITLE)}”`;
-  return work === 'image' ? name : `The beginning of ${name}`;
+  return work === 'image' ? name : `${name}, first ${unitOf(ask?.format ?? 'presentation')}`;
 }
 
 /**
@@ -46,7 +46,7 @@ export function detailsElsewhere(generation: Generation): string {
 }
 
 /** Returns true if the result was posted in the thread that is its source. */
-function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
+export function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
   const source = ask?.source;
   return source?.kind === 'thread' && source.channel === channel && source.ts === threadTs;
 }

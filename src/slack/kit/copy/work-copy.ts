@@ -5,7 +5,7 @@ import { capitalized, duration, plural } from '../../../text.ts';
 import { formatNames } from '../ask-fields/choices.ts';
 import { escaped, oneLine } from '../blocks/text.ts';
 import type { Wording } from './failure-copy.ts';
-import { titleOf } from './generation-phrases.ts';
+import { isInItsThread, titleOf } from './generation-phrases.ts';
 
 /** The texts that differ between kinds of work. Each kind in generations/work/ has an entry in `copies`. All texts are escaped mrkdwn. */
 interface WorkCopy {
@@ -35,7 +35,13 @@ interface WorkCopy {
 const documentCopy: WorkCopy = {
   what: ({ format }) => formatNames[format],
   check: 'check names, figures and dates before you share it',
-  working: (generation) => `Working on “${titleOf(generation)}”`,
+  working: (generation) => {
+    const { ask, title } = generation;
+    if (ask?.source.kind !== 'thread' || title) return `Working on “${titleOf(generation)}”`;
+    const what =
+      ask.format === 'document' && ask.cards === 1 ? 'one-pager' : formatNames[ask.format].toLowerCase();
+    return `Making a ${what} of ${isInItsThread(generation) ? 'this' : 'a'} thread`;
+  },
   step: { running: 'Making it', done: 'Made' },
   done: titleOf,
   isDone: 'is ready',
