@@ -159,10 +159,12 @@ const WRAPPERS = [
   'cardOf',
   'checkAsk',
   'drawComments',
+  'listFound',
   'messageView',
   'modalForm',
   'notConnectedMessage',
   'notConnectedView',
+  'sendCard',
 ];
 
 it('each builder of a whole message or view is in a test of properties', () => {
