@@ -15,6 +15,7 @@ export const methodScopes = {
   'chat.getPermalink': [],
   'chat.postEphemeral': ['chat:write'],
   'chat.postMessage': ['chat:write'],
+  'chat.unfurl': ['links:write'],
   'chat.update': ['chat:write'],
   'conversations.history': HISTORY,
   'conversations.info': READ,
@@ -22,6 +23,7 @@ export const methodScopes = {
   'conversations.members': READ,
   'conversations.open': ['im:write'],
   'conversations.replies': HISTORY,
+  'entity.presentDetails': [],
   'files.completeUploadExternal': ['files:write'],
   'files.delete': ['files:write'],
   'files.getUploadURLExternal': ['files:write'],
@@ -52,7 +54,7 @@ export type ManifestOption = (typeof manifestOptions)[number];
 export const optionalScopes = {
   'canvases:read': {
     adds: 'Canvases can be turned into slides and documents, as files can.',
-    without: 'a canvas may be refused as a source; Deckhand says so',
+    without: 'canvases are left out; if somebody attaches one, Deckhand says so',
   },
   'links:read': {
     option: 'unfurl',

@@ -4,6 +4,7 @@ import type { FilePlace } from '../asks/admission.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { isAtSlack, type SlackClient } from '../slack-client.ts';
 import { FileProblem, leftOutText, PDF_BYTES } from './files/blocks.ts';
+import { isCanvas, markdownFromCanvas } from './files/canvas.ts';
 import type { Converter } from './files/converter.ts';
 import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
@@ -50,7 +51,7 @@ export async function readFileText(
   reader: FileReader,
   signal: AbortSignal,
 ): Promise<FileText> {
-  const { url, name } = await locate(place, reader);
+  const { url, name, isCanvas } = await locate(place, reader);
   const headers = { authorization: `Bearer ${reader.token}` };
   const response = await reader.fetch(url, { headers, redirect: 'manual', signal });
   const type = response.headers.get('content-type') ?? '';
@@ -58,8 +59,9 @@ export async function readFileText(
     if (response.status === 429 || response.status >= 500)
       throw new Error(`Slack answered ${response.status} to the download of a file`);
     // Without access, Slack responds with its sign-in page and status 200.
-    if (!response.ok || /text\/html/.test(type))
+    if (!response.ok || (/text\/html/.test(type) && !isCanvas))
       throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
+    if (isCanvas) return await readCanvas(response.body ?? []);
     const withNotes = place.withNotes ?? false;
     return await readBody(response.body ?? [], { ...reader, name, withNotes, signal });
   } finally {
@@ -88,6 +90,17 @@ async function readBody(
   }
   const limited = upTo(head, chunks, kind === 'pdf' ? PDF_BYTES : FILE_BYTES);
   const converted = await converter.convert({ kind, withNotes, body: limited, person }, signal);
+  if ('fault' in converted) throw new FileProblem(converted.fault);
+  return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
+}
+
+/** Maximum size of a canvas, in bytes. Its HTML is several times as long as its text. */
+const CANVAS_BYTES = 3_000_000;
+
+async function readCanvas(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<FileText> {
+  const bytes = await read(chunksOf(body), CANVAS_BYTES + 1);
+  if (bytes.length > CANVAS_BYTES) throw new FileProblem('file_too_large');
+  const converted = markdownFromCanvas(bytes.toString('utf8'));
   if ('fault' in converted) throw new FileProblem(converted.fault);
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
@@ -128,12 +141,13 @@ async function locate(place: FilePlace, { client, person, optedOut, apiUrl }: Fi
   if (!file) throw refuse('The file is gone, or the app may not see it.');
   const isShared = channel && isSharedIn(file, channel) && !optedOut.has(file.user ?? '');
   if (file.user !== person && !isShared) throw refuse('Another person has put this file into Slack.');
-  const url = file.url_private_download ?? file.url_private;
+  const canvas = isCanvas({ ...file });
+  const url = (canvas ? undefined : file.url_private_download) ?? file.url_private;
   if (!url) throw refuse('Slack gives no address for this file.');
-  if (file.is_external || !KEPT_IN_SLACK.has(file.mode ?? '') || !isAtSlack(url, apiUrl))
+  if (file.is_external || !(canvas || KEPT_IN_SLACK.has(file.mode ?? '')) || !isAtSlack(url, apiUrl))
     throw refuse('The file is not kept in Slack.');
   if ((file.size ?? 0) > FILE_BYTES) throw new FileProblem('file_too_large');
-  return { url, name: file.name ?? '' };
+  return { url, name: file.name ?? '', isCanvas: canvas };
 }
 
 type SlackFile = NonNullable<FilesInfoResponse['file']>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fileId } from '../asks/schema.ts';
 import type { SlackClient } from '../slack-client.ts';
 import { clip } from '../text.ts';
+import { isCanvas } from './files/canvas.ts';
 import { isRead } from './files/text.ts';
 import { createDates, type Dates, type Names } from './markdown/context.ts';
 import {
@@ -58,6 +59,8 @@ export interface PreviewOptions {
   rules: FilterRules;
   /** Maximum number of messages per request. */
   pageSize: number;
+  /** True if canvases are offered like files. */
+  canvases: boolean;
   /** Looks up the names of the people, channels and user groups that are mentioned in parts of a message. */
   namesIn(parts: object): Promise<Names>;
 }
@@ -97,6 +100,7 @@ async function summarize(
     files: await offeredFiles(
       used.flatMap((message) => message.files ?? []),
       client,
+      options.canvases,
     ),
   };
 }
@@ -105,10 +109,10 @@ async function summarize(
 export async function filesOfDays(
   client: SlackClient,
   { channel, since, until }: DaysOf,
-  { rules, pageSize }: Pick<PreviewOptions, 'rules' | 'pageSize'>,
+  { rules, pageSize, canvases }: Pick<PreviewOptions, 'rules' | 'pageSize' | 'canvases'>,
 ): Promise<OfferedFile[]> {
   const { messages } = await pageOfDays(client, { channel, since, until }, { rules, pageSize });
-  return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client);
+  return offeredFiles(messages.flatMap((message) => message.files ?? []).reverse(), client, canvases);
 }
 
 interface DaysOf {
@@ -157,7 +161,11 @@ const OFFERED_LIMIT = 10;
 const NAME_LIMIT = 60;
 
 /** Returns the files that Deckhand can read, each once. In Slack Connect, a message has only the ids of files, so these are looked up. */
-export async function offeredFiles(files: unknown, client: SlackClient): Promise<OfferedFile[]> {
+export async function offeredFiles(
+  files: unknown,
+  client: SlackClient,
+  canvases: boolean,
+): Promise<OfferedFile[]> {
   const offered = new Map<string, OfferedFile>();
   for (const found of recordsOf(files)) {
     if (offered.size === OFFERED_LIMIT) break;
@@ -165,9 +173,13 @@ export async function offeredFiles(files: unknown, client: SlackClient): Promise
     const isUnknown = found.file_access === 'check_file_info' && fileId.safeParse(id).success;
     const info = isUnknown && (await client.files.info({ file: id }).catch(unlessRateLimited));
     const file = info ? recordOf(info.file) : found;
-    const [name, size] = [textOf(file.name), numberOf(file.size)];
+    const isOfferedCanvas = canvases && isCanvas(file);
+    const [name, size] = [
+      (isOfferedCanvas && textOf(file.title)) || textOf(file.name),
+      isOfferedCanvas ? undefined : numberOf(file.size),
+    ];
     const isExternal = file.is_external === true || file.mode === 'tombstone';
-    if (!isExternal && isRead(name) && fileId.safeParse(id).success)
+    if (!isExternal && (isRead(name) || isOfferedCanvas) && fileId.safeParse(id).success)
       offered.set(id, { id, name: clip(name, NAME_LIMIT), ...(size !== undefined && { size }) });
   }
   return [...offered.values()];

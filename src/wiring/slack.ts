@@ -174,6 +174,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     optOuts,
     threads: createThreads({
       clientFor: teams.clients.reads,
+      readsCanvases: async (team) => (await teams.scopesOf(team)).includes('canvases:read'),
       optedOut: optOuts.of,
       reaction: config.OPT_OUT_REACTION,
       pageSize: config.SLACK_HISTORY_PAGE,

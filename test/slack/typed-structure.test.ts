@@ -6,6 +6,7 @@ import type { SlackClient } from '../../src/slack-client.ts';
 test('headings and lines of --- in a text for Deckhand stay what they are; all else is still escaped', async () => {
   const threads = createThreads({
     clientFor: async () => ({}) as SlackClient,
+    readsCanvases: async () => false,
     optedOut: async () => new Set(),
     reaction: 'no_entry',
     pageSize: 15,

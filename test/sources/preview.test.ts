@@ -12,7 +12,7 @@ const nameOf = async (namesIn: () => Promise<typeof context.names>) => {
   const look = await previewThread(
     client,
     { channel: 'C0GENERAL', ts: '1' },
-    { rules, pageSize: 15, namesIn },
+    { rules, pageSize: 15, canvases: true, namesIn },
   );
   return look.name;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/slack/contract.ts';
 import type { Ask } from '../../src/asks/schema.ts';
+import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
 import { filesOfDays, offeredFiles } from '../../src/sources/preview.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
@@ -35,6 +36,23 @@ async function shareIn(channel: string, person: Person, words = 'The plan') {
       ...more,
     });
   return { ts, file, message, source, withFile };
+}
+
+/** Ben shares a canvas in a thread. Slack has a title for it, and no extension. */
+async function shareCanvas(channel: string, html: string, person = harness.ben) {
+  const { ts } = await person.say(channel, 'Launch on 14 April?');
+  const canvas = await person.upload(
+    'Launch_plan',
+    new TextEncoder().encode(html),
+    'application/vnd.slack-docs',
+  );
+  await person.say(channel, 'The plan', { threadTs: ts, files: [canvas] });
+  const source = {
+    ...{ kind: 'thread' as const, channel: idOf(channel), ts },
+    files: [{ id: canvas.id, name: 'Launch plan' }],
+  };
+  const asked = (more: Partial<Ask> = {}) => threadAsk(idOf(channel), ts, { source, ...more });
+  return { ts, canvas, asked };
 }
 
 const idOf = (channel: string) => `C0${channel.toUpperCase()}`;
@@ -81,6 +99,46 @@ test('a file of a private channel is used there, and goes nowhere else', async (
   });
   const elsewhere = withFile({ destination: { channel: 'C0GENERAL' } });
   await expect(reads()(elsewhere)).rejects.toMatchObject(refusal('private_elsewhere'));
+});
+
+describe('a canvas', () => {
+  const HTML = "<h1 id='temp:C:1'>Launch</h1><ul><li>Budget is 40</li><li>Team of 5</li></ul>";
+
+  test('is read like a file that was shared', async () => {
+    const { asked } = await shareCanvas('general', HTML);
+    const { text } = await reads()(asked());
+    expect(text).toMatch(
+      /The file “Launch plan”, shared by Ben Okafor:\n\n> # Launch\n> \n> - Budget is 40\n> - Team of 5/,
+    );
+  });
+
+  test('of a private channel is used there, and goes nowhere else', async () => {
+    const { asked } = await shareCanvas('leaders', HTML);
+    expect(await reads()(asked())).toMatchObject({ isPrivate: true });
+    const elsewhere = asked({ destination: { channel: 'C0GENERAL' } });
+    await expect(reads()(elsewhere)).rejects.toMatchObject(refusal('private_elsewhere'));
+  });
+
+  test('of a person who opted out is not read', async () => {
+    const { asked } = await shareCanvas('general', HTML, harness.chloe);
+    const process = harness.createProcess({ optedOut: ['U0CHLOE'] });
+    await expect(reads(process)(asked())).rejects.toMatchObject(refusal('file_not_shared'));
+  });
+
+  test('is offered by its name, and only if the team lets Deckhand read canvases', async () => {
+    const { canvas } = await shareCanvas('general', HTML);
+    const client = await harness.clients.reads('T0SMALL');
+    const file = { id: canvas.id, file_access: 'check_file_info' };
+    expect(await offeredFiles([file], client, true)).toMatchObject([{ id: canvas.id, name: 'Launch_plan' }]);
+    expect(await offeredFiles([file], client, false)).toEqual([]);
+  });
+
+  test('is not read without the scope, because Slack sends its sign-in page', async () => {
+    const { asked } = await shareCanvas('general', HTML);
+    harness.slack.setScopes(BOT_SCOPES);
+    await expect(reads()(asked())).rejects.toMatchObject({ fault: 'source_unreadable' });
+    harness.slack.setScopes([...BOT_SCOPES, 'canvases:read']);
+  });
 });
 
 describe('refused, and not downloaded', () => {
@@ -137,7 +195,11 @@ describe('the form offers', () => {
     await share('notes.md', 'Notes');
     await share('photo.png', 'A photo');
     await share('secret.md', 'Not this !nodeck');
-    const offered = await filesOfDays(client, { channel: 'C0ATTIC', since }, { rules, pageSize: 200 });
+    const offered = await filesOfDays(
+      client,
+      { channel: 'C0ATTIC', since },
+      { rules, pageSize: 200, canvases: true },
+    );
     expect(offered).toMatchObject([{ name: 'notes.md', size: 4 }]);
   });
 
@@ -145,8 +207,8 @@ describe('the form offers', () => {
     const { file } = await shareIn('general', harness.ben);
     const client = await harness.clients.reads('T0SMALL');
     const hidden = { id: file.id, file_access: 'check_file_info' };
-    expect(await offeredFiles([hidden], client)).toMatchObject([{ id: file.id, name: 'plan.md' }]);
+    expect(await offeredFiles([hidden], client, false)).toMatchObject([{ id: file.id, name: 'plan.md' }]);
     const many = Array.from({ length: 20 }, (_, at) => ({ id: `F${at}`, name: `${at}.pdf` }));
-    expect(await offeredFiles(many, client)).toHaveLength(10);
+    expect(await offeredFiles(many, client, false)).toHaveLength(10);
   });
 });

@@ -2,7 +2,7 @@ import { FILE_ACCESS } from '../control/misbehaviour.ts';
 import type { FileInfo } from '../protocol.ts';
 import type { Slack } from '../slack.ts';
 import { isProcessed } from '../workspace/files.ts';
-import { isPicture, prettyTypeOf } from '../workspace/filetypes.ts';
+import { CANVAS, isPicture, prettyTypeOf } from '../workspace/filetypes.ts';
 import type { Channel, StoredFile, Team } from '../workspace/model.ts';
 import { findChannel } from '../workspace/workspace.ts';
 
@@ -21,7 +21,7 @@ export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
     user_team: team.id,
     editable: false,
     size: file.size,
-    mode: 'hosted',
+    mode: file.filetype === CANVAS ? CANVAS : 'hosted',
     is_external: false,
     external_type: '',
     is_public: file.shares.some((share) => findChannel(team, share.channel)?.kind === 'channel'),

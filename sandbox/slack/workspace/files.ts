@@ -20,7 +20,7 @@ export function newFile(
     ...about,
     id: newId('F'),
     title: about.name,
-    filetype: filetypeOf(about.name),
+    filetype: filetypeOf(about.name, about.mimetype),
     created: Math.floor(slack.clock.now() / 1000),
     key: newSecret(),
     previews: 0,

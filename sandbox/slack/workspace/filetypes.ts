@@ -11,6 +11,7 @@ const TYPES: Record<string, [name: string, mimetype: string]> = {
   mp4: ['MPEG 4 Video', 'video/mp4'],
   pdf: ['PDF', 'application/pdf'],
   png: ['PNG', 'image/png'],
+  quip: ['Canvas', 'application/vnd.slack-docs'],
   pptx: ['PowerPoint Presentation', `${OFFICE}.presentationml.presentation`],
   svg: ['SVG', 'image/svg+xml'],
   text: ['Plain Text', 'text/plain'],
@@ -20,8 +21,12 @@ const TYPES: Record<string, [name: string, mimetype: string]> = {
 };
 const SAME: Record<string, string> = { jpeg: 'jpg', md: 'markdown', txt: 'text', log: 'text' };
 
-/** Returns Slack's type of a file by its extension. */
-export function filetypeOf(name: string): string {
+/** Slack's type of canvases. */
+export const CANVAS = 'quip';
+
+/** Returns Slack's type of a file by its extension. A canvas has none. */
+export function filetypeOf(name: string, mimetype?: string): string {
+  if (mimetype === TYPES[CANVAS]?.[1]) return CANVAS;
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return SAME[ending] ?? (ending || 'binary');
 }

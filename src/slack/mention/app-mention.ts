@@ -33,7 +33,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const { actor, event, context, client, body } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
-  const attached = await attachedTo(event, client);
+  const attached = await attachedTo(event, client, await slack.granted(actor.team, 'canvases:read'));
   const sentence: Sentence = {
     actor,
     client,

@@ -22,7 +22,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { channel } = event;
   const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
-  const attached = await attachedTo(event, client);
+  const attached = await attachedTo(event, client, await slack.granted(actor.team, 'canvases:read'));
   // A file without words counts as an ask.
   const text = event.text?.trim() || (attached.files ? 'slides of this' : '');
   const answer = createAnswer(said, slack);

@@ -59,13 +59,17 @@ const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
  */
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
-/** Returns the files of a message that Deckhand uses as a source, and a note that names the files of the message that it does not use. */
+/**
+ * Returns the files of a message that Deckhand uses as a source, and a note that names the files of the message that it does not use.
+ * @param canvases true if canvases are used like files
+ */
 export async function attachedTo(
   event: object,
   client: SlackClient,
+  canvases: boolean,
 ): Promise<{ files?: SourceFile[]; fileNotes?: string[] }> {
   const all = recordsOf('files' in event ? event.files : undefined);
-  const offered = (await offeredFiles(all, client)).map(({ id, name }) => ({ id, name }));
+  const offered = (await offeredFiles(all, client, canvases)).map(({ id, name }) => ({ id, name }));
   const used = offered.slice(0, FILES_LIMIT);
   const isUsed = (id: unknown) => used.some((file) => file.id === id);
   const left = all.filter(({ id }) => !isUsed(id)).map(({ name }) => `“${clip(textOf(name), 60)}”`);

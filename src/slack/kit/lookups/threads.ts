@@ -41,6 +41,8 @@ interface Days {
 
 interface ThreadsDeps extends FilterSettings {
   clientFor(team: string): Promise<SlackClient>;
+  /** Returns true if a team has granted the scope that lets Deckhand read canvases. */
+  readsCanvases(team: string): Promise<boolean>;
   /** Number of messages per page. */
   pageSize: number;
   clock: Clock;
@@ -66,7 +68,13 @@ const FORM_NAMES_WITHIN_MS = 2_000;
  */
 const LARGE_PAGE = 100;
 
-export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
+export function createThreads({
+  clientFor,
+  readsCanvases,
+  pageSize,
+  clock,
+  ...filters
+}: ThreadsDeps): Threads {
   const directory = createDirectory(clock);
 
   const namesFor = (team: string, client: SlackClient, said: string | object, withinMs: number) =>
@@ -77,11 +85,16 @@ export function createThreads({ clientFor, pageSize, clock, ...filters }: Thread
       const client = await clientFor(team);
       const rules = await filterRulesFor(team, client, filters);
       const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
-      return previewThread(client, thread, { rules, pageSize, namesIn });
+      const canvases = await readsCanvases(team);
+      return previewThread(client, thread, { rules, pageSize, canvases, namesIn });
     },
     async filesOf(team, days) {
       const client = await clientFor(team);
-      return filesOfDays(client, days, { rules: await filterRulesFor(team, client, filters), pageSize });
+      const [rules, canvases] = await Promise.all([
+        filterRulesFor(team, client, filters),
+        readsCanvases(team),
+      ]);
+      return filesOfDays(client, days, { rules, pageSize, canvases });
     },
     async countDays(team, days) {
       if (pageSize < LARGE_PAGE) return undefined;
