@@ -124,6 +124,7 @@ async function startSlack(
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
     manifest: MANIFEST,
+    localDomain: 'papermill.example',
     iconPath: ICON,
     signingSecret: settings.signingSecret,
     clientId: settings.slackClientId,

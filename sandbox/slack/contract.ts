@@ -5,11 +5,14 @@ import type { RunOptions } from './client/workflows.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { MisbehaviourRule } from './control/misbehaviour.ts';
 import type {
+  Card,
+  CardPlace,
   CommandResult,
   FileInfo,
   Message,
   OpenView,
   Outcome,
+  PanelShown,
   SubmitResult,
   WorkflowRun,
   Workspace,
@@ -38,6 +41,8 @@ export interface StandInOptions {
   clientSecret?: string;
   /** Teams, people, channels and messages at the start; Northwind Outfitters by default. */
   seed?: Seed;
+  /** Domain of the manifest for which local addresses stand, because a domain at Slack needs a top-level domain and has no port. */
+  localDomain?: string;
   /** Other pages of the sandbox, offered in the page's Sandbox menu. */
   links?: Workspace['links'];
   /** The built page, served at `/`. */
@@ -100,7 +105,13 @@ export interface SlackStandIn {
 }
 
 /** Place of a button: the open modal, App Home or a message. */
-export type Where = 'view' | 'home' | Message | { channel: string; ts: string };
+export type Where =
+  | 'view'
+  | 'home'
+  | Message
+  | { channel: string; ts: string }
+  | { card: CardPlace }
+  | { panel: CardPlace };
 
 /** Value for a field. Multi selects, checkboxes and files take a list. null clears the field. */
 export type Entry = string | number | boolean | null | string[] | FileInfo | FileInfo[];
@@ -152,6 +163,10 @@ export interface Person {
   /** Returns the messages that this person sees in a channel, with ephemeral ones. Throws if they have no access. */
   history(channel: string): Message[];
   replies(channel: string, ts: string): Message[];
+  /** Types a text into the composer without sending it. Resolves to the cards of its links. */
+  compose(text: string): Promise<Card[]>;
+  /** Opens the panel of a link's card. */
+  openPanel(at: CardPlace): Promise<PanelShown>;
   openHome(tab?: 'home' | 'messages'): Promise<void>;
   home(): View | null;
   upload(name: string, bytes: Uint8Array, mimetype: string): Promise<FileInfo>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Pace, StandInOptions } from './contract.ts';
 import { createMisbehaviour } from './control/misbehaviour.ts';
+import { createLinks } from './links/links.ts';
 import { readManifest } from './manifest.ts';
 import { createEvents } from './outgoing/events.ts';
 import { createResponseUrls } from './outgoing/response-urls.ts';
@@ -57,7 +58,9 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     codes: new Map(),
     offers: new Map(),
     previewer: options.previewer,
-    links: options.links ?? [],
+    links: createLinks(),
+    localDomain: options.localDomain,
+    pages: options.links ?? [],
     filesDir: options.seed?.filesDir,
     url,
     emit: () => {},

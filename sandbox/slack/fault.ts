@@ -11,8 +11,10 @@ export class SlackFault extends Error {
   }
 }
 
+type Invalid = 'invalid_arguments' | 'invalid_blocks' | 'invalid_metadata' | 'cannot_parse_attachment';
+
 /** Returns Slack's error for invalid arguments or blocks, with the reasons in `response_metadata.messages`. */
-export const invalid = (code: 'invalid_arguments' | 'invalid_blocks', messages: string[]): SlackFault =>
+export const invalid = (code: Invalid, messages: string[]): SlackFault =>
   new SlackFault(code, {
     errors: messages.map((message) => message.replace(/^\[ERROR\] /, '')),
     response_metadata: { messages },

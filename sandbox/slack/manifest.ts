@@ -14,6 +14,17 @@ const manifestSchema = z.object({
   display_information: z.object({ name: z.string(), description: z.string().default('') }),
   features: z
     .object({
+      unfurl_domains: z
+        .array(
+          z
+            .string()
+            .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/, 'needs a top-level domain, and no port'),
+        )
+        .max(5)
+        .default([]),
+      rich_previews: z
+        .object({ is_active: z.boolean(), entity_types: z.array(z.string()) })
+        .default({ is_active: false, entity_types: [] }),
       app_home: z
         .object({
           home_tab_enabled: z.boolean().default(false),

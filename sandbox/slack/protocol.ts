@@ -11,6 +11,8 @@ import type { KnownBlock, View } from '@slack/types';
  * | GET  /page/history?user&channel | | { messages: Message[] } (top level, oldest first, with the user's ephemeral messages) |
  * | GET  /page/replies?user&channel&ts | | { messages: Message[] } (parent first) |
  * | POST /page/say | Say | { ts } |
+ * | POST /page/compose | { user, text } | { cards: Card[] } (of the links in the composer) |
+ * | POST /page/details | CardPlace with user | PanelShown |
  * | POST /page/react | React | {} |
  * | POST /page/delete | { user, channel, ts } | {} (own messages only) |
  * | POST /page/command | Command | CommandResult |
@@ -102,6 +104,8 @@ export interface Message {
   text: string;
   blocks?: KnownBlock[];
   files?: FileInfo[];
+  /** Cards of the links in its text. */
+  cards?: Card[];
   thread_ts?: string;
   reply_count?: number;
   reply_users?: string[];
@@ -115,6 +119,24 @@ export interface Message {
   /** Whether the app posted it. */
   bot?: boolean;
 }
+
+/** The card of a link. */
+export interface Card {
+  url: string;
+  /** Title of a card that opens a panel. */
+  title?: string;
+  blocks: KnownBlock[];
+}
+
+/** A link with a card, in a message. */
+export interface CardPlace {
+  channel: string;
+  ts: string;
+  url: string;
+}
+
+/** The panel of a card, or the status with which the app refused it. */
+export type PanelShown = { card: Card } | { error: string };
 
 export interface FileInfo {
   id: string;
@@ -170,8 +192,12 @@ export interface Shortcut {
   ts?: string;
 }
 
-/** The message or view of a block. */
-export type Container = { message: { channel: string; ts: string } } | { view: string };
+/** The message, view, card or panel of a block. */
+export type Container =
+  | { message: { channel: string; ts: string } }
+  | { view: string }
+  | { card: CardPlace }
+  | { panel: CardPlace };
 
 export interface ActionPress {
   user: string;

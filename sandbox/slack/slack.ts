@@ -4,6 +4,7 @@ import type { Option } from './client/choices.ts';
 import type { Pace, Previewer } from './contract.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { Misbehaviour } from './control/misbehaviour.ts';
+import type { Links } from './links/links.ts';
 import type { Manifest } from './manifest.ts';
 import type { ResponseUrls } from './outgoing/response-urls.ts';
 import type { Sender } from './outgoing/sender.ts';
@@ -37,7 +38,12 @@ export interface Slack {
   /** Options that the app returned for external selects, by field. Only these can be chosen. */
   offers: Map<string, Option[]>;
   previewer: Previewer | undefined;
-  links: PublicWorkspace['links'];
+  /** Links that people paste. */
+  links: Links;
+  /** Domain of the manifest for which local addresses stand. */
+  localDomain: string | undefined;
+  /** Other pages of the sandbox. */
+  pages: PublicWorkspace['links'];
   /** Folder of the sample files. */
   filesDir: string | undefined;
   /** Returns the address of the stand-in. */

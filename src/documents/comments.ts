@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import { PAGE_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/routes/page.ts';
 
 /** A comment that is not resolved. */
@@ -54,6 +55,19 @@ export async function commentsOn(
     };
   });
   return { open: comments.toSorted(bySlide), resolved: said.length - open.length };
+}
+
+/** Counts the open comments among the first 50 comments on a document, with one request: “3”, or “50 or more”. */
+export async function countOpen(
+  client: Pick<ServiceClient, 'listComments'>,
+  docId: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { data, hasMore } = await client.listComments(docId, { limit: PAGE_LIMIT }, signal);
+  const open = data.filter(
+    ({ contentText, status = '' }) => contentText.trim() !== '' && !RESOLVED.test(status),
+  );
+  return `${open.length}${hasMore ? ' or more' : ''}`;
 }
 
 /** Compares comments by slide. Comments without a known slide come last. */

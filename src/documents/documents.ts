@@ -6,7 +6,7 @@ import type { Generations } from '../generations/generations.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type Problem, problemOf } from '../service/error-meaning.ts';
 import { Forbidden, NotFound, ServiceError } from '../service/errors.ts';
-import { commentsOn } from './comments.ts';
+import { commentsOn, countOpen } from './comments.ts';
 import { createFind, type FindOptions } from './find.ts';
 import { readerOf, readersByName, readersOf } from './readers.ts';
 import {
@@ -113,7 +113,12 @@ export function createDocuments(options: DocumentsOptions) {
       if (value.state === 'exists') await records.refresh(actor.team, id, value);
       return value;
     },
+    /** Returns the team's generations that have the document with this link. Callers check who may see them. */
+    withLink: ({ team }: Actor, link: string) => records.withLink(team, link),
     comments: (actor: Actor, id: string) => act(actor, id, commentsOn),
+    /** Counts the open comments with one request to the service, for example “3” or “50 or more”. */
+    countComments: (actor: Actor, id: string, signal?: AbortSignal) =>
+      act(actor, id, (client, docId) => countOpen(client, docId, signal)),
     /** Begins to post new comments in the document's thread, for a week. Another call starts a new week. */
     async watchComments(actor: Actor, id: string): Promise<Outcome> {
       const listed = await act(actor, id, commentsOn);

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow } from '../storage/sealed-columns.ts';
 import type { Generation } from './generation.ts';
-import { generationTables, ofTeam, readGeneration } from './store.ts';
+import { generationTables, linkHash, ofTeam, readGeneration } from './store.ts';
 import { unnamedSince } from './unnamed-documents.ts';
 
 /**
@@ -39,6 +39,11 @@ export interface DocumentSearch {
    * team has no such document or has deleted it.
    */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
+  /**
+   * Returns the generation that made the document with this link, and those that shared it to other channels. Empty if this team has no
+   * such document or has deleted it. Callers check who may see it.
+   */
+  withLink(team: string, link: string): Promise<Generation[]>;
   /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
   lastCosts(team: string, limit: number): Promise<number[]>;
   /**
@@ -77,6 +82,11 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .where('docId', '=', docId)
         .limit(ROWS_OF_DOCUMENT)
         .execute(),
+    async withLink(team, link) {
+      const found = documentsOf(db, team).where('docLink', '=', linkHash(team, link));
+      const rows = await found.orderBy('createdAt').limit(ROWS_OF_DOCUMENT).execute();
+      return rows.map((row) => readGeneration(db, row));
+    },
     async lastCosts(team, limit) {
       const rows = await newest(db, team)
         .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))

@@ -135,6 +135,8 @@ const generationColumns = z.object({
   generationId: z.string().optional(),
   docId: z.string().optional(),
   docUrl: z.string().optional(),
+  /** Hash of `docUrl` (`linkHash` in store.ts), because the link itself is encrypted and cannot be searched. */
+  docLink: z.string().optional(),
   title: z.string().optional(),
   /** Only the asker may see it, because it may be another person's document. */
   found: foundSchema.optional().catch(undefined),
@@ -188,6 +190,7 @@ export const generationSchema = generationColumns.omit({
   isDigest: true,
   reserved: true,
   held: true,
+  docLink: true,
   unknownTo: true,
 });
 export type Generation = z.output<typeof generationSchema>;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Ask } from '../asks/schema.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, sealRow } from '../storage/sealed-columns.ts';
@@ -39,6 +39,18 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   });
 }
 
+/**
+ * Returns the hash by which a team's document is found when its link is pasted; null for other texts than links. Parameters and the
+ * fragment are left out, because people copy links with them.
+ */
+export function linkHash(team: string, link: string): string | null {
+  const { host, pathname } = URL.parse(link) ?? {};
+  if (!host || !pathname) return null;
+  return createHash('sha256')
+    .update(`${team} ${host}${pathname.replace(/\/+$/, '')}`)
+    .digest('base64url');
+}
+
 /** Returns the columns to write, with encrypted texts. The prompt and the service's error message have columns of their own. */
 export function toColumns(
   db: SealingQueries,
@@ -51,6 +63,7 @@ export function toColumns(
     { team, id },
     {
       ...changes,
+      ...(changes.docUrl !== undefined && { docLink: changes.docUrl && linkHash(team, changes.docUrl) }),
       ...(ask !== undefined && {
         // The estimate of credits compares lengths (expected-credits.ts) without reading the prompts.
         ask: ask && { ...ask, prompt: '', length: ask.prompt.length },

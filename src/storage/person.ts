@@ -119,6 +119,7 @@ const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
     highlights = NULL, found = NULL, slide_titles = NULL,
     title = CASE WHEN channel ~ '^[CG]' THEN title END, doc_url = CASE WHEN channel ~ '^[CG]' THEN doc_url END,
+    doc_link = CASE WHEN channel ~ '^[CG]' THEN doc_link END,
     channel = CASE WHEN channel = $2 THEN $3 ELSE channel END,
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;

@@ -44,6 +44,7 @@ function setUp(
       markDeleted: async (team, id) => void deleted.push(`${team} ${id}`),
       search: async () => [],
       withDocIds: async () => [],
+      withLink: async () => [],
       placesOf: async () => [],
       madeHere: async () => new Set<string>(),
       unnamedSince: async () => undefined,

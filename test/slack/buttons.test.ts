@@ -97,9 +97,14 @@ describe('Follow again', () => {
 describe('a button proves nothing by its id', () => {
   it.each([
     ['of another team', { team: 'T2' }, {}],
-    ['of another conversation, pressed by somebody else', { channel: 'C1' }, { ...ben, ...elsewhere }],
+    [
+      'of another private conversation, pressed by somebody else',
+      { channel: 'C1' },
+      { ...ben, ...elsewhere },
+    ],
   ])('%s', async (_, given, by) => {
     const harness = harnessWith({ state: 'late', ...given });
+    harness.answers['conversations.info'] = { channel: { id: 'C1', is_private: true } };
     await harness.send(press(pressed('generation_check_again'), by));
     await harness.send(press(chosen('pdf:g1'), by));
     await harness.send(press(pressed('generation_stop'), by));
@@ -273,6 +278,7 @@ describe('pressed in a list of one’s own', () => {
 
 it('where Slack does not say who is in the document’s conversation, the person is told to press again', async () => {
   const harness = harnessWith({ state: 'following', person: 'USOMEBODY', channel: 'CELSEWHERE' });
+  harness.answers['conversations.info'] = { channel: { id: 'CELSEWHERE', is_private: true } };
   harness.slack.accessOf = async ({ actor }) => ({ person: actor.person, channels: [], isPartial: true });
   await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
   expect(wordsOf(harness.made('views.open')[0].view)).toContain('Please try again in a moment');

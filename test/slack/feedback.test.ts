@@ -71,8 +71,9 @@ describe('a thumb up', () => {
     expect(said()).toMatchObject([{ response_type: 'ephemeral', text: 'Thanks, that is noted.' }]);
   });
 
-  it('on a result of another team, or of another conversation, is not', async () => {
+  it('on a result of another team, or of another private conversation, is not', async () => {
     const { harness, rated } = harnessWith();
+    harness.answers['conversations.info'] = { channel: { id: 'C1', is_private: true } };
     harness.generations.put(aGeneration({ id: 'g2', team: 'T2' }));
     await harness.send(press(thumb('g2 good')));
     await harness.send(press(thumb('g1 good'), { ...ben, channel: { id: 'C2', name: 'other' } }));

@@ -11,8 +11,8 @@ import { opened, press, pressInView, submission, suggestion } from '../support/h
  * see, in each place of a request that can hold one: a new row is in here without a word about it.
  */
 
-/** In another team, and in a conversation of her own team in which she is not. */
-const ids = { 'another team': 'FOREIGN-1', 'a conversation without her': 'FOREIGN-2' };
+/** In another team, and in a private conversation of her own team in which she is not. */
+const ids = { 'another team': 'FOREIGN-1', 'a private conversation without her': 'FOREIGN-2' };
 const SECRET = 'Hidden harvest';
 const theirs = { person: 'UZOE', title: SECRET, label: SECRET, channel: 'C9' };
 
@@ -71,7 +71,8 @@ async function sendForged(request: object) {
   const touched: string[] = [];
   const harness = createHarness({ roleOf: async () => 'member', once: async () => true });
   harness.generations.put(aGeneration({ ...theirs, id: ids['another team'], team: 'T9' }));
-  harness.generations.put(aGeneration({ ...theirs, id: ids['a conversation without her'] }));
+  harness.generations.put(aGeneration({ ...theirs, id: ids['a private conversation without her'] }));
+  harness.answers['conversations.info'] = { channel: { id: 'C9', is_private: true } };
   harness.slack.digests.find = async (team, id) =>
     (team === 'T9' && Object.values(ids).includes(id) ? { id, team, owner: 'UZOE' } : null) as Digest | null;
   harness.slack.accessOf = async ({ actor }) => ({

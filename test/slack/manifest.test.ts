@@ -31,7 +31,19 @@ describe('the manifest', () => {
     expect(shortcuts('global')).toEqual(idsOf('shortcut'));
     expect(shortcuts('message')).toEqual(idsOf('message shortcut'));
     const events: string[] = settings.event_subscriptions.bot_events;
-    expect(new Set(events.map((name) => name.replace(/\..*/, '')))).toEqual(new Set(idsOf('event')));
+    const unlessAsked = new Set(['link_shared', 'entity_details_requested']);
+    const always = idsOf('event').filter((id) => !unlessAsked.has(id));
+    expect(new Set(events.map((name) => name.replace(/\..*/, '')))).toEqual(new Set(always));
+  });
+
+  it('listens to links, and shows Work Objects, only for an app that unfurls', () => {
+    const { features, settings } = parse(printed(['--url', 'https://d.example', '--unfurl', 'docs.example']));
+    expect(
+      settings.event_subscriptions.bot_events.map((name: string) => name.replace(/\..*/, '')).toSorted(),
+    ).toEqual(idsOf('event').toSorted());
+    expect(features.unfurl_domains).toEqual(['docs.example']);
+    expect(features.rich_previews).toEqual({ is_active: true, entity_types: ['slack#/entities/file'] });
+    expect(manifest.features).not.toHaveProperty('rich_previews');
   });
 
   it('with --steps describes the functions that have a route, with the inputs that the step reads', () => {

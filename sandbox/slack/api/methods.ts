@@ -3,6 +3,7 @@ import { chatMethods } from './chat.ts';
 import { conversationMethods } from './conversations.ts';
 import { fileMethods } from './files.ts';
 import { historyMethods } from './history.ts';
+import { linkMethods } from './links.ts';
 import { userMethods } from './users.ts';
 import { viewMethods } from './views.ts';
 import { workflowMethods } from './workflows.ts';
@@ -13,6 +14,7 @@ export const methods: Record<string, Method> = {
   ...conversationMethods,
   ...fileMethods,
   ...historyMethods,
+  ...linkMethods,
   ...userMethods,
   ...viewMethods,
   ...workflowMethods,

@@ -29,7 +29,12 @@ const isAsked = (element: Element): boolean => element.type.endsWith('external_s
 
 /** Returns a key for a field of an open view or message, under which the options from the app are stored. */
 export const fieldKey = (container: Container, blockId: string, actionId: string): string =>
-  `${'view' in container ? container.view : container.message.ts} ${blockId} ${actionId}`;
+  `${placeIn(container)} ${blockId} ${actionId}`;
+
+function placeIn(container: Container): string {
+  if ('view' in container) return container.view;
+  return 'message' in container ? container.message.ts : JSON.stringify(container);
+}
 
 interface Choosing {
   element: Element;

@@ -10,6 +10,7 @@ import { isWithSlackbot } from '../slackbot/slackbot.ts';
 import { completeState } from '../views/state.ts';
 import type { Channel, StoredMessage, StoredView } from '../workspace/model.ts';
 import { feedbackButtonsOf, resolveChoice } from './choices.ts';
+import { placeOfCard, placeOfPanel } from './links.ts';
 import { channelFor, type Me, meOf, messageFor } from './me.ts';
 
 /** Shortcuts, and actions with buttons and menus. */
@@ -119,6 +120,8 @@ interface Place {
 /** Returns the blocks of a message or view. Throws if this person cannot see them. */
 export function placeOf(me: Me, container: Container): Place {
   if ('view' in container) return placeOfView(me, viewFor(me, container.view));
+  if ('card' in container) return placeOfCard(me, container.card);
+  if ('panel' in container) return placeOfPanel(me, container.panel);
   const channel = channelFor(me, container.message.channel);
   return placeOfMessage(me, channel, messageFor(me, channel, container.message.ts));
 }

@@ -16,6 +16,7 @@ import { command } from './commands.ts';
 import { close, submit } from './forms.ts';
 import { openHome } from './home.ts';
 import { press, shortcut } from './interacting.ts';
+import { compose, details } from './links.ts';
 import type { NewsStreams } from './news.ts';
 import { options } from './options.ts';
 import { historyFor, repliesFor, workspaceFor } from './showing.ts';
@@ -36,6 +37,8 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
       handle: ({ response, url }) => news.open(response, userIn(slack, url), url.searchParams.has('back')),
     },
     post('/page/say', sayBody, (body) => say(slack, body)),
+    post('/page/compose', z.object({ user, text: z.string() }), (body) => compose(slack, body)),
+    post('/page/details', cardPlace.extend({ user }), (body) => details(slack, body)),
     post('/page/react', reactBody, (body) => reactTo(slack, body)),
     post('/page/delete', messageBody, (body) => remove(slack, body)),
     post('/page/read', messageBody, (body) => read(slack, body)),
@@ -62,9 +65,12 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
 
 const user = z.string();
 const place = { user, channel: z.string() };
+const cardPlace = z.object({ channel: z.string(), ts: z.string(), url: z.string() });
 const container = z.union([
   z.object({ message: z.object({ channel: z.string(), ts: z.string() }) }),
   z.object({ view: z.string() }),
+  z.object({ card: cardPlace }),
+  z.object({ panel: cardPlace }),
 ]);
 const state = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())));
 const sayBody = z.object({

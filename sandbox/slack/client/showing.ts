@@ -39,7 +39,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
     workflows: workflowsOf(me),
     emoji,
     clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
-    links: slack.links,
+    links: slack.pages,
     samples: slack.filesDir ? readdirSync(slack.filesDir) : [],
   };
 }

@@ -1,5 +1,8 @@
+import { emitLinks } from '../links/links.ts';
 import type { Slack, SlackEvent } from '../slack.ts';
+import type { Change } from '../workspace/changes.ts';
 import { newId } from '../workspace/ids.ts';
+import { isMember } from '../workspace/workspace.ts';
 import { abortable } from './abortable.ts';
 import type { Delivered } from './sender.ts';
 import { eventsOf } from './subscriptions.ts';
@@ -20,6 +23,7 @@ export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] 
   const isWanted = (name: string) =>
     slack.manifest.settings.event_subscriptions.bot_events.includes(name) && hasScope(slack, name);
   slack.workspace.onChange((change) => {
+    if (change.kind === 'posted') emitLinksOf(slack, change);
     for (const { subscription, event } of eventsOf(slack, change)) {
       if (isWanted(subscription)) void deliverEvent(slack, change.team.id, event, stopped);
     }
@@ -27,6 +31,21 @@ export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] 
   return (teamId, event) => {
     if (isWanted(event.type)) void deliverEvent(slack, teamId, event, stopped);
   };
+}
+
+/** Sends the event about the links in a person's message. Slack sends none for messages of apps. */
+function emitLinksOf(slack: Slack, { team, channel, message }: Change & { kind: 'posted' }): void {
+  const { user, ts, text, thread_ts, bot, subtype } = message;
+  if (bot || subtype) return;
+  emitLinks(slack, team, text, {
+    user,
+    channel: channel.id,
+    message_ts: ts,
+    ...(thread_ts ? { thread_ts } : {}),
+    unfurl_id: `${channel.id}.${ts}.${newId('')}`,
+    source: 'conversations_history',
+    is_bot_user_member: isMember(channel, team.installation?.botUserId ?? ''),
+  });
 }
 
 /** Returns whether the app has the scope of an event. Without it Slack does not send the event. */
@@ -37,6 +56,7 @@ function hasScope({ manifest }: Slack, name: string): boolean {
 
 const SCOPES_OF_EVENTS: Record<string, string> = {
   app_mention: 'app_mentions:read',
+  link_shared: 'links:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',

@@ -1,6 +1,6 @@
-import type { Message } from '../protocol.ts';
+import type { Card, Message } from '../protocol.ts';
 import type { Slack } from '../slack.ts';
-import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
+import type { Channel, StoredCard, StoredMessage, Team } from '../workspace/model.ts';
 import { threadFacts } from '../workspace/threads.ts';
 import { findFile, findMessage } from '../workspace/workspace.ts';
 import { fileForPage, fileInMessage } from './file.ts';
@@ -73,6 +73,7 @@ export function messageForPage(slack: Slack, team: Team, channel: Channel, messa
     text,
     blocks: withPictures(slack, team, blocks),
     files: files.length ? files.map((file) => fileForPage(slack, file)) : undefined,
+    cards: message.cards?.map((card) => cardForPage(slack, team, card)),
     thread_ts,
     ...threadFacts(channel, message),
     edited,
@@ -81,6 +82,12 @@ export function messageForPage(slack: Slack, team: Team, channel: Channel, messa
     subtype,
     bot,
   });
+}
+
+/** Returns the card of a link as the page shows it. */
+export function cardForPage(slack: Slack, team: Team, { url, blocks, entity }: StoredCard): Card {
+  const title = entity?.entity_payload.attributes.title.text;
+  return { url, ...(title ? { title } : {}), blocks: withPictures(slack, team, blocks) };
 }
 
 function dropUndefined<T extends object>(value: T): T {

@@ -1,4 +1,5 @@
-import type { View } from '@slack/types';
+import type { KnownBlock, View } from '@slack/types';
+import type { Entity } from '../links/card.ts';
 import type {
   Conversation,
   FileInfo,
@@ -75,10 +76,20 @@ export interface Channel extends Pick<Conversation, 'id' | 'kind' | 'name' | 'to
 
 /** A message. Pages get its files and the numbers of its thread with it. */
 export interface StoredMessage
-  extends Omit<Message, 'channel' | 'files' | 'reply_count' | 'reply_users' | 'latest_reply'> {
+  extends Omit<Message, 'channel' | 'files' | 'cards' | 'reply_count' | 'reply_users' | 'latest_reply'> {
   /** File ids. */
   files?: string[];
   metadata?: Metadata;
+  /** Cards of the links in its text. */
+  cards?: StoredCard[];
+}
+
+/** The card of a link: its blocks, and the Work Object that they show. */
+export interface StoredCard {
+  /** The link as it is in the message. */
+  url: string;
+  blocks: KnownBlock[];
+  entity?: Entity;
 }
 
 interface Metadata {

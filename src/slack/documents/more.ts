@@ -4,7 +4,7 @@ import type { ReportedDocument } from '../../documents/reported-document.ts';
 import { type ExportKind, exportKinds } from '../../generations/delivery/delivery.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
-import { optionValue, reply } from '../bolt/answers/click.ts';
+import { clickValue, optionValue, reply } from '../bolt/answers/click.ts';
 import { openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayManageDocument } from '../bolt/permissions/permissions.ts';
@@ -103,8 +103,13 @@ export async function chooseFromMenu(
 
 /** Returns the id of the generation in the chosen option; undefined if the option is unknown. */
 export function chosenId(click: Click): string | undefined {
-  const [choice = '', ...id] = optionValue(click).split(':');
+  const [choice = '', ...id] = choiceOf(click).split(':');
   return choice === MORE || isFormat(choice) ? id.join(':') : undefined;
+}
+
+/** Returns the value of the chosen option, or of the button in the panel of a link, which has no menus. */
+function choiceOf(click: Click): string {
+  return optionValue(click) || (clickValue(click) ?? '');
 }
 
 /** Starts an export. The file is posted in the document's thread. */
@@ -125,7 +130,7 @@ async function exportDoc(
 }
 
 function chosenFormat(click: Click): ExportKind | undefined {
-  const [choice = ''] = optionValue(click).split(':');
+  const [choice = ''] = choiceOf(click).split(':');
   return isFormat(choice) ? choice : undefined;
 }
 

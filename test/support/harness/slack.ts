@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
 import { createDocuments } from '../../../src/documents/documents.ts';
+import { linkHash } from '../../../src/generations/store.ts';
 import { createMutexes } from '../../../src/mutexes.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { NotFound } from '../../../src/service/errors.ts';
@@ -203,9 +204,15 @@ async function answerTo(url: string, body: unknown, calls: Call[], answers: Answ
     ...raw,
     ...(raw.view && { view: JSON.parse(raw.view) }),
     ...(raw.blocks && { blocks: JSON.parse(raw.blocks) }),
+    ...(raw.unfurls && { unfurls: JSON.parse(raw.unfurls) }),
+    // Tests of posts read the metadata of a message as text.
+    ...(raw.metadata && !method.startsWith('chat.post') && { metadata: JSON.parse(raw.metadata) }),
+    ...(raw.error && method === 'entity.presentDetails' && { error: JSON.parse(raw.error) }),
   };
   calls.push({ method, args });
   if (args.view) expectNoFaults(faultsOfView(args.view, args.view.type));
+  for (const { blocks } of Object.values<{ blocks: [] }>(args.unfurls ?? {}))
+    expectNoFaults(faultsOfBlocks(blocks, 'message', '/unfurls'));
   const answer = answers[method] ?? {};
   return Response.json({ ok: true, ...(typeof answer === 'function' ? answer(raw) : answer) });
 }
@@ -319,6 +326,12 @@ function playedRecords(generations: FakeGenerations) {
     refresh: async () => {},
     search: async () => [],
     withDocIds: async () => [],
+    withLink: async (team: string, link: string) =>
+      generations
+        .all()
+        .filter(
+          (row) => row.team === team && row.docUrl && linkHash(team, row.docUrl) === linkHash(team, link),
+        ),
     placesOf: async () => [],
     madeHere: async () => new Set<string>(),
     unnamedSince: async () => undefined,

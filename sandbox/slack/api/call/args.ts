@@ -36,7 +36,7 @@ export const metadata = z
   .optional();
 
 /** Form fields that contain JSON. */
-const JSON_FIELDS = new Set(['blocks', 'files', 'metadata', 'outputs', 'view']);
+const JSON_FIELDS = new Set(['blocks', 'error', 'files', 'metadata', 'outputs', 'unfurls', 'view']);
 
 export function parseJsonFields(form: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

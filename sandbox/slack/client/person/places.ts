@@ -27,5 +27,6 @@ export function containerOf(me: Me, where: Where): Container {
     if (!home) throw new Error(`${me.person.name} has no Home.`);
     return { view: home.id };
   }
+  if ('card' in where || 'panel' in where) return where;
   return { message: { channel: where.channel, ts: where.ts } };
 }

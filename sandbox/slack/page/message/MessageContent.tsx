@@ -4,11 +4,12 @@ import { Blocks } from '../blocks/Blocks.tsx';
 import { FormContext } from '../blocks/form.ts';
 import { useForm } from '../blocks/useForm.ts';
 import { FileCard } from '../file/FileCard.tsx';
+import { LinkCard } from '../link/LinkCard.tsx';
 import { Mrkdwn } from '../mrkdwn/Mrkdwn.tsx';
 
-/** The content of a message: its blocks, or its text if it has none, then its files. */
+/** The content of a message: its blocks, or its text if it has none, then its files and the cards of its links. */
 export function MessageContent({ message }: { message: Message }) {
-  const { blocks, files, text, subtype, edited } = message;
+  const { blocks, files, cards, text, subtype, edited } = message;
   return (
     <>
       {blocks?.length ? (
@@ -23,6 +24,9 @@ export function MessageContent({ message }: { message: Message }) {
       )}
       {files?.map((file) => (
         <FileCard key={file.id} file={file} />
+      ))}
+      {cards?.map((card) => (
+        <LinkCard key={card.url} card={card} message={message} />
       ))}
     </>
   );

@@ -2,6 +2,7 @@ import './shell.css';
 import { useEffect } from 'react';
 import { ConversationPane } from '../conversation/ConversationPane.tsx';
 import { ThreadPane } from '../conversation/ThreadPane.tsx';
+import { PanelPane } from '../link/PanelPane.tsx';
 import { ModalStack } from '../modal/ModalStack.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { useConversation, useModel, useWorkspace } from '../state/context.ts';
@@ -12,9 +13,10 @@ import { TopBar } from './TopBar.tsx';
 /** The whole page. A phone shows one of list, conversation and thread at a time (`data-at`). */
 export function Shell() {
   const { channel, thread } = useModel((model) => model.place);
+  const panel = useModel((model) => model.panel);
   const workspace = useWorkspace();
   const conversation = useConversation(channel);
-  const at = !channel ? 'list' : thread ? 'thread' : 'conversation';
+  const at = !channel ? 'list' : thread || panel ? 'thread' : 'conversation';
   const name = conversation ? `${markedName(conversation, workspace)} · ` : '';
   useEffect(() => {
     document.title = `${name}${workspace.team.name} · Sandbox`;
@@ -25,7 +27,10 @@ export function Shell() {
       <div className="shell-body">
         <Sidebar />
         {conversation && <ConversationPane key={conversation.id} conversation={conversation} />}
-        {conversation && thread && <ThreadPane key={thread} conversation={conversation} threadTs={thread} />}
+        {conversation && panel && <PanelPane panel={panel} />}
+        {conversation && thread && !panel && (
+          <ThreadPane key={thread} conversation={conversation} threadTs={thread} />
+        )}
       </div>
       <ModalStack />
       <Toasts />

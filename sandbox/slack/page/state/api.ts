@@ -1,12 +1,15 @@
 import type { OptionGroup, PlainTextOption } from '@slack/types';
 import type {
   ActionPress,
+  Card,
+  CardPlace,
   Command,
   CommandResult,
   FileInfo,
   Message,
   OptionsQuery,
   Outcome,
+  PanelShown,
   React,
   Say,
   Shortcut,
@@ -28,6 +31,9 @@ export interface Api {
   history(user: string, channel: string): Promise<Message[]>;
   replies(user: string, channel: string, ts: string): Promise<Message[]>;
   say(say: Say): Promise<{ ts: string }>;
+  /** Returns the cards of the links in the composer. */
+  compose(user: string, text: string): Promise<Card[]>;
+  details(user: string, card: CardPlace): Promise<PanelShown>;
   react(react: React): Promise<unknown>;
   remove(message: { user: string; channel: string; ts: string }): Promise<unknown>;
   command(command: Command): Promise<CommandResult>;
@@ -64,6 +70,8 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     history: async (user, channel) => messages(await get('history', { user, channel })),
     replies: async (user, channel, ts) => messages(await get('replies', { user, channel, ts })),
     say: (say) => post('say', say),
+    compose: async (user, text) => (await post<{ cards: Card[] }>('compose', { user, text })).cards,
+    details: (user, card) => post('details', { user, ...card }),
     react: (react) => post('react', react),
     remove: (message) => post('delete', message),
     command: (command) => post('command', command),

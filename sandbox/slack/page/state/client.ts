@@ -1,4 +1,4 @@
-import type { News } from '../../protocol.ts';
+import type { CardPlace, News, PanelShown } from '../../protocol.ts';
 import type { Address, Identity } from './address.ts';
 import type { Api } from './api.ts';
 import { createArrivals } from './arrivals.ts';
@@ -24,6 +24,9 @@ export interface Client {
   openThread(channel: string, ts: string): void;
   closeThread(): void;
   openTab(tab: Tab): void;
+  /** Opens the panel of a link's card. */
+  openPanel(place: CardPlace): void;
+  closePanel(): void;
   /** Marks the open conversation as read up to its last message. */
   markRead(): void;
   /** Moves the sandbox's clock forward. Work that becomes due is done on the way. */
@@ -158,6 +161,14 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
     openThread: (channel, thread) => open({ channel, thread }),
     closeThread: () => open({ channel: store.get().place.channel }),
     openTab: (tab) => open({ channel: store.get().place.channel, tab }),
+    openPanel(place) {
+      store.apply({ type: 'panel', panel: { place } });
+      const show = (shown: PanelShown): void => {
+        if (store.get().panel?.place === place) store.apply({ type: 'panel', panel: { place, shown } });
+      };
+      api.details(me(), place).then(show, () => show({ error: 'internal_error' }));
+    },
+    closePanel: () => store.apply({ type: 'panel', panel: null }),
     markRead,
     async letPass(hours) {
       const { stoppedAt } = await api.letPass(hours);

@@ -1,5 +1,5 @@
 import type { View } from '@slack/types';
-import type { Message, OpenView, Workspace } from '../../protocol.ts';
+import type { CardPlace, Message, OpenView, PanelShown, Workspace } from '../../protocol.ts';
 import type { Place } from './place.ts';
 
 /** Everything the page shows. Changed only by `reduce`. */
@@ -10,6 +10,8 @@ export interface Model {
   histories: Record<string, Message[]>;
   /** The open thread, parent first. */
   thread: { channel: string; ts: string; messages: Message[] } | null;
+  /** The open panel of a card. It covers the thread. */
+  panel: { place: CardPlace; shown?: PanelShown } | null;
   /** The modal stack, bottom first. */
   views: OpenView[];
   /** The app's Home as published for this person. */
@@ -33,6 +35,7 @@ export const emptyModel = (place: Place): Model => ({
   place,
   histories: {},
   thread: null,
+  panel: null,
   views: [],
   home: null,
   newFrom: {},

@@ -24,6 +24,8 @@ export function reduce(model: Model, change: Change): Model {
       return mapMessages(model, change.message.channel, (messages) => withChanged(messages, change.message));
     case 'message_deleted':
       return mapMessages(model, change.channel, (messages) => withoutMessage(messages, change.ts));
+    case 'panel':
+      return { ...model, panel: change.panel };
     case 'view_opened':
       return { ...model, views: pushView(model.views, change.view) };
     case 'view_updated':
@@ -56,6 +58,7 @@ function atPlace(model: Model, place: Place): Model {
   return {
     ...model,
     place,
+    panel: null,
     thread: keepsThread ? model.thread : null,
     newFrom: leaves ? rest : model.newFrom,
   };

@@ -30,6 +30,11 @@ export const actions = {
   open: 'generation_open',
   /** the overflow menu of a document: exports, and the view with all other actions */
   documentMenu: 'generation_export',
+  /** in the panel of a link: posts the document as a file of this kind in its thread */
+  slidesFile: 'document_file_slides',
+  pptxFile: 'document_file_pptx',
+  pdfFile: 'document_file_pdf',
+  pngFile: 'document_file_png',
   /** on Home: a menu that searches documents and opens the view of the chosen document */
   findDocument: 'document_find',
   /** opens the view with all actions on a document */

@@ -43,6 +43,9 @@ async function ignoreClick(): Promise<void> {}
 /** Rows of the route table for actions on a generation and on its document. */
 export const documentRoutes: Route[] = [
   generationButton(actions.documentMenu, anyoneHere, chooseFromMenu, chosenId),
+  ...[actions.slidesFile, actions.pptxFile, actions.pdfFile, actions.pngFile].map((id) =>
+    generationButton(id, anyoneHere, chooseFromMenu, chosenId),
+  ),
   menu(actions.findDocument, suggestDocuments),
   generationButton(actions.findDocument, anyoneHere, showMore, foundId),
   generationButton(actions.moreOfDocument, anyoneHere, showFound, firstWord),

@@ -1,11 +1,9 @@
-import { isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
-import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import type { SlackClient } from '../../../slack-client.ts';
 import { channelOf, clickValue, reply } from '../answers/click.ts';
 import type { SlackContext } from '../context.ts';
-import { type Acting, denialOf, denialOn, type Permission } from '../permissions/permissions.ts';
+import { canSeeGeneration } from '../permissions/generation-access.ts';
+import { denialOf, denialOn, type Permission } from '../permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, deniedForm, form, type Route } from './route.ts';
 
@@ -46,40 +44,6 @@ const NOT_FOUND = 'Deckhand no longer has this one. `/deck recent` lists what yo
 
 const ACCESS_UNKNOWN =
   'Slack did not say in time which conversations you are in, so nothing was done. Please try again in a moment.';
-
-/**
- * Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3
- * s.
- */
-const ACCESS_TIMEOUT_MS = 1200;
-
-/**
- * Returns whether an actor can see a generation. If they clicked outside the document's conversation, for example in a view or a list, asks
- * Slack whether they are a member of the conversation. A person who was removed from a private conversation can no longer see its
- * documents, even if they asked for them. Returns `unknown` if Slack does not respond.
- */
-async function canSeeGeneration(
-  acting: Acting,
-  channel: string | undefined,
-  generation: Generation,
-  { accessOf, clock }: SlackContext,
-): Promise<'yes' | 'no' | 'unknown'> {
-  const { actor, client } = acting;
-  const { team, person, channel: made } = generation;
-  if (team !== actor.team) return 'no';
-  const isOwn = person === actor.person;
-  if (made === channel || (isOwn && (isPersonId(made) || isDirectMessageId(made)))) return 'yes';
-  const access = await within(clock, ACCESS_TIMEOUT_MS, () => accessOf(acting), null);
-  if (access?.channels.includes(made)) return 'yes';
-  if (isOwn && (await within(clock, ACCESS_TIMEOUT_MS, () => isPublic(client, made), false))) return 'yes';
-  return !access || access.isPartial ? 'unknown' : 'no';
-}
-
-/** Returns true if a channel is public. Returns false if Slack does not respond. */
-async function isPublic(client: SlackClient, channel: string): Promise<boolean> {
-  const found = await client.conversations.info({ channel }).catch(() => undefined);
-  return found?.channel?.is_private === false;
-}
 
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 

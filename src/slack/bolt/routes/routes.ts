@@ -47,6 +47,8 @@ import { askFields } from '../../kit/ask-fields/fields.ts';
 import { meantMessage } from '../../kit/copy/help.ts';
 import { dispatching } from '../../kit/form/form.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../../kit/lookups/catalogue-menus.ts';
+import { detailsRequested } from '../../links/panel.ts';
+import { linkShared } from '../../links/unfurl.ts';
 import { appMention } from '../../mention/app-mention.ts';
 import { directMessage } from '../../mention/direct-message.ts';
 import { proposeFromCommand } from '../../mention/open-card.ts';
@@ -148,6 +150,8 @@ export const routes: Route[] = [
   event('app_home_opened', homeOpened),
   event('app_mention', appMention),
   event('message', directMessage),
+  event('link_shared', linkShared),
+  event('entity_details_requested', detailsRequested),
   teamEvent('app_uninstalled', appUninstalled),
   teamEvent('tokens_revoked', tokensRevoked),
   step('make_document', 'stored', makeDocument),

@@ -1,0 +1,45 @@
+import { isOrganisation } from '../../../actor.ts';
+import { isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
+import { within } from '../../../clock.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import type { SlackContext } from '../context.ts';
+import type { Acting } from './permissions.ts';
+
+/**
+ * Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3
+ * s.
+ */
+const ACCESS_TIMEOUT_MS = 1200;
+
+/**
+ * Returns whether an actor can see a generation. If they clicked outside the document's conversation, for example in a view or a list, asks
+ * Slack whether they are a member of the conversation. Full members of a workspace can also see what was made for a public channel, because
+ * they can open it. A person who was removed from a private conversation can no longer see its
+ * documents, even if they asked for them. Returns `unknown` if Slack does not respond.
+ */
+export async function canSeeGeneration(
+  acting: Acting,
+  channel: string | undefined,
+  generation: Generation,
+  { accessOf, roleOf, clock }: SlackContext,
+): Promise<'yes' | 'no' | 'unknown'> {
+  const { actor, client } = acting;
+  const { team, person, channel: made } = generation;
+  if (team !== actor.team) return 'no';
+  const isOwn = person === actor.person;
+  if (made === channel || (isOwn && (isPersonId(made) || isDirectMessageId(made)))) return 'yes';
+  const access = await within(clock, ACCESS_TIMEOUT_MS, () => accessOf(acting), null);
+  if (access?.channels.includes(made)) return 'yes';
+  const role = isOrganisation(team) ? undefined : await roleOf(acting);
+  const seesPublic = isOwn || role === 'member' || role === 'admin';
+  if (seesPublic && (await within(clock, ACCESS_TIMEOUT_MS, () => isPublic(client, made), false)))
+    return 'yes';
+  return !access || access.isPartial ? 'unknown' : 'no';
+}
+
+/** Returns true if a channel is public. Returns false if Slack does not respond. */
+async function isPublic(client: SlackClient, channel: string): Promise<boolean> {
+  const found = await client.conversations.info({ channel }).catch(() => undefined);
+  return found?.channel?.is_private === false;
+}

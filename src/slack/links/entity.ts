@@ -1,0 +1,206 @@
+import type {
+  Button,
+  EntityActionButton,
+  EntityCustomField,
+  EntityMetadata,
+  EntityType,
+  KnownBlock,
+} from '@slack/types';
+import { isPersonId } from '../../asks/schema.ts';
+import { type ExportKind, exportKinds } from '../../generations/delivery/delivery.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { capitalized, clip, plural } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { formatNames, unitsOf } from '../kit/ask-fields/choices.ts';
+import { anotherButton, exportOptions } from '../kit/blocks/document-buttons.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  linkButton,
+  linked,
+  section,
+} from '../kit/blocks/parts.ts';
+import { mention, moment, oneLine } from '../kit/blocks/text.ts';
+import { changeButton } from '../kit/change/document-change.ts';
+import { pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
+
+/**
+ * How a document looks where its link was pasted: as blocks, as the card of a Work Object, and in the panel that opens from the card.
+ * Everybody in the conversation sees the blocks and the card. Only the person who opened the panel sees it.
+ */
+
+/** A finished document with its link. */
+export type LinkedDocument = Generation & { docId: string; docUrl: string };
+
+/** Returns the blocks of a link. Slack allows no `rich_text` in them. */
+export function linkBlocks(document: LinkedDocument, { serviceName }: Deployment): KnownBlock[] {
+  const { docUrl, person, createdAt } = document;
+  return [
+    section(`*${linked(titleOf(document), docUrl)}*`),
+    ...context(
+      `${stateOf(document).name} · ${formatOf(document)}`,
+      `${askerLabel(document)} ${mention(person)}${moment(createdAt, ', ')}`,
+    ),
+    ...linkPicture(document),
+    ...buttons(...linkButtons(document, serviceName)),
+  ];
+}
+
+function linkPicture(document: LinkedDocument): KnownBlock[] {
+  const { thumbnail: id } = document;
+  return id ? [{ type: 'image', slack_file: { id }, alt_text: pictureAltText(document) }] : [];
+}
+
+/** Returns the buttons “Open”, “Another like this” and “Comments”. */
+function linkButtons(document: LinkedDocument, serviceName: string): Button[] {
+  return [
+    linkButton(`Open in ${serviceName}`, actions.open, document.docUrl, 'primary'),
+    anotherButton(document),
+    button('Comments', actions.comments, document.id),
+  ].filter((each) => each !== undefined);
+}
+
+/** Returns the Work Object of a link. @param pasted the link exactly as it is in the message, because Slack compares them */
+export function linkEntity(document: LinkedDocument, pasted: string, deployment: Deployment): EntityMetadata {
+  const shown = linkButtons(document, deployment.serviceName).map(actionOf);
+  const custom_fields = [stateField(stateOf(document)), field('format', 'Format', formatOf(document))];
+  const card = { custom_fields, primary: shown.slice(0, PRIMARY), overflow: shown.slice(PRIMARY) };
+  return { ...entity(document, card, deployment), app_unfurl_url: pasted };
+}
+
+/** Maximum number of a Work Object's primary actions. */
+const PRIMARY = 2;
+/** Maximum length of the slides' titles in the panel, in characters. */
+const SLIDES = 1500;
+
+export interface PanelDisplay {
+  mayChange: boolean;
+  /** True if the person may see what the document has cost. */
+  seesCost: boolean;
+  /** Number of open comments. Undefined if the service did not answer in time. */
+  comments?: string | undefined;
+  /** True if the service says that it does not have the document. */
+  isGone: boolean;
+}
+
+/** Returns the Work Object for the panel. Its `url` and `external_ref` must be those of `linkEntity`, or Slack refuses the panel. */
+export function panelEntity(
+  document: LinkedDocument,
+  { mayChange, seesCost, comments, isGone }: PanelDisplay,
+  deployment: Deployment,
+): EntityMetadata {
+  const { slideTitles = [], ask, credits } = document;
+  const state = isGone ? { name: `Not found at ${deployment.serviceName}`, color: 'red' } : stateOf(document);
+  const units = capitalized(unitsOf(ask?.format ?? 'presentation'));
+  const titles = [...new Set(slideTitles)].filter((each) => each !== document.title).map(oneLine);
+  const cost = seesCost ? credits?.deducted : undefined;
+  const custom_fields = [
+    stateField(state),
+    field('format', 'Format', formatOf(document)),
+    ...(titles.length < 2
+      ? []
+      : [{ ...field('slides', units, clip(titles.join(' · '), SLIDES)), long: true }]),
+    ...(comments === undefined ? [] : [field('comments', 'Open comments', comments)]),
+    ...(cost === undefined ? [] : [field('cost', 'Cost', plural(cost, 'credit'))]),
+  ];
+  const change = mayChange ? changeButton(document) : undefined;
+  const primary = [change, anotherButton(document)].filter((each) => each !== undefined).map(actionOf);
+  const overflow = [...fileActions(document), actionOf(button('Comments', actions.comments, document.id))];
+  return entity(document, isGone ? { custom_fields } : { custom_fields, primary, overflow }, deployment);
+}
+
+interface Shown {
+  custom_fields: EntityCustomField[];
+  primary?: EntityActionButton[];
+  overflow?: EntityActionButton[];
+}
+
+function entity(
+  document: LinkedDocument,
+  { custom_fields, primary, overflow }: Shown,
+  { serviceName }: Deployment,
+): EntityMetadata {
+  const { docId, docUrl, title, label, person, thumbnail, createdAt, updatedAt } = document;
+  return {
+    entity_type: 'slack#/entities/file' satisfies `${EntityType}`,
+    url: docUrl,
+    // Slack recognizes the document by this id for ever, so its form must not change.
+    external_ref: { id: docId, type: 'document' },
+    entity_payload: {
+      attributes: {
+        title: { text: clip(oneLine(title || label) || 'Untitled', 150) },
+        display_type: formatNames[document.ask?.format ?? 'document'],
+        product_name: clip(serviceName, 75),
+        metadata_last_modified: seconds(updatedAt),
+      },
+      fields: {
+        ...(thumbnail && {
+          preview: { type: IMAGE, alt_text: pictureAltText(document), slack_file: { id: thumbnail } },
+        }),
+        // The id of a person who was erased is a pseudonym, which Slack refuses.
+        ...(isPersonId(person) && {
+          created_by: { type: USER, label: askerLabel(document), user: { user_id: person } },
+        }),
+        date_created: { value: seconds(createdAt), label: 'Made' },
+      },
+      custom_fields,
+      ...(primary?.length && { actions: { primary_actions: primary, overflow_actions: overflow ?? [] } }),
+    },
+  };
+}
+
+const IMAGE = 'slack#/types/image';
+const USER = 'slack#/types/user';
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+const field = (key: string, label: string, value: string): EntityCustomField => ({
+  ...{ key, label, value },
+  type: 'string',
+});
+
+/** State of a document, with Slack's color for it. */
+interface DocumentState {
+  name: string;
+  color: string;
+}
+
+function stateOf({ archivedAt }: Generation): DocumentState {
+  return archivedAt ? { name: 'Archived', color: 'gray' } : { name: 'Ready', color: 'green' };
+}
+
+const stateField = ({ name, color }: DocumentState) => ({
+  ...field('state', 'State', name),
+  tag_color: color,
+});
+
+/** Returns “Presentation · 10 slides”. Other choices are left out, because they can name other documents and conversations. */
+function formatOf({ ask, slideTitles = [] }: Generation): string {
+  const format = ask?.format ?? 'document';
+  const count = slideTitles.length > 0 ? ` · ${unitsOf(format, slideTitles.length)}` : '';
+  return `${formatNames[format]}${count}`;
+}
+
+const askerLabel = ({ ask }: Generation) => (ask?.digest ? 'Digest set up by' : 'Asked by');
+
+function actionOf({ text, action_id = '', value, url, style }: Button): EntityActionButton {
+  return { text: text.text, action_id, ...(url ? { url } : { value }), ...(style && { style }) };
+}
+
+const fileActionIds: Record<ExportKind, string> = {
+  slides: actions.slidesFile,
+  pptx: actions.pptxFile,
+  pdf: actions.pdfFile,
+  png: actions.pngFile,
+};
+
+/** Returns an action for each file that can be posted in the document's thread. */
+function fileActions(document: LinkedDocument): EntityActionButton[] {
+  return exportOptions(document).map(({ text, value }, at) => ({
+    text: text.text,
+    action_id: fileActionIds[exportKinds[at] as ExportKind],
+    value,
+  }));
+}

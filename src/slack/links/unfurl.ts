@@ -1,0 +1,115 @@
+import { isOrganisation } from '../../actor.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { SlackClient } from '../../slack-client.ts';
+import { slackError } from '../bolt/calls/clients.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { canSeeGeneration } from '../bolt/permissions/generation-access.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { type LinkedDocument, linkBlocks, linkEntity } from './entity.ts';
+
+type Pasted = PersonEventOf<'link_shared'>;
+
+/** Handles Slack's event that a person has pasted links, into a message or into the message composer. */
+export const linkShared = {
+  ack: 'none' as const,
+  by: ({ event }: EventOf<'link_shared'>) => event.user,
+  async refuse(): Promise<void> {},
+  async handle(pasted: Pasted, slack: SlackContext): Promise<void> {
+    // Slack sends the event again if it fails, and a second try would fail as well, so nothing is thrown.
+    await unfurl(pasted, slack).catch((err) =>
+      slack.log.info({ team: pasted.actor.team, err }, 'Pasted links stay without their cards'),
+    );
+  },
+};
+
+/** Maximum number of links of a message that get a card. Slack limits the size of all cards together, and does not say how. */
+const LINKS = 5;
+
+async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
+  const { event, body, client } = pasted;
+  // Documents are not shown in channels that other organisations share.
+  if ((body as { is_ext_shared_channel?: boolean }).is_ext_shared_channel) return;
+  const isComposer = event.source === 'composer';
+  const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
+  const shown: { url: string; document: LinkedDocument }[] = [];
+  for (const url of urls) {
+    const rows = (await slack.documents.withLink(pasted.actor, url)).filter(isLinked);
+    const document = await documentToShow(rows, pasted, isComposer ? undefined : event.channel, slack);
+    if (document) shown.push({ url, document });
+  }
+  if (shown.length === 0 || !(await slack.granted(pasted.actor.team, 'links:write'))) return;
+  // In the composer, the message has no timestamp yet. `message_ts` has the same value as `unfurl_id`.
+  const target = isComposer
+    ? { source: 'composer' as const, unfurl_id: event.unfurl_id ?? event.message_ts }
+    : { channel: event.channel, ts: event.message_ts };
+  const blocks = (hasPicture: boolean) => ({
+    unfurls: Object.fromEntries(
+      shown.map(({ url, document }) => [
+        url,
+        { blocks: linkBlocks(hasPicture ? document : { ...document, thumbnail: undefined }, slack) },
+      ]),
+    ),
+  });
+  const metadata = { entities: shown.map(({ url, document }) => linkEntity(document, url, slack)) };
+  // Slack may refuse Work Objects, for example if they are off in the app's settings, and pictures whose file is gone.
+  for (const content of [{ ...blocks(true), metadata }, blocks(true), blocks(false)]) {
+    const refusal = await client.chat.unfurl({ ...target, ...content }).then(() => undefined, contentRefusal);
+    if (!refusal) return;
+    slack.log.info({ team: pasted.actor.team, refusal }, 'Slack refused the content of a pasted link');
+  }
+}
+
+/** Returns Slack's error code if Slack refused the content of the call. @throws the error itself otherwise */
+function contentRefusal(error: unknown): string {
+  const code = slackError(error) ?? '';
+  if (/metadata|attachment|blocks|unfurls|arguments/.test(code)) return code;
+  throw error;
+}
+
+export function isLinked(generation: Generation): generation is LinkedDocument {
+  return generation.docId !== undefined && generation.docUrl !== undefined;
+}
+
+/**
+ * Returns the generation whose card may be shown where a link was pasted; undefined if there is none. In the document's own conversations
+ * it may be shown. If one of these is a public channel, it may be shown in all public channels of the workspace. In an organisation the
+ * other channel may be in another workspace, so it may not.
+ * @param rows the generations that have the document
+ * @param channel where the link was pasted. Undefined in the composer, because Slack does not say where the message will be posted. Only
+ *   documents of public channels are shown there, because Slack may keep the preview when the message is posted.
+ */
+async function documentToShow(
+  rows: LinkedDocument[],
+  acting: Acting,
+  channel: string | undefined,
+  slack: SlackContext,
+): Promise<LinkedDocument | undefined> {
+  if (rows.length === 0) return undefined;
+  const here = channel === undefined ? 'public' : await visibilityOf(acting.client, channel);
+  if (here === 'shared') return undefined;
+  const own = rows.find((row) => row.channel === channel);
+  if (own) return own;
+  if (here !== 'public' || isOrganisation(acting.actor.team)) return undefined;
+  for (const row of rows.filter((each) => isChannel(each.channel))) {
+    if ((await visibilityOf(acting.client, row.channel)) !== 'public') continue;
+    const isSeen = channel !== undefined || (await canSeeGeneration(acting, undefined, row, slack)) === 'yes';
+    if (isSeen) return row;
+  }
+  return undefined;
+}
+
+/**
+ * Returns who sees a conversation. `shared`: also people of other workspaces or organisations. A conversation that Slack does not show
+ * counts as shared.
+ */
+async function visibilityOf(client: SlackClient, channel: string): Promise<'public' | 'private' | 'shared'> {
+  const info = await client.conversations.info({ channel }).catch((error) => {
+    if (slackError(error) === 'channel_not_found') return undefined;
+    throw error;
+  });
+  const { is_shared, is_ext_shared, is_org_shared, is_pending_ext_shared, is_private } = info?.channel ?? {};
+  if (!info?.channel || is_shared || is_ext_shared || is_org_shared || is_pending_ext_shared) return 'shared';
+  return is_private === false ? 'public' : 'private';
+}
