@@ -94,8 +94,8 @@ async function readBody(
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** Maximum size of a canvas, in bytes. Its HTML is several times as long as its text. */
-const CANVAS_BYTES = 3_000_000;
+/** Maximum size of a canvas, in bytes. It is small, because canvases are converted in the process that answers Slack. */
+const CANVAS_BYTES = 300_000;
 
 async function readCanvas(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<FileText> {
   const bytes = await read(chunksOf(body), CANVAS_BYTES + 1);

@@ -65,11 +65,6 @@ test('and in another public channel, to which Deckhand was not invited', async (
   expect((await cardAt(chloe, place)).title).toBe('Harbour plan');
 });
 
-test('in the composer, the person sees the title before the message is sent', async () => {
-  const cards = await ben.compose(`Have a look: ${linkOn(await deck)}`);
-  expect(cards.map(({ title }) => title)).toEqual(['Harbour plan']);
-});
-
 describe('the document of a private channel', () => {
   const secret = aDeckBy(harness, ana, 'Secret merger', 'leaders');
 
@@ -78,7 +73,7 @@ describe('the document of a private channel', () => {
     expect((await cardAt(ana, place)).title).toBe('Secret merger');
   });
 
-  test('is not shown in a public channel, in a private one without Deckhand, or in a composer', async () => {
+  test('is not shown in a public channel, or in a private one without Deckhand', async () => {
     const before = unfurls().length;
     const [general, board] = [
       await paste(ana, 'general', linkOn(await secret)),

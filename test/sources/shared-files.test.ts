@@ -133,6 +133,11 @@ describe('a canvas', () => {
     expect(await offeredFiles([file], client, false)).toEqual([]);
   });
 
+  test('of more than 300 kB is too large', async () => {
+    const { asked } = await shareCanvas('general', `<p>${'x'.repeat(300_000)}</p>`);
+    await expect(reads()(asked())).rejects.toMatchObject({ fault: 'file_too_large' });
+  });
+
   test('is not read without the scope, because Slack sends its sign-in page', async () => {
     const { asked } = await shareCanvas('general', HTML);
     harness.slack.setScopes(BOT_SCOPES);

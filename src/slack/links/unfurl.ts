@@ -4,14 +4,13 @@ import type { SlackClient } from '../../slack-client.ts';
 import { slackError } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { canSeeGeneration } from '../bolt/permissions/generation-access.ts';
-import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { type LinkedDocument, linkBlocks, linkEntity } from './entity.ts';
 
 type Pasted = PersonEventOf<'link_shared'>;
 
-/** Handles Slack's event that a person has pasted links, into a message or into the message composer. */
+/** Handles Slack's event that a person has posted links in a message, or has pasted them into the message composer. */
 export const linkShared = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'link_shared'>) => event.user,
@@ -31,19 +30,17 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   const { event, body, client } = pasted;
   // Documents are not shown in channels that other organisations share.
   if ((body as { is_ext_shared_channel?: boolean }).is_ext_shared_channel) return;
-  const isComposer = event.source === 'composer';
+  // Slack does not say where the message will be posted, and it may keep the preview. It sends the event again for the posted message.
+  if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];
   for (const url of urls) {
     const rows = (await slack.documents.withLink(pasted.actor, url)).filter(isLinked);
-    const document = await documentToShow(rows, pasted, isComposer ? undefined : event.channel, slack);
+    const document = await documentToShow(rows, pasted, slack);
     if (document) shown.push({ url, document });
   }
   if (shown.length === 0 || !(await slack.granted(pasted.actor.team, 'links:write'))) return;
-  // In the composer, the message has no timestamp yet. `message_ts` has the same value as `unfurl_id`.
-  const target = isComposer
-    ? { source: 'composer' as const, unfurl_id: event.unfurl_id ?? event.message_ts }
-    : { channel: event.channel, ts: event.message_ts };
+  const target = { channel: event.channel, ts: event.message_ts };
   const blocks = (hasPicture: boolean) => ({
     unfurls: Object.fromEntries(
       shown.map(({ url, document }) => [
@@ -74,28 +71,25 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
 
 /**
  * Returns the generation whose card may be shown where a link was pasted; undefined if there is none. In the document's own conversations
- * it may be shown. If one of these is a public channel, it may be shown in all public channels of the workspace. In an organisation the
- * other channel may be in another workspace, so it may not.
+ * it may be shown. If one of these is a public channel, it may be shown in all public channels of the workspace, if the person who pasted the
+ * link may see it. In an organisation the other channel may be in another workspace, so it may not.
  * @param rows the generations that have the document
- * @param channel where the link was pasted. Undefined in the composer, because Slack does not say where the message will be posted. Only
- *   documents of public channels are shown there, because Slack may keep the preview when the message is posted.
  */
 async function documentToShow(
   rows: LinkedDocument[],
-  acting: Acting,
-  channel: string | undefined,
+  pasted: Pasted,
   slack: SlackContext,
 ): Promise<LinkedDocument | undefined> {
   if (rows.length === 0) return undefined;
-  const here = channel === undefined ? 'public' : await visibilityOf(acting.client, channel);
+  const { actor, client, event } = pasted;
+  const here = await visibilityOf(client, event.channel);
   if (here === 'shared') return undefined;
-  const own = rows.find((row) => row.channel === channel);
+  const own = rows.find((row) => row.channel === event.channel);
   if (own) return own;
-  if (here !== 'public' || isOrganisation(acting.actor.team)) return undefined;
+  if (here !== 'public' || isOrganisation(actor.team)) return undefined;
   for (const row of rows.filter((each) => isChannel(each.channel))) {
-    if ((await visibilityOf(acting.client, row.channel)) !== 'public') continue;
-    const isSeen = channel !== undefined || (await canSeeGeneration(acting, undefined, row, slack)) === 'yes';
-    if (isSeen) return row;
+    if ((await visibilityOf(client, row.channel)) !== 'public') continue;
+    if ((await canSeeGeneration(pasted, event.channel, row, slack)) === 'yes') return row;
   }
   return undefined;
 }

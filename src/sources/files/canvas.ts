@@ -8,8 +8,11 @@ export function isCanvas({ filetype, mimetype, mode }: Record<string, unknown>):
 
 const CANVAS_TYPE = 'application/vnd.slack-docs';
 
-/** Matches a tag with its attributes, a text, or a single `<`. Attributes have no `<`, so matching takes linear time. */
-const TOKENS = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi;
+/**
+ * Matches a tag with its attributes, a text, or a single `<`. Attributes have no `<`, and a name is matched as a whole, so matching takes
+ * linear time.
+ */
+const TOKENS = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|[^<]+|</gi;
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(['head', 'style', 'title']);
 

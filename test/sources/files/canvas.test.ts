@@ -66,6 +66,7 @@ describe('what a canvas cannot do', () => {
 
   test.each([
     ['tags that never end', '<p '.repeat(400_000)],
+    ['a tag whose name never ends', `<${'a'.repeat(300_000)}`],
     ['single angle brackets', '<'.repeat(800_000)],
     ['deep lists', `${'<ul><li>'.repeat(100_000)}deep`],
     ['ends without a beginning', '</table></li></ul>'.repeat(100_000)],
