@@ -56,7 +56,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const watch = { onFailed: metrics.jobFailed, onGivenUp: metrics.jobGivenUp };
   const queue = createJobs({ database: db, clock, log, watch });
   const jobs = deps.tracing?.traced(queue) ?? queue;
-  const once = createSeen(db).claim;
+  const { claim: once, release: forget } = createSeen(db);
 
   // The order matters. After the first function, no new request is accepted. After the second, no new tokens are stored.
   const removal = createRemoval(deps, [
@@ -139,6 +139,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     memberships,
     whenConnected,
     once,
+    forget,
   });
 
   // Repeats what follows a new or lost connection, if it failed before in any process: notices of expiry, and resuming generations.

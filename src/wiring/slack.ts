@@ -50,6 +50,7 @@ interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   memberships: Memberships;
   whenConnected: SlackContext['whenConnected'];
   once: SlackContext['once'];
+  forget: SlackContext['forget'];
 }
 
 /** Creates the Bolt app with its receiver and all routes. */
@@ -108,7 +109,7 @@ const SLACKBOT_PATH = '/slack/mcp';
 function slackbotRoute({ config, clock, log, teams }: SlackDeps, slack: SlackContext): Route {
   const { SLACK_SIGNING_SECRET: signingSecret = '' } = config;
   const { version } = readVersion();
-  const handler = createMcpHandler({ version, ...createSlackbotTools(slack, teams.clients.reads) });
+  const handler = createMcpHandler({ version, ...createSlackbotTools(slack, teams.clients.posts) });
   const handle = createSignedListener({ path: SLACKBOT_PATH, signingSecret, clock, log }, (...request) =>
     withLogContext({ request: randomUUID().slice(0, 8) }, () => handler(...request)),
   );
@@ -184,6 +185,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     log,
     whenConnected: deps.whenConnected,
     once: deps.once,
+    forget: deps.forget,
     reference: () => logContext().request ?? randomUUID().slice(0, 8),
     fetch: deps.slackFetch,
   });

@@ -135,6 +135,8 @@ export interface SlackContext {
   reference(): string;
   /** Remembers a team's key for `ttlMs` milliseconds. Returns false if it was remembered already. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
+  /** Forgets a key that `once` remembered, because the work that it was for has failed. */
+  forget(team: string, key: string): Promise<void>;
   /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
   fetch: FetchFunction;
 }

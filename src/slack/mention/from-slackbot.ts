@@ -1,3 +1,4 @@
+import type { Ask } from '../../asks/schema.ts';
 import { findMessage, postMessage } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -61,17 +62,28 @@ export async function sendCard(
   { proposal }: { proposal: string },
   slack: SlackContext,
 ): Promise<Message> {
-  const { actor, client } = acting;
+  const { actor } = acting;
   const ask = await slack.proposals.find(actor, proposal);
   if (!ask) return plainMessage(GONE);
-  if (!(await slack.once(actor.team, `slackbot:${proposal}`, TWICE_MS))) return SENT;
+  const claim = `slackbot:${proposal}`;
+  if (!(await slack.once(actor.team, claim, TWICE_MS))) return SENT;
+  try {
+    await postCard(acting, ask, proposal, slack);
+  } catch (error) {
+    await slack.forget(actor.team, claim);
+    throw error;
+  }
+  return SENT;
+}
+
+async function postCard(acting: Acting, ask: Ask, proposal: string, slack: SlackContext): Promise<void> {
+  const { actor, client } = acting;
   const place = { channel: actor.person };
   const since = new Date(slack.clock.now() - DAY_MS);
   const card = await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
   const posted =
     (await findMessage(client, place, proposal, since)) ?? (await postMessage(client, place, proposal, card));
   await slack.openCards.add(actor, { channel: posted.channel }, { proposal, ts: posted.ts });
-  return SENT;
 }
 
 const SENT = plainMessage(

@@ -122,6 +122,7 @@ export function createHarness(given: Given = {}) {
     log,
     reference: () => 'ref-1',
     once: createOnce({ areNew: false }),
+    forget: async () => {},
     fetch: fakeFetch as unknown as typeof fetch,
     ...context,
   });
