@@ -69,7 +69,7 @@ export function wirePosts(deps: PostsDeps): void {
       const outcome =
         step && (await outcomeOf({ ...step, generation, payload }, { conversation }, deployment));
       if (!outcome) return null;
-      return { message: async () => completeStep(await deps.clients.posts(team), execution, outcome) };
+      return { message: () => completeStep(() => deps.clients.posts(team), execution, outcome) };
     },
     async export_failed(row) {
       const generation = await findGeneration(db, row.team, row.generation ?? '');

@@ -57,17 +57,18 @@ async function outputsOf(
 
 /**
  * Completes a step, or ends it as failed. Safe to repeat, because Slack refuses a second call.
- * @throws PostRefused if Slack refuses the call
+ * @throws PostRefused if Slack refuses the call, or if Deckhand is not installed in the team any more
  */
 export async function completeStep(
-  { functions }: SlackClient,
+  clientFor: () => Promise<SlackClient>,
   execution: string,
   outcome: StepOutcome,
 ): Promise<void> {
   const step = { function_execution_id: execution };
-  await orPostRefused(() =>
-    'error' in outcome
+  await orPostRefused(async () => {
+    const { functions } = await clientFor();
+    return 'error' in outcome
       ? functions.completeError({ ...step, ...outcome })
-      : functions.completeSuccess({ ...step, ...outcome }),
-  );
+      : functions.completeSuccess({ ...step, ...outcome });
+  });
 }

@@ -7,7 +7,7 @@ import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { eachPage, type PagedAnswer } from '../../../sources/pages.ts';
 import { type Message, section } from '../../kit/blocks/parts.ts';
-import type { SlackClients } from './clients.ts';
+import { NotInstalled, type SlackClients } from './clients.ts';
 
 /** Event type in the metadata of the app's messages. The metadata contains only ids, because every app in the workspace can read it. */
 const DELIVERY_EVENT = 'deckhand_delivery';
@@ -169,6 +169,7 @@ function asPostRefused(error: unknown): PostRefused | undefined {
   if (error instanceof WebAPIHTTPError && error.statusCode >= 400 && error.statusCode < 500) {
     return new PostRefused(`http_${error.statusCode}`);
   }
+  if (error instanceof NotInstalled) return new PostRefused('not_installed');
   return undefined;
 }
 
