@@ -54,10 +54,10 @@ export interface Sentence {
 }
 
 /** Milliseconds within which a second, equal sentence counts as sent by mistake. */
-const TWICE_MS = 10_000;
+const TWICE_MS = 3_000;
 
 /**
- * Returns true if the person sent the same words and files to the same place within the last ten seconds. Returns false for a sentence that
+ * Returns true if the person sent the same words and files to the same place within the last three seconds. Returns false for a sentence that
  * is handled again after a crash.
  */
 export async function isRepeated(
