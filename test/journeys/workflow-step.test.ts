@@ -28,6 +28,11 @@ describe('a workflow that names Ana', () => {
     expect(createsOf(harness, 'spring launch')).toBe(1);
   });
 
+  test('offers her no yes for the future to a prompt that the card does not show whole', async () => {
+    await run({ prompt: `Long plans ${'and more of them '.repeat(20)}` });
+    expect(buttonsOf(await untilCard('Long plans'))).toEqual(['Make it', 'No']);
+  });
+
   test('asks her once and makes one document, however often Slack sends the run', async () => {
     const first = await run({ prompt: 'The harbour fair' });
     const card = await untilCard('The harbour fair');

@@ -83,7 +83,7 @@ export function proposalMessage(
       ),
       ...buttons(
         ...(stepInputs
-          ? [make, everyTimeButton(`${id} ${stepInputs}`)]
+          ? [make, ...(isShownWhole(ask) ? [everyTimeButton(`${id} ${stepInputs}`)] : [])]
           : isForPerson
             ? [make]
             : isForPersonFirst
@@ -94,6 +94,11 @@ export function proposalMessage(
       ),
     ],
   };
+}
+
+/** Returns true if the card quotes the whole prompt. The person cannot say yes for the future to words that they do not see. */
+function isShownWhole({ prompt }: Ask): boolean {
+  return escaped(oneLine(prompt), Infinity).length <= QUOTE;
 }
 
 const everyTimeButton = (value: string) => ({
