@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createsOf, untilPosted } from './story.ts';
+import { createsOf, directMessages, untilIdle, untilPosted } from './story.ts';
 import { HOUR, tellOfWorkflows } from './workflow-story.ts';
 
 const { harness, clock, run, untilCard, cards, confirm, untilEnded } = await tellOfWorkflows();
-const { ben } = harness;
+const { ana, ben } = harness;
 
 describe('Ana says yes to every time', () => {
   const same = { prompt: 'The week in five slides', format: 'presentation' };
@@ -22,6 +22,17 @@ describe('Ana says yes to every time', () => {
     await untilEnded(later);
     expect(later.state).toBe('completed');
     expect([cards('The week in five slides').length, createsOf(harness, 'The week in five')]).toEqual([0, 2]);
+  });
+
+  test('and a double click is told of once', async () => {
+    const told = () => directMessages(ana, /From now on I make this/).length;
+    const before = told();
+    const launch = await run({ ...same, prompt: 'The week in seven slides' });
+    const card = await untilCard('The week in seven slides');
+    await Promise.all([1, 2].map(() => confirm(card, 'step_every_time')));
+    await untilEnded(launch);
+    await untilIdle(harness);
+    expect(told() - before).toBe(1);
   });
 
   test('and an edited workflow asks again', async () => {

@@ -1,13 +1,6 @@
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
-import {
-  clickValue,
-  deleteMessage,
-  firstWord,
-  locationOf,
-  replaceMessage,
-  reply,
-} from '../bolt/answers/click.ts';
+import { clickValue, deleteMessage, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -68,7 +61,11 @@ export async function makeProposal(
   slack: SlackContext,
   change?: (ask: Ask) => Ask,
 ): Promise<void> {
-  const accepted = await acceptProposal(click, firstWord(click) ?? '', slack, change);
+  await showAccepted(click, await acceptProposal(click, clickValue(click) ?? '', slack, change), slack);
+}
+
+/** Shows a person what came of their click on a proposal. */
+export async function showAccepted(click: Click, accepted: Accepted, slack: SlackContext): Promise<void> {
   // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
   if (accepted === 'gone') return replaceMessage(click, plainMessage(GONE));

@@ -16,7 +16,7 @@ import { button, buttons, plainMessage, section } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
 import { proposalMessage } from './cards.ts';
-import { makeProposal, proposalKey } from './proposal.ts';
+import { acceptProposal, proposalKey, showAccepted } from './proposal.ts';
 
 /**
  * The step "Make a document" of Slack's workflows. Slack says neither who built a workflow nor who runs it. The step names a person, and the
@@ -151,14 +151,16 @@ async function useApproval(run: Run, { approvals, clock }: SlackContext): Promis
 export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client } = click;
   const [id = '', hash = ''] = clickValue(click)?.split(' ') ?? [];
-  if (await slack.proposals.find(actor, id)) {
+  const accepted = await acceptProposal(click, id, slack);
+  // Only one of two clicks starts the generation.
+  if (typeof accepted === 'object' && 'generation' in accepted) {
     const approval = { execution: '', at: slack.clock.now() };
     await slack.approvals.set(approvalKey({ ...actor, hash }), approval, APPROVED_FOR_MS);
     const text = 'From now on I make this without asking, at most once a day, for 90 days.';
     const blocks = [section(text), ...buttons(button('Ask me again', actions.endApproval, hash))];
     await client.chat.postMessage({ channel: actor.person, text, blocks });
   }
-  await makeProposal(click, slack);
+  await showAccepted(click, accepted, slack);
 }
 
 /** Handles the button "Ask me again". */
