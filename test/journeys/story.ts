@@ -23,6 +23,8 @@ export async function submitDeck(
   entries: Entries = {},
   { person = harness.ana, channel = 'general' } = {},
 ): Promise<void> {
+  // The form of an earlier ask may still say where its result appears.
+  await closeForms(person);
   const opened = await person.command(channel, '/deck');
   if (!opened.ok) throw new Error(`The command failed: ${opened.error}`);
   await person.waitForView();

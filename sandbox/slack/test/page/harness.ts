@@ -32,7 +32,7 @@ export function pageHarness(): (options?: Partial<StandInOptions>) => Promise<Ha
   afterAll(() => browser.close());
 
   return async (options = {}) => {
-    const pace = { rates: 'off', answerWithin: PATIENCE_MS } as const;
+    const pace = { rates: 'off', answerWithin: PATIENCE_MS, triggerLife: PATIENCE_MS } as const;
     const slack = await startSlack({ clock: systemClock, pageDir, pace, ...options });
     return {
       ...slack,
