@@ -62,6 +62,12 @@ export const conversations: Conversation[] = [
     ['oui', 'made presentation, fr, pptx: fais-moi une présentation sur notre nouvelle gamme'],
   ],
   [
+    ['eight slides about our tents', 'card presentation, 8 slides, pptx: our tents'],
+    ['shorter', 'changed presentation, 6 slides, pptx: our tents'],
+    ['as a document instead', 'changed document, 6 slides, pdf: our tents'],
+    ['no, a presentation instead', 'changed presentation, 6 slides, pptx: our tents'],
+  ],
+  [
     ['can you make a deck on our spring launch?', 'card presentation, pptx: our spring launch'],
     ['shorter', 'changed presentation, pptx: our spring launch / shorter'],
     ['for the board', 'changed presentation, for the board, pptx: our spring launch / shorter'],

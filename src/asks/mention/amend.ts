@@ -1,5 +1,6 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
+import { formatOf } from './find-ask.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
@@ -27,6 +28,9 @@ const TOPIC =
 /** Matches a sentence that replaces the topic. A sentence that does not match adds to the topic: "about 10 slides, on tea". */
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
+
+/** Matches words that only name another format: "as a document", "a web page instead". */
+const INSTEAD_AS = /^(?:(?:as|to|into) )?(?:an? )?(?<thing>[\p{L}-]+(?: page)?)(?:,? instead)?[.!]?$/iu;
 
 /** Words that may follow "without", and the choices that remove what they name. */
 const REMOVED: [RegExp, Choices][] = [
@@ -63,33 +67,37 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   // A picture has only its words, so its style stays in them.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const rest = prompt.replace(LEAD, '').trim();
-  const left = GLUE.test(rest) ? '' : rest;
+  const format = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '');
+  const left = format || GLUE.test(rest) ? '' : rest;
   const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
-  const said = { ...cardsOf(ask, left), ...firstOf(choices) };
+  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(choices, { format }) };
   return {
     ...ask,
     ...withoutExport(said),
     ...(said.sharing && { sharing: { ...ask.sharing, ...said.sharing } }),
     ...exportOf(ask, said),
     ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
-    prompt: COUNTS.test(left)
-      ? ask.prompt
-      : topic
-        ? (topic.topic ?? topic.other ?? left)
-        : withLine(ask, left),
+    prompt:
+      said.cards && COUNTS.test(left)
+        ? ask.prompt
+        : topic
+          ? (topic.topic ?? topic.other ?? left)
+          : withLine(ask, left),
   };
 }
 
-/** A number of slides that can be understood only if a card is open: "9", "half as many slides". */
+/** A number of slides that can be understood only if a card is open: "9", "half as many slides", "shorter". */
 const COUNTS = new RegExp(
-  `^(?:(?<number>${NUMBER})|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?[.!]?$`,
+  `^(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?[.!]?$`,
   'i',
 );
 
 function cardsOf({ cards }: Ask, text: string): Choices {
-  const { number, half } = COUNTS.exec(text)?.groups ?? {};
+  const { number, half, shorter } = COUNTS.exec(text)?.groups ?? {};
   if (number) return { cards: numberOf(number) };
-  return cards && COUNTS.test(text) ? { cards: Math.ceil(half ? cards / 2 : cards * 2) } : {};
+  return cards && COUNTS.test(text)
+    ? { cards: Math.ceil(half ? cards / 2 : shorter ? (cards * 2) / 3 : cards * 2) }
+    : {};
 }
 
 function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
