@@ -61,8 +61,8 @@ export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
 }
 
 /**
- * Returns whether a text has a structure of its own: headings besides its title, slides between lines of `---`, a table, or a list. A list
- * in a short text does not count, because its items are topics to write about.
+ * Returns true if a text is divided into parts by its author: by headings below its title, by lines of `---`, by a table, or by a list. A
+ * list in a short text does not count, because its items are topics to write about.
  */
 export function hasStructure(text: string): boolean {
   const lines = readLines(text);

@@ -56,8 +56,8 @@ export const pauseReasons = [
   /** The digest's owner left the channel. */
   'owner_left',
   /**
-   * The digest's owner may not use Deckhand any more. The owner was removed from the team, or became a guest in a team whose guests may not
-   * use Deckhand.
+   * The digest's owner may no longer use Deckhand: the owner was removed from the team, or became a guest and the team does not allow
+   * guests.
    */
   'owner_closed',
   /**

@@ -20,7 +20,7 @@ export interface Found {
   made: Generation[];
   /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
   others: ForeignDocument[];
-  /** True if the service did not search. The result then has only documents whose title, as Deckhand knows it, has all the words. */
+  /** True if only Deckhand's records were searched, and not the service: for documents whose recorded title contains all the words. */
   isLocal: boolean;
   /** Why the service did not search. */
   problem?: Problem | undefined;

@@ -11,9 +11,9 @@ import { TEAM_PLACES } from './waits-and-limits.ts';
  */
 
 /**
- * SQL that counts a person's asks of the last hour, and those of the last day that are in progress. `$2` is the person and
- * the pseudonyms that the person's asks have if they were erased. `isFull`: the team has as many asks in
- * progress as it may, so nobody in the team can ask for more.
+ * SQL that counts the asks that a person made within the last hour, and those of the last day that are still in progress. `$2` has the
+ * person's id, and the pseudonyms under which the asks are stored if the person was erased. `isFull` is true if the team has reached its
+ * limit of asks in progress.
  */
 const COUNTS = `
   SELECT exists(SELECT 1 FROM generations WHERE team = $1 AND state = any($4) OFFSET $5 - 1) AS "isFull",

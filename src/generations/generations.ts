@@ -39,7 +39,7 @@ export interface Generations extends CreditRequests {
   /**
    * Accepts and stores an ask. When this returns, the ask cannot be lost, so the asker can be told that it was accepted.
    * @param key idempotency key, for example the id of a view or an event
-   * @param options `isScheduled`: nobody waits for this ask, which is a run of a digest, so the limits of asks do not apply
+   * @param options `isScheduled`: the ask is the scheduled run of a digest, so the limits of asks do not apply
    * @throws LimitReached if the person or the team has reached a limit
    */
   start(ask: Ask, key: string, options?: { isScheduled?: boolean }): Promise<Generation>;

@@ -12,10 +12,13 @@ interface Connection {
 }
 
 /**
- * Limits the number of connections to a server. At the limit, a new connection replaces an idle connection. If no connection is idle, it
- * replaces the oldest one that has been incomplete for `SLOW_MS`, because that one is probably not Slack's. Otherwise it replaces the oldest
- * one that has sent no headers yet, so that a flood of connections does not cut requests whose body is arriving. If all connections are
- * waiting for a response, the new connection is closed.
+ * Limits the number of connections to a server. At the limit, a new connection replaces the first of these that exists:
+ * 1. an idle connection
+ * 2. the oldest connection whose request has been incomplete for `SLOW_MS`, because it is probably not Slack's
+ * 3. the oldest connection that has sent no headers, so that a flood of connections does not cut requests whose body is arriving
+ * 4. the oldest connection whose request is incomplete
+ *
+ * If there is none, because all connections are waiting for a response, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
   /** In the order in which the connections were opened or their requests began. */

@@ -30,7 +30,8 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   const { event, body, client } = pasted;
   // Documents are not shown in channels that other organisations share.
   if ((body as { is_ext_shared_channel?: boolean }).is_ext_shared_channel) return;
-  // Slack does not say where the message will be posted, and it may keep the preview. It sends the event again for the posted message.
+  // Slack does not say where the message will be posted, and it may keep the preview. According to its documentation, it sends the event
+  // again for the posted message.
   if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];

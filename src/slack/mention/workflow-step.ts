@@ -32,7 +32,7 @@ export const stepInputs = z.object({
   /** The channel whose messages of the last `days` are the source. If omitted, the prompt is the source. */
   source: channelId.optional(),
   days: z.coerce.number().int().min(1).max(365).default(7),
-  /** Where the result is posted. If omitted, the person gets it in a direct message. */
+  /** The channel in which the result is posted. If omitted, the result is sent to the person in a direct message. */
   channel: channelId.optional(),
   format: z.enum(formats).optional(),
   /** Id of a theme. */

@@ -4,7 +4,7 @@ import { characterCount, clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../blocks/text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Inputs without options, and menus whose options come from Slack, such as people. Menus with Deckhand's own options are in menus.ts. */
+/** Controls of forms: text inputs, and menus that Slack fills, such as the menu of people. Menus that Deckhand fills are in menus.ts. */
 
 /** Slack's maximum length of the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
