@@ -30,8 +30,8 @@ const USUAL_SLIDES = 10;
 
 /**
  * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If there are too few
- * of them, the costs of the others are converted to the ask's number of slides, if it has one. A long text is then expected to cost as much
- * as the dearest document.
+ * of them, the costs of the others are converted to the ask's number of slides, if it has one. A long text, a conversation or a file is then
+ * expected to cost as much as the dearest document, with at least the usual number of slides.
  * @param text the text, if it is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
@@ -61,15 +61,16 @@ export async function expectedCredits(
   const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
   const alike = made.filter((other) => isAlike(own, other));
   const isEnough = alike.length >= ENOUGH;
+  const isDear = !isEnough && isMuch(own);
+  const expectedSlides = (slides: number) => own.slides ?? (isDear ? Math.max(slides, USUAL_SLIDES) : slides);
   const costs = isEnough
     ? alike.map(({ cost }) => cost)
-    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * (own.slides ?? slides)) / slides);
+    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * expectedSlides(slides)) / slides);
   if (costs.length === 0) return undefined;
   const sorted = costs.toSorted((one, other) => one - other);
   const [from, to] = [Math.floor(sorted[0] ?? 0), Math.ceil(sorted.at(-1) ?? 0)];
   const median = Math.ceil(sorted[Math.floor(sorted.length / 2)] ?? 0);
   if (to <= from * ONE_FIGURE) return { from: median, to: median, usual: median };
-  const isDear = !isEnough && own.length > TOPIC;
   return { from, to, usual: isDear ? to : median };
 }
 
@@ -80,10 +81,25 @@ export async function expectedCredits(
 const CREDITS_OF_SLIDE = 4;
 const CREDITS_OF_OTHERS = 10;
 
-/** Returns the credits to reserve for an ask if the team has made no document of its kind. @param text the text, if it is not the prompt */
-export function firstCost({ work, ...ask }: Priced, text?: string): number {
-  if (work.kind !== 'document' && work.kind !== 'agent') return CREDITS_OF_OTHERS;
-  return (slidesOf({ work, ...ask }, text) ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
+/** The cost of an ask if the team has made no document of its kind. */
+export interface FirstCost {
+  /** Credits to reserve. */
+  reserve: number;
+  /**
+   * Credits that must be left. Undefined for a topic without a number of slides, a picture or a change. They are allowed while any credits
+   * are left. Otherwise a team with a small budget could never learn what the service costs.
+   */
+  needed: number | undefined;
+}
+
+/** Returns the cost of an ask if the team has made no document of its kind. @param text the text, if it is not the prompt */
+export function firstCost(ask: Priced, text?: string): FirstCost {
+  if (ask.work.kind !== 'document' && ask.work.kind !== 'agent')
+    return { reserve: CREDITS_OF_OTHERS, needed: undefined };
+  const slides = slidesOf(ask, text);
+  const reserve = (slides ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
+  const isKnown = slides !== undefined || isMuch({ ...ask, length: lengthOf(ask, ask.prompt?.length) });
+  return { reserve, needed: isKnown ? reserve : undefined };
 }
 
 type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & {
@@ -102,6 +118,10 @@ function lengthOf({ source }: Partial<Compared>, characters = 0): number {
 }
 
 type Traits = Partial<Compared> & { length: number; slides: number | undefined };
+
+/** Returns true if an ask is about more than a topic: a long text, a conversation or a file. */
+const isMuch = ({ source, length }: Pick<Traits, 'source' | 'length'>) =>
+  length > TOPIC || (source !== undefined && source.kind !== 'text');
 
 function isAlike(one: Traits, other: Traits): boolean {
   const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
 import type { StepContext } from './context.ts';
-import { type Priced as Compared, expectedCredits, firstCost } from './expected-credits.ts';
+import { type Priced as Compared, expectedCredits, type FirstCost, firstCost } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
@@ -42,18 +42,12 @@ export interface Spending extends Pick<Ask, 'team' | 'person'> {
 /** `ofTeam`: the credits that the team has used, including the expected cost of this ask if the ask is allowed. */
 type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
 
-/** The expected cost of an ask. `first` is the cost to reserve if `needed` is undefined, because there are no earlier asks to compare. */
-interface Expected {
-  needed: number | undefined;
-  first: number;
-}
-
 /** Returns how many credits to reserve for an ask, or the blocker if too few are left this month. */
 async function checkCredits(
   db: SealingQueries,
   budget: Budget,
   { team, person, channel = '' }: Spending,
-  { needed, first }: Expected,
+  { needed, reserve: expected }: FirstCost,
   now: number,
 ): Promise<Checked> {
   const [used] = await db.query<Record<'team' | 'person' | 'channel', number>>(USED, [
@@ -71,12 +65,10 @@ async function checkCredits(
     ],
     ['credits_of_team', used.team, budget.creditsOfTeam],
   ] as const;
-  let reserve = needed ?? first;
+  let reserve = expected;
   for (const [blocker, spent, limit] of limits) {
     if (limit === null) continue;
     const left = limit - spent;
-    // If the cost cannot be estimated, the ask is allowed as long as any credits are left. Otherwise a team with a small budget could never
-    // make its first document.
     if (left <= 0 || (needed !== undefined && left < needed))
       return { blocker: { blocker, used: spent, limit, needed }, ofTeam: used.team };
     reserve = Math.min(reserve, left);
@@ -170,12 +162,11 @@ async function tellIfReached(
  * Returns the credits that an ask is expected to cost. They are 1 if the service does not report costs.
  * @param text the collected text, if the source is not typed
  */
-async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<Expected> {
-  const first = firstCost(ask, text);
+async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {
   const expected = await expectedCredits(db, ask, text);
-  if (expected) return { needed: expected.usual, first };
+  if (expected) return { needed: expected.usual, reserve: expected.usual };
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
-  return { needed: made && 1, first };
+  return made ? { needed: 1, reserve: 1 } : firstCost(ask, text);
 }
 
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;

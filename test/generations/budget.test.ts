@@ -95,6 +95,29 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ prompt: 'x '.repeat(12_000) })).toMatchObject({ needed: 72 });
   });
 
+  test('that a channel is dear, if only short texts were made', async () => {
+    const harness = harnessWith({});
+    for (const cost of [3, 3, 5]) {
+      harness.service.script.answers = [completed({ credits: { deducted: cost } })];
+      await harness.make({ prompt: 'tea', cards: 1 });
+    }
+    harness.set({ creditsOfPerson: 49 });
+    const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
+    expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 50 });
+    expect(await harness.blocker({ cards: 1 })).toBeUndefined();
+  });
+
+  test('that the first document of a team needs more than is left, if its size is known', async () => {
+    const harness = harnessWith({ creditsOfPerson: 10 });
+    const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
+    for (const dear of [{ cards: 10 }, { source: channel }, { prompt: 'w '.repeat(3_000) }])
+      expect(await harness.blocker(dear)).toMatchObject({ needed: 40, used: 0 });
+    for (const allowed of [{ cards: 2 }, { prompt: 'tea' }])
+      expect(await harness.blocker(allowed)).toBeUndefined();
+    expect(await harness.make({ cards: 10 })).toBe('credits_of_person');
+    expect(harness.service.creates).toEqual([]);
+  });
+
   test('that a channel has used up its credits; "Just for me" counts for the person alone', async () => {
     const harness = harnessWith({ creditsOfChannel: COST });
     await harness.make({ destination: { channel: 'D1' } });
@@ -312,7 +335,7 @@ describe('a person who asked an admin', () => {
 });
 
 test('the very first asks of a team reserve by their slides, so that many at once cannot overrun a limit by far', async () => {
-  const harness = harnessWith({ creditsOfPerson: 300 });
+  const harness = harnessWith({ creditsOfPerson: 500 });
   // No response comes, so each ask that was sent keeps its reservation.
   harness.service.script.create = Array.from({ length: 5 }, () => new Error('no response'));
   const prompt = Array.from({ length: 60 }, (_, at) => `Slide ${at}`).join('\n---\n');
