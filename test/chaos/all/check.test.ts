@@ -103,6 +103,24 @@ test('people are told what waits for a connection once each time that it is lost
   ]);
 });
 
+test('a change in the direct message has a card, and its file in a reply; elsewhere it would have two cards', () => {
+  const run = aGoodRun();
+  const words = ['Quo00004dddd', 'Wis00005ffff'];
+  const messages = run.messages.filter(({ ts }) => !['8', '9'].includes(ts));
+  const inDirect = [
+    card('20', 'Wis00005ffff', { words, channel: 'D1', text: '“Quo00004dddd plan” is changed' }),
+    card('21', 'Wis00005ffff', {
+      ...{ words, channel: 'D1', thread: '20', wantsFile: false },
+      ...{ text: '“Quo00004dddd plan” was changed', files: ['c.pptx'] },
+    }),
+  ];
+  expect(check({ ...run, messages: [...messages, ...inDirect] })).toEqual([]);
+  const apart = inDirect.map((message) => ({ ...message, thread: '6' }));
+  expect(check({ ...run, messages: [...messages, ...apart] })).toMatchObject([
+    { promise: 'one outcome an ask' },
+  ]);
+});
+
 /** Ways to break a record, at least one for each promise. Indices are those of aGoodRun. */
 const breakages: [name: string, promise: Violation['promise'], breakIt: (run: RunRecord) => void][] = [
   ['an accepted ask without a card', 'one outcome an ask', (run) => void run.messages.splice(0, 1)],
@@ -211,11 +229,11 @@ describe('a run in which nothing moves', () => {
 });
 
 describe('a message', () => {
-  test('is not about the change whose slide its card lists', () => {
+  test.each(['Slides', 'Pages', 'Sections', 'Cards'])('is not about the change that its %s list', (units) => {
     const text = '“Quo00001aaaa plan” is ready';
     const slides = {
       type: 'context',
-      elements: [{ type: 'mrkdwn', text: 'Slides: Quo00001aaaa · Wis00002bbbb' }],
+      elements: [{ type: 'mrkdwn', text: `${units}: Quo00001aaaa · Wis00002bbbb` }],
     };
     const args = { text, blocks: [slides], channel: 'C1', ts: '1' };
     const sentOf = createSentOf([{ method: 'chat.update', args, at: 1, answer: { ok: true } }]);

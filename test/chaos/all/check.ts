@@ -36,7 +36,9 @@ const promises: Record<Violation['promise'], Find> = {
     facts.asks.flatMap((ask) => {
       const [creates, notes] = [facts.createsOf(ask), facts.notesOf(ask)];
       // "Not made" stands where it was asked for, if somebody replied. The outcome is the direct message with the reason.
-      const told = facts.cardsOf(ask).filter(({ text }) => !/^Not (?:made|changed):/.test(text));
+      const shown = facts.cardsOf(ask).filter(({ text }) => !/^Not (?:made|changed):/.test(text));
+      // A change that cannot be posted in the document's thread has a card in the direct message, and its file in a reply to the card.
+      const told = shown.filter(({ thread }) => !shown.some(({ ts }) => ts === thread));
       const cards = told.length === 0 && ask.thread ? facts.untitledReportsTo(ask) : told;
       const outcomes = cards.length + notes.length;
       if (ask.taken && outcomes === 0) return [`${named(ask)} was taken, and nothing came of it`];

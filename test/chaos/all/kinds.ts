@@ -32,8 +32,8 @@ export const wordsIn = (value: unknown): string[] => [
   ...new Set((typeof value === 'string' ? value : JSON.stringify(value ?? '')).match(anyWord) ?? []),
 ];
 
-/** The titles of slides on a card. A change adds a slide whose title has the change's word. */
-const SLIDES = /\bSlides: [^"\n]*/g;
+/** The titles of slides, pages or sections on a card. A change adds one whose title has the change's word. */
+const SLIDES = /\b(?:Slides|Pages|Sections|Cards): [^"\n]*/g;
 
 /** The words in a message, except those in titles of slides. */
 export const wordsAbout = (value: unknown): string[] =>
