@@ -40,7 +40,7 @@ export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' |
 interface Deps {
   /** Returns null if the team is not connected. */
   clientFor(team: string): Promise<CatalogueClient | null>;
-  /** Returns the id of the team's working connection; null if there is none. It is part of the key under which lists are cached. */
+  /** Returns the id of the team's working connection, or null if there is none. The id is part of the key under which lists are cached. */
   connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;
@@ -76,7 +76,7 @@ export function createCatalogue(deps: Deps): Catalogue {
   };
 }
 
-/** Creates the check whether an item exists. @param most a list with at least this many items may be incomplete */
+/** Creates the check whether an item exists. @param most maximum items of a search; a list that is this long may be incomplete */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {
     // Search by name first, because the result is one short page. A menu cuts long names and adds “…”, which is removed from the query. An

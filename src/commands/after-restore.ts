@@ -45,7 +45,8 @@ async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
   try {
-    // `jobs` is not passed, so claimDue() skips the due runs of digests, which may have been done already. The next runs cover their days.
+    // Without `jobs`, claimDue() skips the runs of digests that are due, because they may have been done after the backup was taken. The next
+    // run of each digest covers the skipped days.
     await claimDue({ db, clock: systemClock, log });
     return await db.transaction(async (tx) => {
       const withJob = await settleQueue(tx);

@@ -42,7 +42,7 @@ export function manifest(args: string[]): string {
     : withoutAddresses(template, values['socket-mode']);
   const filled = named(addressed, values.name)
     .replace('socket_mode_enabled: false', `socket_mode_enabled: ${values['socket-mode'] ?? false}`)
-    // Slack requires it for steps of workflows.
+    // Slack requires an org-wide app for steps of workflows.
     .replace(
       'org_deploy_enabled: false',
       `org_deploy_enabled: ${values['org-wide'] ?? values.steps ?? false}`,
@@ -51,7 +51,7 @@ export function manifest(args: string[]): string {
   return options.length > 0 ? setting + filled : filled;
 }
 
-/** Returns the host whose links are unfurled. Slack wants a domain without a port; its subdomains count, too. */
+/** Returns the host whose links are unfurled. Slack expects a domain without a port, and also unfurls links to its subdomains. */
 function hostOf(given = EXAMPLE_HOST): string {
   if (/^([a-z\d-]+\.)+[a-z]{2,}$/i.test(given)) return given.toLowerCase();
   throw new UsageError('--unfurl is the host of the documents, for example --unfurl documents.example.com');

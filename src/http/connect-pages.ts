@@ -17,7 +17,7 @@ interface StartPageOptions extends Names {
   wasClicked?: boolean;
 }
 
-/** Quotes a name. Anybody can choose it, so it could otherwise pass for a sentence of the page. */
+/** Puts a name in quotation marks. People choose their own names, so a name could otherwise look like a sentence of the page. */
 function quotedName(name: string): string {
   return `“${clip(name.replace(/[“”"]/g, ''), 80)}”`;
 }

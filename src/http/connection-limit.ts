@@ -21,7 +21,7 @@ interface Connection {
  * If there is none, because all connections are waiting for a response, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
-  /** In the order in which the connections were opened or their requests began. */
+  /** All connections, in the order in which they were opened or their current requests began. */
   const connections = new Map<Socket, Connection>();
 
   function setRequest(socket: Socket, request: IncomingMessage | null): void {

@@ -16,7 +16,7 @@ export interface Route {
   /** Also answers HEAD requests, without a body. For health checks. */
   head?: boolean;
   path: string;
-  /** True if the handler reads the body. It must then send `100 Continue` if the client expects that. */
+  /** True if the handler reads the body. The handler must then send `100 Continue` if the client expects it. */
   readsBody?: boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
@@ -91,7 +91,7 @@ export function createHttpServer(options: HttpServerOptions) {
     if (isTooLarge(request)) return rejectUnread(response, 413, 'The body is too large.');
     if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
     if (route?.readsBody) return await route.handle(request, response);
-    // Nothing else reads the body. Close the connection, because Node would read the whole body in order to reuse the connection.
+    // No handler reads this body. Close the connection, because Node would otherwise read the whole body in order to reuse the connection.
     if (hasBody(request)) {
       response.setHeader('connection', 'close');
       ignoreBody(request);
@@ -161,7 +161,7 @@ function observe(response: ServerResponse, route: string, metrics: Metrics): voi
   response.once('close', () => end({ status: String(response.statusCode) }));
 }
 
-/** Closes the server and its idle connections, because Node would otherwise wait for the end of Slack's keep-alive connections. */
+/** Closes the server and its idle connections. Otherwise Node would wait until Slack closes its keep-alive connections. */
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -12,8 +12,8 @@ export interface Inbox {
    */
   keep(team: string, id: string, body: object): Promise<void>;
   /**
-   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. Only the job's payload
-   * contains the request. No other row is written, so none is left behind for a team that was removed.
+   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. The request is stored only in the
+   * job's payload, so that no other row is left behind after a team was removed.
    */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
   /** Begins to handle stored requests in this process. Call it once. */
@@ -21,7 +21,7 @@ export interface Inbox {
 }
 
 export interface InboxHandlers {
-  /** Handles a stored request. @param isAgain true if an earlier attempt has begun to handle the request */
+  /** Handles a stored request. @param isAgain true if an earlier attempt may have begun to handle the request */
   handle(body: object, isAgain: boolean): Promise<void>;
   /** Called for a request if all tries to handle it have failed or crashed the process. */
   giveUp(team: string, id: string, body: object): Promise<void>;

@@ -24,7 +24,7 @@ const failed = z.object({ affected: z.number() });
 /** Schema of the result of DELETE_ENDED. */
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may run until the lease expires. pg-boss rejects changes by an earlier attempt, with a lower `retryCount`. */
+/** A job that this process may run until the lease expires. pg-boss rejects changes by an earlier attempt, which has a lower `retryCount`. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
@@ -83,7 +83,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // `touch` reports renewed jobs by id only, so an older attempt of this job would seem to be renewed, too. It is given up here.
+    // `touch` reports renewed jobs by id only, so the lease of an older attempt of this job would seem to be renewed, too. Give it up.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
     leases.set(id, lease);
@@ -150,8 +150,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The statement may have succeeded although no response came. The jobs are then deleted, so the next attempt cannot find out
-        // whether others with their keys wait.
+        // The statement may have succeeded although no response came. The jobs are then already deleted, so the next attempt cannot find out
+        // whether other jobs with the same keys wait.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -160,7 +160,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     writing = undefined;
   }
 
-  /** Writes ended jobs. @returns whether another job may start now */
+  /** Writes ended jobs. @returns whether a job that has waited for one of them may start now */
   async function complete(slice: typeof ended): Promise<boolean> {
     const by = Map.groupBy(slice, ({ outcome }) => outcome);
     const [done, released, dead] = (['done', 'released', 'dead'] as const).map((outcome) =>
@@ -201,7 +201,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this at each notification. It may be about a job with the same key as an ended job that is being deleted. */
+    /** Call this at each notification, because it may be about a job with the same key as an ended job that is being deleted. */
     notified(): void {
       wasNotified = true;
     },

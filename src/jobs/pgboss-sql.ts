@@ -11,7 +11,7 @@ const CREATE_INDEX = `
   CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
   WHERE state = 'active'`;
 
-/** Selects whether the index exists. Even if it does, CREATE INDEX IF NOT EXISTS waits for all writers and blocks new writers. */
+/** Selects whether the index exists. CREATE INDEX IF NOT EXISTS would wait for all writers and block new writers even if it exists. */
 const INDEX_EXISTS = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";
 
 /** Creates the index that prevents two active jobs with the same key. */

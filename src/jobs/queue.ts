@@ -164,8 +164,8 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   return {
     boss,
     /**
-     * Starts pg-boss and creates or updates the queues. Only one process at a time does this. pg-boss creates its schema before it takes a
-     * lock, so of two processes that start on an empty database one would fail.
+     * Starts pg-boss and creates or updates the queues, in one process at a time. Otherwise, if two processes started on an empty database, one
+     * would fail, because pg-boss creates its schema before it takes a lock.
      * @param leaseSeconds how long a job belongs to the process that fetched it, unless the lease is renewed
      */
     start: (leaseSeconds: number) => withLock(database, 'queue', () => start(leaseSeconds)),

@@ -48,7 +48,7 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
 
-/** Returns the settings that a change sets to another value, like `creditsOfTeam=500 spenders=listed`, for a line's `object`. */
+/** Returns the settings that a change sets to another value, like `creditsOfTeam=500 spenders=listed`, for the `object` of an audit line. */
 export function changedSettings<Settings extends object>(
   before: Settings,
   changes: Partial<Settings>,

@@ -50,8 +50,9 @@ export interface TeamSettingsStore {
   /** Changes only the given settings. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
   /**
-   * Sets what `change` returns for the current settings. Other calls of `update` wait, so that no admin's change is lost.
-   * @returns false if `change` returns undefined
+   * Calls `change` with the current settings and stores the settings that it returns. Calls of `update` for the same team wait for each other,
+   * so that no admin's change is lost.
+   * @returns false if `change` returned undefined and nothing was stored
    */
   update(
     team: string,

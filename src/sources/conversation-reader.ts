@@ -131,7 +131,7 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // Slack answers that a private conversation does not exist if Deckhand is not in it. So both conditions have the same reason.
+  // If Deckhand is not in a private conversation, Slack answers as if the conversation did not exist. So both cases get the same reason.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
@@ -159,9 +159,8 @@ interface Talk {
 }
 
 /**
- * Reads the files that the asker selected. Their lines are quoted, so that no file can speak for somebody in the conversation. A file is
- * read only if it is in a message that may be used. Otherwise a forged id could name a file of another conversation, or a file of a person
- * who opted out.
+ * Reads the files that the asker selected. Each line of a file is quoted, so that it cannot look like a message of a person. A file is read only
+ * if it is in a message that may be used. Otherwise a forged id could name a file of another conversation, or a file of a person who opted out.
  */
 async function sharedFiles(
   ask: Ask,
@@ -190,7 +189,7 @@ async function sharedFiles(
   return { text, note };
 }
 
-/** Adds the source conversation's name to `names`. The conversation may be private, but the readers of the result are its members. */
+/** Makes `names` return the name of the source conversation, even if it is private, because only its members can read the result. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }

@@ -34,8 +34,8 @@ export interface FileText {
 }
 
 /**
- * Maximum number of bytes that are read of a text file. They hold at least one character more than a prompt may have, so a text that is
- * cut here is still found to be too long. A character has at most four bytes in UTF-8, and a byte order mark has three.
+ * Maximum number of bytes that are read of a text file: enough for one character more than a prompt may have, so a text that is cut here is
+ * still found to be too long. A character has at most four bytes in UTF-8, and a byte order mark has three.
  */
 const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
 /** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are not read. */
@@ -105,7 +105,7 @@ async function readCanvas(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** The kind of a file is detected after at least this many bytes were read, or at the end of a shorter file. */
+/** Minimum number of bytes to read before the kind of a file is detected, unless the file is shorter. */
 const HEAD = 1_024;
 
 async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -170,7 +170,7 @@ function isSharedIn({ shares, channels = [], groups = [], ims = [] }: SlackFile,
   return [...Object.keys(shared), ...channels, ...groups, ...ims].includes(channel);
 }
 
-/** Modes of files that Slack stores. Not `external`, because a file with this mode can have any URL that an app has set. */
+/** Modes of files that Slack stores. `external` is missing, because a file with this mode can have any URL that an app has set. */
 const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
 
 /** Slack's error codes for a file that the app cannot read. Other errors may be temporary. */

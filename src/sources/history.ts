@@ -41,8 +41,8 @@ export interface ConversationHistory {
 }
 
 /**
- * Maximum number of pages that one call of `readMore` reads. A team's calls share one rate limit. A long channel is read in steps, so
- * that a short thread does not have to wait until the whole channel has been read.
+ * Maximum number of pages that one call of `readMore` reads. All calls for a team share one rate limit, so a long channel is read in steps.
+ * Otherwise a short thread would have to wait until the whole channel has been read.
  */
 const PAGES_AT_A_TIME = 5;
 
@@ -55,7 +55,7 @@ type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | n
 
 /**
  * Reads up to `most` pages of a list into the store.
- * @returns how many of the `most` pages were left when the list ended; 0 if the list may have more pages
+ * @returns how many of the `most` pages were not needed because the list ended; 0 if the list may have more pages
  */
 async function readList(
   list: string,

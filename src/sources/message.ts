@@ -3,7 +3,7 @@ import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord, recordsOf, type UnknownRecord } from './unknown-value.ts';
 
-/** A message of Slack's history, with only the fields that are used. All fields except `ts` are optional, because apps write anything. */
+/** A message of Slack's history, with only the fields that are used. A field (except `ts`) with an unexpected value is read as missing. */
 
 const optionalText = lenient(z.string());
 
@@ -37,7 +37,7 @@ const fields = z.object({
 /** Maximum number of characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
 const CHARACTERS_PER_PART = 16_000;
 
-/** Properties of a file that are kept. Most of the others are URLs of previews. With them, ten files would exceed `CHARACTERS_PER_PART`. */
+/** Properties of a file that are kept. Most others are URLs of previews, with which ten files would exceed `CHARACTERS_PER_PART`. */
 const FILE_FACTS = new Set(
   'id name title mode user size filetype pretty_type mimetype is_external external_url url_private file_access'.split(
     ' ',

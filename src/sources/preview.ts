@@ -121,7 +121,7 @@ interface DaysOf {
   until?: string | undefined;
 }
 
-/** Reads the newest messages of a channel's days, without those that may not be used. */
+/** Reads one page with the newest messages of a channel in a span of days, without messages that may not be used. */
 async function pageOfDays(
   client: SlackClient,
   { channel, since, until }: DaysOf,
@@ -142,7 +142,7 @@ export interface DaysCount {
   isWhole: boolean;
 }
 
-/** Counts the messages of people in a channel's days, and the replies to them as Slack reports them; undefined if there are none. */
+/** Counts the messages of people in a channel in a span of days, and the replies that Slack reports for them; undefined if there are none. */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,
@@ -160,7 +160,7 @@ export async function countDays(
 const OFFERED_LIMIT = 10;
 const NAME_LIMIT = 60;
 
-/** Returns the files that Deckhand can read, each once. In Slack Connect, a message has only the ids of files, so these are looked up. */
+/** Returns the files that Deckhand can read, each once. In Slack Connect, a message has only the ids of files, so the files are looked up. */
 export async function offeredFiles(
   files: unknown,
   client: SlackClient,

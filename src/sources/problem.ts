@@ -22,7 +22,7 @@ export const sourceReasons = [
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];
 
-/** Thrown if a source cannot be used. The reason says what a person can do about it. */
+/** Thrown if a source cannot be used. The person gets the text of the reason, which says what to do. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem';
   readonly reason: SourceReason;

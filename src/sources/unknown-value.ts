@@ -33,7 +33,7 @@ const DEEPEST = 40;
 const KEYS = 60;
 /** Maximum length of a short string, in characters. The short strings of an object are kept even if there is no room left. */
 const SHORT = 200;
-/** Number of characters that each value counts in addition to its text. */
+/** Number of characters that are counted for each value in addition to its text. */
 const COST = 4;
 
 /**

@@ -84,8 +84,8 @@ const PURGE_PAYLOADS = `
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
 /**
- * Deletes prompts and collected texts. The prompt of a delivered picture stays for `retentionDays`, so that the person can try it again.
- * `ask` is not deleted here, because the card and the button "Another like this" need the choices in it.
+ * Deletes prompts and collected texts. The prompt of a delivered picture stays for `retentionDays`, so that the person can try the picture
+ * again. `ask` is not deleted here, because the card and the button "Another like this" need the choices in it.
  */
 const PURGE_TEXTS = `
   UPDATE generations SET prompt = NULL, collected = NULL, found = NULL

@@ -78,8 +78,8 @@ const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
 /**
- * Returns the pseudonyms of an erased person, one for each encryption key. New rows get the first one. Each person has always the same, so
- * that what they have spent still counts towards their limits, and the audit trail tells two people apart.
+ * Returns the pseudonyms of an erased person, one for each encryption key. New rows get the first one. The same person always gets the same
+ * pseudonyms, so the credits that the person has spent still count towards the limits, and the audit trail tells two erased people apart.
  */
 export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [string, ...string[]] {
   const [first = '', ...others] = hashes(`${team}/${person}`).map((hash) => `erased-${hash.slice(0, 8)}`);
@@ -87,10 +87,10 @@ export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [str
 }
 
 /**
- * Erases what is stored about a person, and stops their generations. The rows of their documents stay, because the team needs them to find
- * and manage the documents. These rows lose the person's texts and get the person's pseudonym. The person's opt-out (their messages must
- * not be used) and the team's connection to the service also stay. Safe to call again.
- * @param by if `person`, limits stay: those that admins have set for the person by name, and that a request can be sent once a day
+ * Erases what is stored about a person, and stops their generations. The rows of their documents stay, because the team needs them to find and
+ * manage the documents. These rows lose the person's texts and get the person's pseudonym. The person's opt-out (their messages must not be
+ * used) and the team's connection to the service also stay. Safe to call again.
+ * @param by if `person`, the limits of `LIMITS` stay, so that nobody escapes a limit by erasing their data
  * @returns the person's pseudonym, and the number of rows that were changed or deleted, by table
  */
 export async function erasePerson(
@@ -134,7 +134,7 @@ const IS_IN_CLAIM = "team = $1 AND $2 = ANY (string_to_array(key, ':'))";
 
 type Statement = [table: string, sql: string];
 
-/** Removes the person's limits. A claim that makes something possible only once a day expires within a day. */
+/** Removes the person's limits: those in the team's budget, and the claims in `seen` that allow something only once a day. */
 const LIMITS: Statement[] = [
   ['settings', ERASE_IN_BUDGET],
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM}`],

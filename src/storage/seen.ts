@@ -24,7 +24,7 @@ export function createSeen(db: Queries) {
         .execute();
       return rows.length === 1;
     },
-    /** Ends a claim early, because the work that it was for has failed. */
+    /** Ends a claim early, because the claimed work has failed. */
     async release(team: string, key: string): Promise<void> {
       await tables(db).deleteFrom('seen').where('team', '=', team).where('key', '=', key).execute();
     },

@@ -78,14 +78,14 @@ const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
-/** SQL that adds to what is already stored about an account in `unnamed_documents`. */
+/** SQL that extends the stored period of an account in `unnamed_documents`. */
 export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
   since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
 
 /**
- * Stores when the team made its first document with each account at the service. The rows of these documents are deleted next. If another
- * team uses the same account, its search would then list them as documents that were not made with Deckhand. The stored time prevents this
- * (generations/unnamed-documents.ts).
+ * Stores when the team made its first and its last document with each account at the service, because the rows of these documents are deleted
+ * next. If another team uses the same account, its search would then list these documents as not made with Deckhand. The stored times prevent
+ * this (generations/unnamed-documents.ts).
  */
 const REMEMBER_ACCOUNTS = `
   INSERT INTO unnamed_documents (account, since, latest)

@@ -36,7 +36,7 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
-/** Maximum jobs `card`, and maximum jobs `export`, that run at once. An export can take 15 minutes, so one team must not use all places. */
+/** Maximum jobs that run at once, for `card` and for `export` each. An export can take 15 minutes, so one team must not use all places. */
 const CARD_PLACES = { capacity: 100, perTeam: 20 };
 
 /** Creates the generations module and the workers of its jobs. */

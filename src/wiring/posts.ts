@@ -21,7 +21,7 @@ import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
-/** Maximum jobs `post` that run at once. A team has a limit, because its jobs keep their places while Slack is unreachable for the team. */
+/** Maximum `post` jobs that run at once. A team has its own limit, because its jobs keep their places while Slack is unreachable for it. */
 const POST_PLACES = { capacity: 100, perTeam: 10 };
 
 interface PostsDeps extends Deps {

@@ -97,7 +97,7 @@ export function wireSlack(deps: SlackDeps) {
   registerRoutes(app, slack);
   return {
     receiver,
-    /** The address that Slackbot calls, if the app's manifest has it. Slackbot calls it also if all other requests come by Socket Mode. */
+    /** The route that Slackbot calls, if the manifest has its address. Slackbot uses it even if all other requests come by Socket Mode. */
     routes: config.SLACK_MANIFEST_OPTIONS.includes('mcp') ? [slackbotRoute(deps, slack)] : [],
     /** Redraws a person's Home after a change outside Slack. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),

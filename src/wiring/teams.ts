@@ -73,7 +73,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     authorize,
     clients,
     fetch,
-    // Slack's answer with which the team of the token is looked up names its scopes.
+    // tokenFor() waits for the call to Slack that looks up the team of the token. The answer to that call names the token's scopes.
     scopesOf: (team) => tokenFor(team).then(() => scopes),
     installUrl: undefined,
     nameOf: async () => undefined,

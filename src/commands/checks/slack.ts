@@ -141,7 +141,7 @@ interface TeamScopes {
   has: string[];
 }
 
-/** Reports the optional scopes that teams lack, each as a warning, because an admin may have refused it. */
+/** Reports each optional scope that a team lacks. This is only a warning, because an admin may have refused the scope. */
 function optionalOf(teams: TeamScopes[], { SLACK_MANIFEST_OPTIONS: options }: Config): Finding[] {
   return optionalScopesWith(options).flatMap((scope): Finding[] => {
     const [first, ...others] = teams.filter(({ has }) => !has.includes(scope));

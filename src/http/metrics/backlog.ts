@@ -67,7 +67,7 @@ export function createBacklogFigures(registry: Registry) {
     return reading;
   }
 
-  /** Reads the gauges. If the database does not answer, the gauges have no values, because old values would look like current values. */
+  /** Sets the gauges. If the database does not answer, the gauges get no values, because old values would look like current values. */
   async function read({ db, clock }: BacklogOptions): Promise<void> {
     const query = () => db.query(BACKLOG, [new Date(clock.now())]).then((rows) => rowsSchema.parse(rows));
     const rows = await within(systemClock, QUERY_TIMEOUT_MS, query, null).catch(() => null);

@@ -50,9 +50,9 @@ export interface WhenConnected {
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
-/** A person's yes to all runs of a workflow's step with the same inputs. */
+/** A person's permission for all runs of a workflow's step with the same inputs. */
 export interface Approval {
-  /** Slack's id of the newest run that it allowed. */
+  /** Slack's execution id of the newest run that was allowed by this permission. */
   execution: string;
   /** Time of this run, in milliseconds since the epoch. */
   at: number;
@@ -81,7 +81,7 @@ export interface SlackContext {
   proposals: Proposals;
   /** Steps of workflows, which have to be completed. `idOf` returns the same id for the same execution. */
   steps: Pick<Steps, 'open' | 'find'> & { idOf(team: string, execution: string): string };
-  /** What people allowed the steps of workflows to do without asking. */
+  /** The permissions that people gave to steps of workflows, so that later runs do not ask them again. */
   approvals: Pick<Store<Approval>, 'get' | 'set' | 'replace' | 'delete'>;
   /** Proposal cards that the person can answer by writing a message. */
   openCards: OpenCards;
@@ -102,7 +102,7 @@ export interface SlackContext {
   whenConnected: WhenConnected;
   /** Handles the event which says that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
-  /** Returns whether a team has granted a scope without which Deckhand works, too. Sends no request to Slack. */
+  /** Returns whether a team has granted an optional scope. Sends no request to Slack. */
   granted(team: string, scope: OptionalScope): Promise<boolean>;
   /** Returns the optional scopes that a new installation would add for a team. Sends no request to Slack. */
   notGranted(team: string): Promise<OptionalScope[]>;
@@ -135,7 +135,7 @@ export interface SlackContext {
   reference(): string;
   /** Remembers a team's key for `ttlMs` milliseconds. Returns false if it was remembered already. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** Forgets a key that `once` remembered, because the work that it was for has failed. */
+  /** Forgets a key that `once` remembered, so that work which failed can be repeated. */
   forget(team: string, key: string): Promise<void>;
   /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
   fetch: FetchFunction;

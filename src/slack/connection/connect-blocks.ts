@@ -96,7 +96,7 @@ function credits(
   isAdmin: boolean,
 ): string | undefined {
   if (!works) return undefined;
-  // The account pays. The person in Slack who connected it may have another name there.
+  // The account at the service pays, so its name is shown. The person who connected it may have another name in Slack.
   const payer = who?.name ? named(who.name) : person && mention(person);
   const whose = kind === 'oauth' && payer ? `${payer}’s credits` : 'the credits of that workspace';
   const count = left === undefined || !isAdmin ? '' : ` ${thousands(left)} were left at the last count.`;

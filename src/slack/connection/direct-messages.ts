@@ -24,7 +24,7 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Sends a direct message to the person who requested the sign-in link. It asks for the code that the browser shows. */
+    /** Sends the person who requested the sign-in link a direct message that asks for the code in the browser. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },

@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 2_000;
 
 /**
  * Answers a form with one field, such as an API key, whose value is checked by calling the service.
- * @param trial that call, already started
+ * @param trial the call to the service, already started
  */
 export async function answerWhenTried(
   submission: Submission,

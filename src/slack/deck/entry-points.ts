@@ -40,7 +40,7 @@ export async function createHere(click: Click, slack: SlackContext): Promise<voi
   await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
-/** Returns the entries that the words express. They are read like words after `/deck`, so "six slides" fills in the number of slides. */
+/** Returns the form's entries for the words. They are read like words after `/deck`, so "six slides" fills in the number of slides. */
 async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
   const { actor } = click;
   const channel = channelOf(click);
@@ -71,7 +71,7 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
       ),
     );
   const { seenBy, ...entries } = askForm.from(ask);
-  // If the sentence did not say where the result goes, the person's default applies.
+  // If the result goes to this conversation, the sentence chose no other place, so the person's default for `seenBy` applies.
   const isHere = ask.destination.channel === channelOf(click);
   const form = { ...entries, ...(!isHere && { seenBy }) };
   const opening = { form, from: locationOf(click), proposal };

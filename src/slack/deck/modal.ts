@@ -83,8 +83,8 @@ export function readDeckModal(view: FormView): { form: AskForm; display: Display
 }
 
 /**
- * Builds the notice that Deckhand cannot post where the person was. For a direct message it does not suggest to invite Deckhand,
- * because that is impossible.
+ * Builds the notice that Deckhand cannot post where the person was. In a direct message, the notice does not suggest to invite Deckhand, because
+ * that is impossible.
  */
 function closedNotice({ closed }: Display): KnownBlock[] {
   if (!closed) return [];

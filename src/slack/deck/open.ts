@@ -75,7 +75,7 @@ async function elsewhere(
   return { ...(direct && { channel: direct }) };
 }
 
-/** Returns up to ten files of the source, the ticked ones first; undefined if there are no others, or the person may not use the source. */
+/** Returns up to ten files of the source, the selected ones first; undefined if all are selected, or the person may not use the source. */
 async function filesToOffer(
   { actor }: Opener,
   { source, offered: ticked = [] }: AskForm,

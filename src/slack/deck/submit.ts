@@ -89,15 +89,15 @@ async function accept(
   return { generation };
 }
 
-/** Returns the form again, with the slides that the attached files become, because nobody has seen them yet. */
+/** Returns the form again, with the slides that the attached files would become, because the person has not seen these slides yet. */
 function withSlides(form: AskForm, outline: Outline, display: Display, slack: SlackContext): ModalView {
   const listed = { sectionTitles: outline.sections, outline: outlineLines(outline) };
   return deckModal({ ...form, ...listed, isGiven: true }, display, slack);
 }
 
 /**
- * Checks the direct message that was chosen under "Post in". `askFromForm` replaces a direct message by the asker, but Slack's menu also
- * offers those between other people, in which Deckhand cannot post.
+ * Checks the direct message that was chosen under "Post in". `askFromForm` replaces a direct message by the asker, but Slack's menu also offers
+ * direct messages between other people, in which Deckhand cannot post.
  */
 async function admitDirectMessage(
   { channel = '' }: AskForm,

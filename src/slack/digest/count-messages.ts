@@ -89,8 +89,8 @@ function pages(
 }
 
 /**
- * Returns how many messages of a page of the channel count. Replies that were also sent to the channel are left out, because they count
- * with their thread. If their thread began before `oldest`, they count here, because its first message is on no page.
+ * Returns how many messages of a page of the channel count. Replies that were also sent to the channel are left out, because they count with
+ * their thread. Replies of a thread that began before `oldest` count here, because the first message of that thread is on no page.
  */
 async function countInChannel(
   page: HistoryMessage[],

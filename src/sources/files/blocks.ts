@@ -8,8 +8,8 @@ export type Block =
   /** `number` is the number that the file shows before the item; undefined in a bulleted list. */
   | { kind: 'item'; level: number; number: number | undefined; text: string }
   /**
-   * `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. `look` is the size and font
-   * of a paragraph in a PDF, which does not say whether a font is bold; '' if there are several.
+   * `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. `look` is the size and font of a
+   * paragraph in a PDF, because a PDF does not say whether a font is bold; '' if the paragraph has several.
    */
   | { kind: 'text'; text: string; isBold?: boolean; look?: string }
   | { kind: 'quote'; text: string }
@@ -110,7 +110,7 @@ const WEB = /^(https?:\/\/|mailto:)/i;
 /** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
 export const PDF_BYTES = 50_000_000;
 
-/** Maximum number of characters that are read of a file. It is more than a prompt may have, so the caller finds a cut text too long. */
+/** Maximum number of characters that are read of a file. It exceeds the limit of a prompt, so the caller still rejects a cut text. */
 export const MAX_CHARACTERS = 800_000;
 
 /** Matches a bullet that is part of the text. Symbol fonts have their bullets in the private use area of Unicode. */

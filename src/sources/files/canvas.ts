@@ -1,7 +1,7 @@
 import { type Block, createBlocks, inlineMarkdown, type LeftOut, markdownOf, type Piece } from './blocks.ts';
 import type { Converted } from './converter.ts';
 
-/** Returns true if a file of Slack is a canvas. Slack says it in one of these fields, and calls a canvas “quip”. */
+/** Returns whether a file of Slack is a canvas. Any of these fields may say so. Slack also calls a canvas “quip”. */
 export function isCanvas({ filetype, mimetype, mode }: Record<string, unknown>): boolean {
   return [filetype, mode].some((kind) => kind === 'quip' || kind === 'canvas') || mimetype === CANVAS_TYPE;
 }
@@ -20,11 +20,11 @@ type Open = Pick<Exclude<Block, { kind: 'table' | 'break' }>, 'kind'> & Record<s
 const PARAGRAPH: Open = { kind: 'text' };
 
 /**
- * Converts the HTML of a canvas to Markdown. Slack has no method to read a canvas, and generates this HTML when it is downloaded. It has few
- * elements, so no HTML parser is needed. Unknown elements are read as plain text.
+ * Converts the HTML of a canvas to Markdown. Slack has no method that reads a canvas, but a downloaded canvas is HTML. This HTML has few kinds
+ * of elements, so no HTML parser is needed. Unknown elements are read as plain text.
  */
 export function markdownFromCanvas(html: string): Converted {
-  // A canvas has neither. Without access, Slack sends its sign-in page.
+  // Slack's sign-in page, which Slack sends if the bot has no access, has a script and a form. A canvas has neither.
   if (/<(?:script|form)[\s>]/i.test(html)) return { fault: 'source_unreadable' };
   const blocks = createBlocks();
   const leftOut: LeftOut = {};

@@ -49,7 +49,7 @@ function rounded(text: string): string {
   return /^-?[\d.]+(e[-+]\d+)?$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
 }
 
-/** Converts the number of a day since the end of 1899, as Excel stores dates. */
+/** Converts a date as Excel stores it: the number of days since the end of 1899. */
 function dateOf(text: string): string {
   const time = (Number(text) - 25_569) * 86_400_000;
   return Math.abs(time) < 8e15 ? new Date(time).toISOString().slice(0, 10) : text;

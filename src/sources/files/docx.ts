@@ -76,7 +76,7 @@ interface Reading {
   notes: Map<string, Piece[]>;
 }
 
-/** Signs that are written at the beginning of these elements of a formula, because their numbers would be joined without them. */
+/** Signs to write before these elements of a formula. Without a sign, the numbers of a fraction, power or root would run together. */
 const FORMULA: Record<string, string> = { den: '/', sup: '^', rad: '√' };
 
 function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }: Reading): Block[] {
@@ -281,7 +281,7 @@ function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists)
   const depth = paragraph.list?.level ?? inherited?.level ?? 0;
   const isOrdered = lists.isOrdered.get(`${lists.abstracts.get(id ?? '')} ${depth}`);
   if (id && id !== '0' && isOrdered !== undefined) {
-    // “List Bullet 2” is a list of its own, whose only level is indented.
+    // Word's style “List Bullet 2” is a list of its own with one level. The level comes from the style's name.
     const indent = Number(/^list (?:bullet|number) (\d)/i.exec(chain[0]?.name ?? '')?.[1] ?? 1) - 1;
     const number = isOrdered ? nextNumber(lists, id, depth) : undefined;
     return { kind: 'item', level: depth + indent, number, text };
@@ -331,7 +331,7 @@ function readStyles(parts: Parts): Map<string, Style> {
   return styles;
 }
 
-/** The numbering of the lists. Several lists (`num`) can share one definition (`abstractNum`). Then their numbers continue. */
+/** The numbering of the lists. If several lists (`num`) share one definition (`abstractNum`), each continues the numbers of the list before. */
 interface Lists {
   /** Ids of the definitions by the ids of the lists. */
   abstracts: Map<string, string>;
@@ -339,7 +339,7 @@ interface Lists {
   isOrdered: Map<string, boolean>;
   /** First numbers by the same key. */
   starts: Map<string, number>;
-  /** Numbers with which a list starts anew. The key is the list's id, a space and the level. */
+  /** Numbers at which a list restarts. The key is the list's id, a space and the level. */
   restarts: Map<string, number>;
   /** The last number of each level, by the definition's id. */
   counts: Map<string, number[]>;
@@ -369,7 +369,7 @@ function readLists(parts: Parts): Lists {
       else if (name === 'abstractNumId') abstracts.set(list, value);
       else if (name === 'lvl' || name === 'lvlOverride') level = attributeOf(attributes, 'ilvl');
       else if (name === 'startOverride') restarts.set(`${list} ${level}`, Number(value));
-      // A level within `num` replaces the level of the definition only for this list.
+      // A level within `num` applies only to that list. It is ignored.
       else if (name === 'start' && !list) starts.set(`${abstract} ${level}`, Number(value));
       else if (name === 'numFmt' && !list && value !== 'none')
         isOrdered.set(`${abstract} ${level}`, value !== 'bullet');

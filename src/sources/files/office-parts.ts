@@ -6,11 +6,11 @@ import { FileProblem } from './blocks.ts';
 
 /** Maximum number of entries of the zip. */
 const ENTRIES = 5_000;
-/** Maximum size of the parts with text as they are in the zip, in bytes. They are kept in memory. */
+/** Maximum size of all parts with text in the zip, in bytes, before they are unpacked. They are kept in memory. */
 const PACKED_BYTES = 16_000_000;
 /** Maximum size of all XML once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
 const XML_BYTES = 64_000_000;
-/** Maximum size of one text, attribute or tag, in bytes. The parser keeps it in memory. It is more than a prompt may have. */
+/** Maximum size of one text, attribute or tag, in bytes, because the parser keeps it in memory. A longer text would exceed a prompt anyway. */
 const TEXT_BYTES = 4_000_000;
 /** Number of packed bytes that are unpacked at once. They can become a thousand times as many bytes. */
 const PIECE = 1_024;
@@ -26,7 +26,7 @@ export type Parts = Map<string, Part>;
 const WANTED =
   /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)\d*|(word|ppt)\/charts\/chart[^/]*|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
 
-/** Hands over the packed bytes of an entry as they are. */
+/** Makes fflate pass on the bytes of a compressed entry without unpacking them. */
 class PackedEntry extends UnzipPassThrough {
   static override compression = 8;
 }

@@ -38,7 +38,7 @@ export function piecesOf(items: PageItem[]): Piece[] {
   return pieces;
 }
 
-/** Returns true if an item is raised, as an exponent or the number of a footnote is. Its digits do not belong to the number before it. */
+/** Returns true if an item is raised, like an exponent or the number of a footnote. Its digits are not part of the number before it. */
 function isRaised(before: PageItem, item: PageItem): boolean {
   return item.size < before.size * 0.85 && item.y > before.y + 1 && isOnLine(before, item);
 }

@@ -69,7 +69,7 @@ function linesOf(items: PageItem[]): Line[] {
     const isTwice = before?.text === item.text && isOnLine(before, item) && Math.abs(before.x - item.x) < 2;
     if (item.text.trim() === '' || isTwice) continue;
     const line = before && isOnLine(before, item) ? lines.at(-1) : undefined;
-    // Some programs write the cells of a row in another order. Text in Hebrew or Arabic is in the order in which it is read.
+    // Some programs do not write the cells of a row from left to right. Hebrew and Arabic texts are already in reading order.
     const isLeft = before && item.x < before.x - before.size && !RIGHT_TO_LEFT.test(item.text);
     if (line && isLeft && line.some((each, at) => isCell(line[at - 1], each)))
       line.splice(
@@ -144,7 +144,10 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
 /** Matches a line of a table of contents. */
 const LEADERS = /(\s?\.){6,}\s*\w+$/;
 
-/** Removes a table of contents, because it repeats the headings. Its first level often has no dots. */
+/**
+ * Removes a table of contents, because it repeats the headings. A line without dots is removed if it ends with a page number beside another
+ * entry.
+ */
 function withoutContents(lines: Line[]): Line[] {
   const are = lines.map(({ text }) => LEADERS.test(text));
   const entry = ({ cells, text }: Line, at: number) => {
@@ -242,7 +245,7 @@ function rightEdges(lines: Line[]): number[] {
   return edges;
 }
 
-/** Returns whether a line ends although the first word of the next line has room in it. Then the next line is a paragraph or item of its own. */
+/** Returns whether a line ends although the next line's first word would still fit. The next line is then a new paragraph or item. */
 function endsEarly(before: Line, line: Line, edge: number): boolean {
   const word = line.text.indexOf(' ');
   const width = word < 0 ? line.right - line.x : ((line.right - line.x) * word) / line.text.length;

@@ -16,7 +16,7 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>;
  */
 export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
   const pdf = await getDocumentProxy(data, {
-    // Fonts are not needed to read text, and nothing must be loaded from the network.
+    // Fonts are not needed to read text, and nothing may be loaded from the network.
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
@@ -61,7 +61,7 @@ export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string;
   return { text, leftOut };
 }
 
-/** Marks the paragraphs whose font is not the usual one, unless they are smaller. */
+/** Marks paragraphs as bold if their size or font is not the most common one, unless they are smaller. */
 function markBold(blocks: Block[]): void {
   const counts = new Map<string, number>();
   for (const block of blocks)
@@ -158,7 +158,7 @@ async function linksOf(page: Page): Promise<Link[]> {
     .getAnnotations()
     .catch(() => []);
   return annotations.slice(0, LINKS).flatMap(({ subtype, url, rect }) => {
-    // Comments can have no rectangle.
+    // An annotation such as a comment may have no rectangle.
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect ?? [];
     const sides = {
       left: Math.min(x1, x2),

@@ -22,8 +22,8 @@ export function kindOf(head: Buffer): FileKind {
 }
 
 /**
- * Decodes text and removes its byte order mark. The encoding is UTF-16 if the text begins with a byte order mark of UTF-16, as exports of
- * Excel do. Otherwise it is UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
+ * Decodes text and removes its byte order mark. The encoding is UTF-16 if the text begins with a byte order mark of UTF-16, like some files that
+ * Excel exports. Otherwise it is UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
  * @param isCut true if the last character may be incomplete
  * @throws FileProblem if the bytes are not text
  */

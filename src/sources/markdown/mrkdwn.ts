@@ -96,7 +96,7 @@ const NEXT = 20;
 /** Matches an emoji, but not between digits, as in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
-/** Delimiters of placeholders. They are noncharacters of Unicode. Those in the text itself are removed first. */
+/** Delimiters of placeholders. They are noncharacters of Unicode, and are removed from the text before placeholders are inserted. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;

@@ -59,7 +59,7 @@ export interface Around {
   after: string;
 }
 
-/** Emphasizes each line separately, with the spaces at its beginning and end outside of the marks, because Markdown requires this. */
+/** Emphasizes each line separately. Spaces at the ends of a line stay outside of the marks, because Markdown ignores marks beside spaces. */
 export function emphasized(
   markdown: string,
   emphasis: Emphasis,

@@ -59,7 +59,7 @@ export function personMention(id: string, label: string, names: Names, write = e
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Converts a mention of a channel. Its label is the channel's name. It is not used if `names` returns null: the channel may be private. */
+/** Converts a mention of a channel. The label is the channel's name, so it is not used if `names` returns null (a private channel). */
 export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';

@@ -164,7 +164,7 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
 /** Maximum number of sentences that are checked per message. A check takes about 0.1 ms, and a conversation may have 10,000 messages. */
 const ASKS = 5;
 
-/** Matches separators of sentences: line breaks, and spaces after a full stop. It is a group, so that `split` keeps the separators. */
+/** Matches separators of sentences: line breaks, and spaces after a full stop. The pattern is a group, so that `split` keeps the separators. */
 const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
 
 /** Matches words that may come before a mention at the beginning of a sentence. */

@@ -8,7 +8,7 @@ import type { Style } from './write.ts';
 /** Name of the reaction with which people mark a message as a decision. */
 export const DECISION_REACTION = 'white_check_mark';
 
-/** Maximum number of threads and of decisions. */
+/** Maximum number of threads, and of decisions, in the highlights of a digest. */
 const MOST = 3;
 /** Maximum number of characters that are quoted of a thread's first message, and of a decision. */
 const IN_THREADS = 60;
@@ -88,8 +88,8 @@ export interface Discussion {
 }
 
 /**
- * Returns the three threads that were discussed the most. A reply counts one point and a person two. Reactions count one point each, but
- * not more than the replies, because an announcement that everybody likes is not a discussion. Nor is a thread that only one person wrote.
+ * Returns the three threads that were discussed the most. A reply counts one point and a person two. Reactions count one point each, but not
+ * more than the replies, because an announcement that everybody likes is not a discussion. Threads that only one person wrote are left out.
  */
 export function mostDiscussed<Thread extends Discussion>(threads: Thread[]): Thread[] {
   const points = ({ replies, reactions, people }: Discussion) =>

@@ -14,7 +14,7 @@ export interface Transcript {
   text: string;
   /** What was left out of the text and why, for the people who get the result. */
   note?: string;
-  /** For a channel with `since`. */
+  /** The highlights of a channel. Undefined if `since` was not given. */
   highlights?: Highlights | undefined;
 }
 

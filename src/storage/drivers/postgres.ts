@@ -35,9 +35,9 @@ const BEGIN_POOLED = [
 
 /**
  * Connects to a PostgreSQL server. The parameter `sslmode` of the URL determines whether TLS is used.
- * @param options.directUrl URL of the server itself, if `url` leads to a pooler in transaction mode. It is used for locks, notifications
- * and heartbeats, because they need a session. For statements outside transactions that go through the pooler, the server has no time limit
- * but the `statement_timeout` of the role.
+ * @param options.directUrl URL of the server itself, if `url` leads to a pooler in transaction mode. It is used for locks, notifications and
+ * heartbeats, because they need a session. Statements that go through the pooler outside of transactions have no time limit on the server except
+ * the role's `statement_timeout`.
  * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
  */
 export async function openPostgres(options: {

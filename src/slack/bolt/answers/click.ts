@@ -13,7 +13,7 @@ export function optionValue({ action }: Pick<Click, 'action'>): string {
   return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
 }
 
-/** Returns the first word of the clicked button's value: a generation's id. More words are for the handler, for example a rating. */
+/** Returns the first word of the clicked button's value, a generation's id. Further words, such as a rating, are for the handler. */
 export function firstWord(click: Pick<Click, 'action'>): string | undefined {
   return clickValue(click)?.split(' ')[0];
 }

@@ -43,13 +43,13 @@ export function answerForError(
 ) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
-    // Throwing makes the inbox handle a stored event again (only stored events have `isAgain`). No error is shown after an outage of the
-    // database, because the author need not do anything, nor for a step of a workflow, because nobody would read it: if every attempt fails,
-    // the inbox ends the step (inbox.ts).
+    // Throwing makes the inbox handle a stored event again (only stored events have `isAgain`). After an outage of the database, no error is
+    // shown, because the person need not do anything. For a step of a workflow, no error is shown, because nobody would read it. If every
+    // attempt fails, the inbox ends the step (inbox.ts).
     const isStep = body.event?.type === 'function_executed';
     if ((isOutage(rootOf(error)) || isStep) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);
-    // The answer was for a place where the person is no longer. A direct message about it would only confuse them.
+    // The person is no longer where the error would be shown. A direct message about the error would only confuse them.
     if (isPersonGone(cause)) {
       slack.log.warn({ err: cause, team: context.teamId }, 'A person could not be answered');
       return;

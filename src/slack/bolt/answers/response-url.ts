@@ -9,7 +9,7 @@ import type { Click } from '../requests.ts';
 export const RESPONSE_URL_MS = 30 * 60_000;
 
 /**
- * Posts to the `response_url` of a person's command or click. If this makes a new message, only that person sees it.
+ * Posts to the `response_url` of a person's command or click. A new message is ephemeral, so only that person sees it.
  * @throws if Slack rejects the message
  */
 export async function postToResponseUrl(

@@ -47,7 +47,7 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
     ...(apiUrl && { slackApiUrl: apiUrl }),
     fetch,
     timeout: TIMEOUT_MS,
-    // Without this, the SDK would delay all calls of the client after a 429. With it, each caller decides whether its call can wait.
+    // Without this option, the SDK would delay all calls of the client after a 429. With it, each caller decides whether its call can wait.
     rejectRateLimitedCalls: true,
     logger: slackLogger(log),
     allowAbsoluteUrls: false,

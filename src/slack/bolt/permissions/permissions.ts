@@ -39,8 +39,8 @@ export interface Permission {
   who: Who;
   otherwise: string;
   /**
-   * Says who the asker is if one person asked for a document and another for a change of it. If true, the person who asked for the
-   * document. If omitted, the person who asked for what the clicked card is about, for example the change.
+   * Who counts as the asker if one person asked for a document and another person for a change of it. If true, the person who asked for the
+   * document. If omitted, the person who asked for what the clicked card shows, for example the change.
    */
   isOfDocument?: true;
   /** If true, admins can allow the action to everybody in the conversation (the setting `changes`). */

@@ -69,7 +69,7 @@ export function storeEvents(
     const team = teamIn(event);
     // Slack's verification token is a secret and is not stored. It is not needed, because requests are verified by their signature.
     const { token: _, ...body } = received;
-    // The token of a workflow ends after some minutes. Deckhand completes steps with its own.
+    // The token in a workflow's event expires after some minutes, so it is not stored. Deckhand completes steps with its own token.
     if (body.event.bot_access_token) body.event = { ...body.event, bot_access_token: undefined };
     // An uninstall event is stored only in the payload of its job, because it contains no text and handling it deletes all rows of the
     // team. Other events may contain text and are stored encrypted.

@@ -56,7 +56,7 @@ export function fieldsOfOtherTeams(context: Context, body: Body, team: string): 
       enterprise_id: throughOrg ? undefined : body.enterprise_id,
       enterprise: body.enterprise?.id,
       'team.enterprise_id': body.team?.enterprise_id,
-      // This field may also name any workspace of the organisation.
+      // This field may also name a workspace of the organisation, so only an organisation's id is compared.
       'view.app_installed_team_id': installed?.startsWith('E') ? installed : undefined,
     };
     return othersThan(team, named);

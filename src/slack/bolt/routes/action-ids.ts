@@ -16,7 +16,7 @@ export const actions = {
   dropProposal: 'proposal_drop',
   /** on the card of a workflow's step: makes the document, and later ones with the same inputs without asking */
   makeEveryTime: 'step_every_time',
-  /** takes the yes to later runs of a step back */
+  /** withdraws the permission for later runs of a step */
   endApproval: 'step_ask_again',
   /** opens the form for a document about a thread */
   threadForm: 'thread_form',
@@ -66,15 +66,15 @@ export const actions = {
   stop: 'generation_stop',
   /** on a stopped generation: follows it again */
   followAgain: 'generation_follow_again',
-  /** on an unsure generation: sends the create call again */
+  /** on a generation whose create call has an unknown outcome: sends the call again */
   tryAgain: 'generation_try_again',
-  /** on an unsure generation: stops it */
+  /** on a generation whose create call has an unknown outcome: stops the generation */
   leaveIt: 'generation_leave_it',
   /** on the question about a document that was found: posts it as the result */
   postFound: 'generation_post_found',
   /** on the question about a document that was found: says that it is another document */
   declineFound: 'generation_decline_found',
-  /** on a late generation: continues polling */
+  /** on a generation that took longer than the limit: continues polling */
   checkAgain: 'generation_check_again',
   /** in lists: leaves a failed generation out of them */
   dismiss: 'generation_dismiss',

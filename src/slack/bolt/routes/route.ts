@@ -139,8 +139,8 @@ export function teamEvent<Name extends string>(id: Name, handler: Handler<EventO
 }
 
 /**
- * Builds the route of a function that a workflow calls, such as a step. No person has caused it, so its handler checks the person whom its
- * inputs name. @param ack `answer` for the options of a menu: Slack reads them when the event is acknowledged
+ * Builds the route of a function that a workflow calls, such as a step. Slack names no person as its cause, so the handler checks the person in
+ * the function's inputs. @param ack `answer` for the options of a menu, because Slack reads the options when the event is acknowledged
  */
 export function step(
   id: string,

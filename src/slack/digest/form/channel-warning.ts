@@ -30,7 +30,7 @@ const CHECK_WITHIN_MS = 4000;
 
 /**
  * Returns why no digest of the channel can be made; undefined if no reason is known.
- * @param isNew false for a saved digest. It counts already, so the limits on the number of digests are not checked
+ * @param isNew false for a saved digest, for which the limits on the number of digests are not checked, because it already counts
  */
 export async function findChannelProblem(
   channel: string | undefined,

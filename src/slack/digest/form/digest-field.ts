@@ -20,7 +20,7 @@ export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'maki
 
 export const field = fieldsFor<FormContext, DigestSettings>();
 
-/** Returns the context of the fields of an ask: an ask about the days of a channel, with the choices in the form of a digest. */
+/** Returns the context for the fields of an ask, as if this form were the form of an ask about a channel's messages. */
 function inAsk({ template, channel = '', format, cards, making, recipientAccess }: FormContext): AskContext {
   return {
     source: { channel, since: '' },
