@@ -86,6 +86,8 @@ const digestColumns = settingsSchema.extend({
   state: z.enum(['active', 'paused']),
   /** Why the digest is paused. An unknown reason is read as missing, so that the digest can still be listed. */
   pausedBecause: lenient(z.enum(pauseReasons)),
+  /** The person who paused the digest. Missing if Deckhand paused it. */
+  pausedBy: personId.optional(),
   /** Due time of the next run. Missing while the digest is paused, or if its cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),

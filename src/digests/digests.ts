@@ -46,7 +46,8 @@ export interface Digests extends ManualRuns {
   inChannel(team: string, channel: string): Promise<Digest[]>;
   /** Returns active digests of other owners that are sent to a person. */
   sentTo(team: string, person: string): Promise<Digest[]>;
-  pause(team: string, id: string): Promise<boolean>;
+  /** @param by the person who pauses it */
+  pause(team: string, id: string, by: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   /**
    * Pauses a digest because its recipient declined it, and sends the owner a note. The owner can resume the digest only after choosing
@@ -112,8 +113,9 @@ export function createDigests(context: DigestsContext): Digests {
     ownedBy: (team, owner) => digestsOf(db, team, owner),
     inChannel: (team, channel) => digestsIn(db, team, channel),
     sentTo: (team, person) => digestsTo(db, team, person),
-    async pause(team, id) {
-      return (await findDigest(db, team, id)) !== null && pauseDigest(db, { team, id }, 'person', now());
+    async pause(team, id, by) {
+      const digest = await findDigest(db, team, id);
+      return digest !== null && pauseDigest(db, digest, { because: 'person', by }, now());
     },
     async resume(team, id) {
       const digest = await findDigest(db, team, id);

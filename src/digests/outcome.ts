@@ -126,7 +126,7 @@ export async function endAsPaused(
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
     await endRun(tx, { digest: digest.id, due: window.until }, 'paused');
-    if (!(await pauseDigest(tx, digest, because, now))) return;
+    if (!(await pauseDigest(tx, digest, { because }, now))) return;
     for (const channel of tell) await post(tx, digest, { kind: 'paused', because }, { channel }, context);
   });
   return 'paused';

@@ -163,7 +163,7 @@ export async function declineDigest(
 ): Promise<Digest | null> {
   if (!isUuid(id)) return null;
   const row = await change(db, id)
-    .set({ state: 'paused', pausedBecause: 'declined', nextRun: null, updatedAt: now })
+    .set({ state: 'paused', pausedBecause: 'declined', pausedBy: null, nextRun: null, updatedAt: now })
     .where('team', '=', team)
     .where('pausedBecause', 'is distinct from', 'declined')
     .where(isSentTo(person))
@@ -174,15 +174,19 @@ export async function declineDigest(
   return readDigest(db, row);
 }
 
-/** Pauses a digest. @returns false if the digest is paused already or does not exist */
+/**
+ * Pauses a digest.
+ * @param by the person who pauses it; null if Deckhand does
+ * @returns false if the digest is paused already or does not exist
+ */
 export async function pauseDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
-  because: PauseReason,
+  { because, by = null }: { because: PauseReason; by?: string | null },
   now: Date,
 ): Promise<boolean> {
   const rows = await change(db, id)
-    .set({ state: 'paused', pausedBecause: because, nextRun: null, updatedAt: now })
+    .set({ state: 'paused', pausedBecause: because, pausedBy: by, nextRun: null, updatedAt: now })
     .where('team', '=', team)
     .where('state', '=', 'active')
     .returning('id')
@@ -198,7 +202,7 @@ export async function resumeDigest(
   now: Date,
 ): Promise<boolean> {
   const rows = await change(db, id)
-    .set({ state: 'active', pausedBecause: null, nextRun, updatedAt: now })
+    .set({ state: 'active', pausedBecause: null, pausedBy: null, nextRun, updatedAt: now })
     .where('team', '=', team)
     .where('state', '=', 'paused')
     .where('pausedBecause', 'is distinct from', 'declined')

@@ -162,6 +162,7 @@ const STATEMENTS: Statement[] = [
     'DELETE FROM digest_runs WHERE digest IN (SELECT id FROM digests WHERE team = $1 AND owner = $2)',
   ],
   ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2'],
+  ['digests', 'UPDATE digests SET paused_by = NULL WHERE team = $1 AND paused_by = $2'],
   ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
   [

@@ -14,7 +14,7 @@ describe('a digest', () => {
     expect(await harness.digests.find('T2', id)).toBeNull();
     expect(await harness.digests.change('T2', id, settings({ threshold: 9 }))).toBeNull();
     expect(await harness.digests.refocus('T2', id, { topics: [], words: 'x' })).toBe(false);
-    expect(await harness.digests.pause('T2', id)).toBe(false);
+    expect(await harness.digests.pause('T2', id, ANA)).toBe(false);
     expect(await harness.digests.remove('T2', id)).toBe(false);
     expect(await harness.digests.ownedBy('T2', ANA)).toEqual([]);
     expect(await harness.digests.find(TEAM, 'nonsense')).toBeNull();
@@ -55,7 +55,7 @@ describe('a digest', () => {
 
   test('is listed as paused if the reason is unknown', async () => {
     const { digests, id } = await createHarnessWithDigest(db);
-    await digests.pause(TEAM, id);
+    await digests.pause(TEAM, id, ANA);
     await db.query(`update digests set paused_because = 'of tomorrow'`);
     expect(await digests.ownedBy(TEAM, ANA)).toMatchObject([{ id, state: 'paused' }]);
   });
@@ -139,7 +139,7 @@ describe('a digest of Ana that is sent to Ben', () => {
 
   test('stays paused after he declines it, even if she had paused it before', async () => {
     const { digests, id } = await anaSendsToBen();
-    await digests.pause(TEAM, id);
+    await digests.pause(TEAM, id, ANA);
     expect(await digests.decline(TEAM, id, BEN)).not.toBeNull();
     expect(await digests.resume(TEAM, id)).toBe(false);
   });

@@ -169,7 +169,7 @@ describe('a digest is paused', () => {
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     harness.channel.check = { open: false, because: 'archived' };
     harness.channel.meanwhile = async () => {
-      pauseByHand = () => harness.digests.pause(TEAM, id);
+      pauseByHand = () => harness.digests.pause(TEAM, id, ANA);
     };
     await harness.until('2026-03-09T09:00Z');
     expect(await harness.digests.find(TEAM, id)).toMatchObject({ pausedBecause: 'person' });
@@ -180,7 +180,7 @@ describe('a digest is paused', () => {
     'and is not made if its owner clicks %s while the channel is checked',
     async (undo) => {
       const { harness, id } = await createHarnessWithDigest(db);
-      harness.channel.meanwhile = () => harness.digests[undo](TEAM, id);
+      harness.channel.meanwhile = () => harness.digests[undo](TEAM, id, ANA);
       await harness.until('2026-03-09T09:00Z');
       expect([await harness.asks(), harness.posted()]).toEqual([[], []]);
     },
@@ -188,8 +188,8 @@ describe('a digest is paused', () => {
 
   test('by its owner without a note, and a claimed run does nothing', async () => {
     const { harness, id } = await createHarnessWithDigest(db);
-    expect(await harness.digests.pause(TEAM, id)).toBe(true);
-    expect(await harness.digests.pause(TEAM, id)).toBe(false);
+    expect(await harness.digests.pause(TEAM, id, ANA)).toBe(true);
+    expect(await harness.digests.pause(TEAM, id, ANA)).toBe(false);
     await harness.until('2026-03-09T09:00Z');
     expect([await harness.asks(), harness.posted()]).toEqual([[], []]);
     expect((await harness.digests.find(TEAM, id))?.nextRun).toBeUndefined();
@@ -198,7 +198,7 @@ describe('a digest is paused', () => {
   test('for months, and then covers only the last weeks', async () => {
     const { harness, id } = await createHarnessWithDigest(db);
     await harness.until('2026-03-09T09:00Z');
-    await harness.digests.pause(TEAM, id);
+    await harness.digests.pause(TEAM, id, ANA);
     harness.pass('2026-09-01T12:00Z');
     await harness.digests.resume(TEAM, id);
     await harness.until('2026-09-07T08:00Z');

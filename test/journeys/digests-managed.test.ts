@@ -37,7 +37,7 @@ describe('Ana manages her digests', () => {
     await schedule();
     await talk(2);
     await ana.press(await list(ana), 'digest_pause');
-    await ana.press(await untilListSays(ana, /is paused/), 'digest_resume');
+    await ana.press(await untilListSays(ana, /was paused by <@U0ANA>/), 'digest_resume');
     await ana.press(await untilListSays(ana, /<!date[^>]*next /), 'digest_change');
     await untilFormOpens();
     await ana.fill({ 'How often': 'Every day' });
@@ -68,7 +68,7 @@ describe('Ana manages her digests', () => {
     await schedule();
     await untilHomeSays(harness, ana, /^Pause$/m);
     await ana.press('home', 'digest_pause');
-    await expect.poll(() => wordsOf(ana.home())).toContain('is paused');
+    await expect.poll(() => wordsOf(ana.home())).toContain('was paused by');
   });
 
   test('the list from which she created or changed a digest shows it', async () => {

@@ -33,7 +33,12 @@ async function store() {
     anAsk({ ...ben, prompt: 'Wombat plan', destination: { channel: 'C1' } }),
     'b',
   );
-  await createHarnessWithDigest(db, settings({ focus: { topics: [], words: 'Quokka news' } }));
+  const { harness } = await createHarnessWithDigest(
+    db,
+    settings({ focus: { topics: [], words: 'Quokka news' } }),
+  );
+  const bensDigest = await harness.digests.create(ben.team, ben.person, settings(), 'view-of-ben');
+  await harness.digests.pause(ben.team, bensDigest.id, ana.person);
   const proposals = createProposals(
     createSealedStore<unknown>(db, 'proposals'),
     () => 'p1',
@@ -47,11 +52,12 @@ async function store() {
   for (const team of ['T1', 'T2']) await createTeamSettings(db).set(team, budget);
   const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
   await audit.record({ ...ana, what: 'settings', via: 'form' });
-  return { own, bens, audit };
+  const pausedBy = async () => (await harness.digests.find(ben.team, bensDigest.id))?.pausedBy;
+  return { own, bens, audit, pausedBy };
 }
 
 test('a person’s data can be read and erased, and that of others stays', async () => {
-  const { own, bens, audit } = await store();
+  const { own, bens, audit, pausedBy } = await store();
   const { documents, digests, entries, audit: lines } = await exportPerson(db, ana);
   expect(documents).toMatchObject([{ id: own.id, prompt: 'Quokka plan' }]);
   expect(digests).toMatchObject([{ focus: { words: 'Quokka news' } }]);
@@ -59,6 +65,7 @@ test('a person’s data can be read and erased, and that of others stays', async
   expect(JSON.stringify(entries)).toMatch(/Quokka tone/);
   expect(lines).toMatchObject([{ what: 'settings', via: 'form' }]);
   expect(JSON.stringify(await exportPerson(db, ben))).not.toMatch(/Quokka/);
+  expect(await pausedBy()).toBe(ana.person);
   const before = JSON.stringify(await exportPerson(db, ben));
 
   await erasePerson(db, ana, 'operator');
@@ -73,6 +80,7 @@ test('a person’s data can be read and erased, and that of others stays', async
   expect((await of('T1')).creditsOf).toEqual({ UBEN: 5 });
   expect((await of('T2')).spenderPeople).toEqual(['UANA', 'UBEN']);
   await createTeamSettings(db).set('T2', { spenderPeople: [], creditsOf: {} });
+  expect(await pausedBy()).toBeUndefined();
   // The job queue and the opt-out are all that may name her.
   const tables = (await dump(db)).replace(/"pgboss[\s\S]*?(?="public)/, '');
   expect(tables.split('UANA').length - 1).toBeLessThanOrEqual(2);

@@ -21,7 +21,7 @@ export async function pauseDigest(
   { team, id, channel }: Digest,
   slack: SlackContext,
 ): Promise<void> {
-  await slack.digests.pause(team, id);
+  await slack.digests.pause(team, id, click.actor.person);
   await slack.audit.record({ ...click.actor, what: 'digest paused', object: id, via: 'digests' });
   if (!(await refreshDigests(click, slack, positionOf(click)))) {
     await reply(click, `The digest of ${channelMention(channel)} is paused.`);

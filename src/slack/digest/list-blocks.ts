@@ -106,6 +106,8 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment)
 
 function stateOf(digest: Digest, service: string): string {
   if (digest.state === 'paused') {
+    if (digest.pausedBecause === 'person' && digest.pausedBy)
+      return ` was paused by ${mention(digest.pausedBy)}. Resume it at any time.`;
     const { what, next } = pauseCopy(digest.pausedBecause ?? 'person', service);
     return ` is paused. ${what} ${next}`.trimEnd();
   }
