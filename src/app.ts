@@ -41,10 +41,10 @@ export interface Deckhand {
 /** Milliseconds that running requests, and then running jobs, have to end during a stop. Supervisors usually kill a process after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between two rounds of `reconcile`. */
+/** Milliseconds between two calls of `reconcile`, which repeats failed work of new and lost connections. */
 const RECONCILE_EVERY_MS = 15_000;
 
-/** Milliseconds between two checks for steps of workflows that can be completed. */
+/** Milliseconds between two checks whether steps of Slack's workflows can be completed. */
 const STEPS_EVERY_MS = 3_000;
 
 /** Creates the app from the modules of wiring/. The caller closes the database. */
@@ -58,7 +58,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const jobs = deps.tracing?.traced(queue) ?? queue;
   const { claim: once, release: forget } = createSeen(db);
 
-  // The order matters. After the first function, no new request is accepted. After the second, no new tokens are stored.
+  // The order matters: after the first, no request of the removed team is accepted, and after the second, none of its tokens are stored.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
@@ -142,7 +142,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     forget,
   });
 
-  // Repeats what follows a new or lost connection, if it failed before in any process: notices of expiry, and resuming generations.
+  // Repeats work that failed when a connection was made or lost, in any process: sending notices of expiry, and resuming generations.
   const reconcile = () =>
     Promise.all([
       connections.notifyOfExpired(),
@@ -210,7 +210,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       await jobs.open();
       unlisten.push(await teams.listen(), await connections.listen());
       metrics.readBacklogFrom({ db, clock });
-      // The server starts before the timers. So if its port is in use, this is the only error.
+      // The server starts before the timers, so that nothing else fails if its port is in use.
       const port = await server.start(config.PORT);
       maintenance.start();
       ticker.start();
@@ -221,7 +221,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       serving = true;
       log.info({ port, ...readVersion() }, 'serving');
       void teams.checkToken();
-      // The jobs start last, because resuming the generations of a previous process can take a while.
+      // The jobs start last, because they continue the generations of a previous process, which can take a while.
       await jobs.start();
       return port;
     },

@@ -23,12 +23,12 @@ export const systemClock: Clock = {
     }),
 };
 
-/** The reason with which `within` aborts signals. One error is shared by all calls, because each new error would capture a stack. */
+/** The reason with which `within` aborts signals. All calls share this error, because creating one takes time: it captures a stack trace. */
 const OVER = new Error('The result is no longer awaited');
 
 /**
- * Returns the result of `work`, or `late` if `work` takes longer than `ms` milliseconds. If it takes longer, its signal is aborted, and its
- * result or error is ignored.
+ * Returns the result of `work`, or `late` if `work` takes longer than `ms` milliseconds. In the second case, the signal of `work` is
+ * aborted, and its result or error is ignored.
  */
 export async function within<Result, Late>(
   clock: Clock,
@@ -61,7 +61,7 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-/** Creates a ticker. After `start`, it calls `tick` at once and then at intervals. `stop` ends this and aborts the signal of `tick`. */
+/** Creates a ticker. `start` calls `tick` at once and then at intervals. `stop` ends the calls and aborts the signal that `tick` gets. */
 export function createTicker(
   tick: (signal: AbortSignal) => Promise<unknown>,
   { clock, everyMs, onError }: TickerOptions,

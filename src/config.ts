@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Environment, fromFiles, unknownNames } from './environment.ts';
 import { manifestOptions } from './slack-client.ts';
 
-/** Reads the configuration from the environment. All errors are reported at once. They name the variable, but never contain its value. */
+/** Reads the configuration from the environment. All errors are reported at once. They name the variables, but never contain a value. */
 
 const text = z.string().trim().min(1, 'is empty');
 /**
@@ -89,23 +89,23 @@ const environment = z.object({
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: databaseUrl.optional(),
-  /** URL of the database without its pooler, for locks, notifications and heartbeats. Needed with a pooler in transaction mode. */
+  /** URL for locks, notifications and heartbeats, without a connection pooler. Needed if DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Milliseconds between two polls of a generation. The service's documentation says 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
-  /** Minutes for which a generation is polled. After that, a message offers the asker to check again. */
+  /** Minutes for which the service is polled for a generation. After that, the asker gets a message with the button "Check again". */
   FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
   /** Maximum days for which prompts and collected texts are kept. */
   RETENTION_DAYS: whole(1, 3650, 30),
   /** Days for which entries of the audit trail are kept. */
   AUDIT_DAYS: whole(1, 3650, 365),
-  /** Messages per request for a conversation's history. Slack allows 15 for apps that are sold outside Slack's Marketplace. */
+  /** Messages per request for a conversation's history. Slack allows at most 15 if an app is sold outside Slack's Marketplace. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
   /** Bearer token for `/metrics`. */
   METRICS_TOKEN: secret
     .min(16, 'must have at least 16 characters (make one with: openssl rand -hex 16)')
     .optional(),
-  /** A proxy for all https requests, except to the hosts in NO_PROXY. */
+  /** URL of a proxy for all https requests, except requests to the hosts in NO_PROXY. */
   HTTPS_PROXY: httpUrl.optional(),
   NO_PROXY: text.optional(),
   /** Name of an emoji, without colons. Messages with this reaction are left out of documents. */
@@ -268,15 +268,15 @@ function isPrivateOnItsWay(value: string): boolean {
 }
 
 /**
- * Returns false if a database URL needs `sslmode` and does not have it. The driver does not use TLS by default, so `sslmode` is needed,
- * except for this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
+ * Returns false if a database URL needs `sslmode` and does not have it. The driver does not use TLS by default, so `sslmode` is needed. It
+ * is not needed for this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
  */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);
   return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');
 }
 
-/** Returns whether the 32 bytes of a key have at least 16 different values. 32 random bytes have about 30 different values. */
+/** Returns whether the 32 bytes of a key have at least 16 different values. Random keys have about 30. Keys with fewer were probably typed. */
 function isRandom(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size >= 16;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads variables from files, and finds misspelled variables. */
+/** Reads environment variables whose values are in files, and finds misspelled variables. */
 
 export type Environment = Record<string, string | undefined>;
 
@@ -30,7 +30,7 @@ function readSecret(path: string): { value?: string; error?: string } {
   }
 }
 
-/** Matches prefixes that only Deckhand's variables have. LOG_ and NO_ are missing, because other programs use these prefixes, too. */
+/** Matches prefixes that only Deckhand's variables have. LOG_ and NO_ are not listed, because other programs use these prefixes, too. */
 const OURS = /^(SLACK|SERVICE|ENCRYPTION|DATABASE|METRICS|POLL|FOLLOW|RETENTION|OPT_OUT)_/;
 
 /**
@@ -49,7 +49,7 @@ export function unknownNames(env: Environment, names: string[]): string[] {
   });
 }
 
-/** Returns whether two names differ in at most one letter, or in the position of one letter. */
+/** Returns whether one name becomes the other if at most one letter is added, removed, replaced or moved. */
 function isNear(one: string, other: string): boolean {
   const found = new Set(variants(one));
   return variants(other).some((variant) => found.has(variant));

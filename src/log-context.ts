@@ -4,9 +4,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface LogContext {
   /** Reference of a request from Slack. It is shown to the person if the request fails. */
   request?: string;
-  /** Slack's id of the view that a request opens or comes from. The log lines of a command and of the form that it opens share this id. */
+  /** Slack's id of the view that a request opens or comes from. A command and the form that it opens log the same id. */
   view?: string;
-  /** Id of the proposal. The log lines of a mention and of a click on its proposal's card have the same id. */
+  /** Id of the proposal. A mention and the click on the card of its proposal log the same id. */
   proposal?: string;
   team?: string;
   generation?: string;

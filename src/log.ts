@@ -4,8 +4,8 @@ import { logContext } from './log-context.ts';
 export type Log = Logger;
 
 /**
- * Names of fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts or export links. This
- * list catches mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
+ * Names of fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts or export links, and this
+ * list only catches their mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
  */
 const SECRET_FIELDS = new Set([
   'access_token',
@@ -38,7 +38,7 @@ const LEVELS = 6;
 
 /**
  * Returns the fields of a log line without secrets. (pino's redaction is not used, because it checks a list of paths for each line, which
- * takes a tenth of the time to handle a button click.)
+ * takes a tenth of the processor time of a button click.)
  */
 function withoutSecrets(fields: object, levels = LEVELS): Record<string, unknown> {
   return Object.fromEntries(
@@ -62,7 +62,7 @@ function loggableObject(value: object, field: string, levels: number): unknown {
     : withoutSecrets(value, levels);
 }
 
-/** Maximum nested causes of an error that are logged. undici wraps errors several times. */
+/** Maximum number of nested causes of an error that are logged. undici wraps errors several times. */
 const CAUSES = 3;
 
 /**

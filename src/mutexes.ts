@@ -1,4 +1,4 @@
-/** Creates named locks within this process. Callers get a lock in the order of their calls. Only names that are locked take memory. */
+/** Creates named locks within this process. Callers get a lock in the order of their calls. A name takes memory only while it is locked. */
 export function createMutexes() {
   const tails = new Map<string, Promise<void>>();
 

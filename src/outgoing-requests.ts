@@ -15,8 +15,8 @@ const TUNNEL_WITHIN_MS = 10_000;
  * Creates the undici dispatcher, which connects directly or through the operator's proxy. The proxy is never used for hosts in `NO_PROXY`
  * and for URLs with plain http, which config.ts allows only on this machine.
  *
- * HTTP/1.1 only: over HTTP/2, undici 8.12 hangs the process if a request with a body is aborted when its stream begins, and it repeats
- * requests by itself.
+ * Uses HTTP/1.1 only. Over HTTP/2, undici 8.12 repeats requests by itself, and it hangs the process if a request with a body is aborted
+ * when its stream begins.
  * @param options undici's options for connections
  * @param tunnelWithinMs maximum milliseconds for the proxy to open a tunnel
  */
@@ -29,7 +29,7 @@ export function createDispatcher(
   if (!httpsProxy) return new Agent(direct);
   const clientFactory = (proxy: URL, connecting: object) =>
     new Pool(proxy, { ...connecting, headersTimeout: tunnelWithinMs });
-  // `httpProxy` is empty so that undici does not read it from the environment.
+  // `httpProxy` is empty, because undici would otherwise read a proxy for plain http from the environment.
   return new EnvHttpProxyAgent({ ...direct, httpProxy: '', httpsProxy, noProxy, clientFactory });
 }
 
@@ -56,7 +56,7 @@ export interface Answer {
 
 export type SendRequest = (request: OutgoingRequest) => Promise<Answer>;
 
-/** No complete answer came. The message contains neither the URL nor any content of the request or the answer. */
+/** Thrown if no complete answer came. The message contains neither the URL nor any content of the request or the answer. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   readonly kind: 'timeout' | 'network' | 'too_large';
@@ -121,8 +121,8 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
 }
 
 /**
- * Returns the body as a stream. undici begins to read a stream only after it has connected, which shows whether anything was sent. undici
- * also cannot send a stream a second time. The stream has ended with all bytes in it, so undici knows the `content-length`.
+ * Returns the body as a stream, for two reasons: undici reads a stream only after it has connected, so `isSent` can tell whether anything
+ * was sent, and undici cannot send a stream twice. All bytes are in the stream already, so undici knows the `content-length`.
  */
 function streamOf(body: string | Uint8Array): Readable {
   const stream = new Readable({ read() {} });
@@ -141,7 +141,7 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
       get: (name) => [headers[name.toLowerCase()] ?? []].flat().join(', ') || null,
       entries: () => Object.entries(headers).map(([name, value]) => [name, String(value)]),
     },
-    // For a refusal the status is enough, so an error while reading the body of a refusal is ignored.
+    // If the status is 300 or above, the status alone is enough, so an error while reading the body is ignored.
     body: await (status < 300 ? text : text.catch(() => '')),
   };
 }
@@ -161,7 +161,7 @@ async function readText({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
 async function readAtMost(limit: number, body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop early closes the connection.
+  // If this throws, the loop ends early and closes the connection.
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw new RequestFailed('too_large', `The answer is larger than ${limit} bytes.`);
@@ -170,7 +170,7 @@ async function readAtMost(limit: number, body: AsyncIterable<Uint8Array>): Promi
   return Buffer.concat(chunks, size);
 }
 
-/** Error codes of undici's timeouts. The options of a dispatcher may set them lower than `timeoutMs`. */
+/** Error codes of undici's own timeouts, which a dispatcher may set to less than `timeoutMs`. */
 const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** Converts an error of undici's `request` or `fetch` to a RequestFailed. */

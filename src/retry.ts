@@ -9,8 +9,8 @@ export interface RetryPlan {
 }
 
 /**
- * Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. (p-retry is not used, because it takes no clock, and its
- * waits do not depend on the error.)
+ * Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. (p-retry is not used, because its clock cannot be replaced
+ * in tests, and its waits do not depend on the error.)
  */
 export async function retry<Result>(
   work: (attempt: number) => Promise<Result>,

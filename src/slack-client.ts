@@ -48,8 +48,8 @@ export const manifestOptions = ['unfurl', 'mcp', 'steps'] as const;
 export type ManifestOption = (typeof manifestOptions)[number];
 
 /**
- * The scopes that an admin may refuse, and that installations of earlier versions lack. Everything else works without them. manifest.yml
- * lists them in `bot` and `bot_optional`. Tests compare it and the table in docs/admins.md with these rows.
+ * The scopes that an admin may refuse, and that installations of earlier versions lack. Without a scope, only what its row `adds` does not
+ * work. manifest.yml lists them in `bot` and `bot_optional`. Tests compare manifest.yml and the table in docs/admins.md with these rows.
  */
 export const optionalScopes = {
   'canvases:read': {
@@ -76,9 +76,9 @@ export const optionalScopes = {
 export type OptionalScope = keyof typeof optionalScopes;
 
 interface OptionalScopeRow {
-  /** The manifest has the scope only with this option. Default: always. */
+  /** The manifest has the scope only if it was printed with this option. If omitted, the manifest always has the scope. */
   option?: ManifestOption;
-  /** Sentence for admins: what people can do once it is granted. */
+  /** Sentence for admins: what people can do once the scope is granted. */
   adds: string;
   /** What happens without the scope, for the table in docs/admins.md. */
   without: string;
@@ -102,7 +102,7 @@ export function scopesNotGranted(
 type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
 type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
 
-/** Type `Api` reduced to the methods whose names are in `Name`, such as `chat.update`. */
+/** The type `Api` with only those methods whose full name, such as `chat.update`, is in `Name`. */
 type Only<Api, Name extends string> = {
   readonly [First in Head<Name> & keyof Api & string]: [Tail<Name, First>] extends [never]
     ? Api[First]

@@ -7,7 +7,7 @@ export function clip(text: string, limit: number, end = '…'): string {
   return `${cut.toWellFormed().trimEnd()}${end}`;
 }
 
-/** Shortens a text to `limit` code points. Cuts at the last space if it is in the second half. Removes punctuation before the ellipsis. */
+/** Shortens a text to `limit` code points. Cuts at a space if there is one in the second half. Removes punctuation before the ellipsis. */
 export function clipAtWord(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
@@ -55,7 +55,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats a time like "15 minutes", "1 hour 30 minutes" or "2 days". A part of a second counts as a whole second. */
+/** Formats a time like "15 minutes", "1 hour 30 minutes" or "2 days". Seconds are rounded up. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const parts: [number, string][] = [

@@ -5,8 +5,8 @@ import { isPersonId } from './schema.ts';
 /** Checks which conversations a person may use. Each check throws if Slack does not answer. */
 
 /**
- * Returns whether a person can open a conversation. Its members can. Full members of the team can also open every public channel. In an
- * Enterprise organisation, a public channel is open to its members only, because Slack shows it only in its own workspaces.
+ * Returns whether a person can open a conversation. Members of the conversation can. Full members of the team can also open every public
+ * channel, except in an Enterprise organisation, because there Slack shows a public channel only in some workspaces.
  */
 export async function canOpen(
   { isPrivate }: Conversation,
@@ -37,7 +37,7 @@ export async function canOpenDestination(
 
 /**
  * Creates the function that returns whether a document of Deckhand was made for a private conversation. A conversation that Slack does not
- * show counts as private. A direct message from Deckhand does not count, because the document in it belongs to the person.
+ * show counts as private. A direct message from Deckhand does not count as private, because its document belongs to the person who got it.
  */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,

@@ -43,8 +43,8 @@ async function checkConnection({ team }: Intended, { ports: { connectionState } 
 }
 
 /**
- * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, nothing is started yet, for example
- * because a form is being opened. In this case the limits and the budget are not checked.
+ * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, for example because a form is being
+ * opened, the limits and the budget are not checked, because nothing is started yet.
  */
 async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
   const { work, destination } = intended;
@@ -74,7 +74,7 @@ async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }:
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
 }
 
-/** Who asked for a document, and where it was posted. */
+/** Who asked for a document, and where it was posted. There is one entry for each time that it was posted. */
 type Places = Awaited<ReturnType<AdmissionPorts['placesOf']>>;
 
 /**
@@ -82,7 +82,7 @@ type Places = Awaited<ReturnType<AdmissionPorts['placesOf']>>;
  * - a template of the workspace at the service
  * - a document that the actor asked for
  * - a document that was posted where the actor can read it
- * The result of a document of a private conversation stays there, or goes to the actor alone.
+ * If the template was made for a private conversation, the new document may be posted only there or sent to the actor alone.
  * @throws if the service does not answer
  */
 async function checkTemplate(intended: Intended, checking: Checking): Promise<Found> {
@@ -109,8 +109,8 @@ async function checkTemplateAccess(
 }
 
 /**
- * Returns true if the template is a document of a private conversation, and the result would go elsewhere. The result repeats what the
- * template says. The person who asks may always get it alone.
+ * Returns true if the template was posted only in private conversations, and the new document would be posted elsewhere. This is not
+ * allowed, because the new document repeats the template's content. The asker may always get it alone.
  */
 async function isPrivateElsewhere(
   { team, person, owner = person, destination }: Intended,
@@ -195,7 +195,7 @@ async function checkSource(intended: Intended, checking: Checking): Promise<Foun
 }
 
 /**
- * Reads files one after another. The first file that cannot be used blocks the ask.
+ * Reads the files one after another. The first file that cannot be used blocks the ask, and the others are not read.
  * @param channel the conversation in which the files were shared
  */
 async function checkFiles(

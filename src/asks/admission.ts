@@ -6,9 +6,9 @@ import type { AskLimit, BudgetBlocker } from './limits.ts';
 import type { Excess } from './request-text.ts';
 import type { Ask, SourceFile } from './schema.ts';
 
-/** The input of admission: an ask, or the properties that an incomplete form already has. */
+/** The input of admission (the check whether an ask may be made): an ask, or the properties that are chosen so far in a form. */
 export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
-  /** The person for whom the document is made, if an admin acts on behalf of this person. By default the actor. */
+  /** The person who owns the ask, if an admin acts for this person. By default the actor. */
   owner?: string;
   source:
     | { kind: 'text' }
@@ -77,7 +77,7 @@ export type FileBlocker =
   /** The file needs a password. */
   | 'file_locked'
   | 'file_damaged'
-  /** The file's size, or the effort of reading it, exceeds the limits. */
+  /** The file's size, or the time or memory that is needed to read it, exceeds the limits. */
   | 'file_too_large'
   | 'file_wrong_type';
 
@@ -90,7 +90,7 @@ export interface FilePlace {
   withNotes?: boolean | undefined;
 }
 
-/** What Deckhand can see of a conversation. */
+/** What Slack tells Deckhand about a conversation. */
 export interface Conversation {
   /** Empty for direct messages. */
   name: string;
@@ -102,7 +102,7 @@ export interface Conversation {
 
 /**
  * Whether Deckhand may join a public channel that the actor is in. `now`: the check joins the channel. `later`: the check passes if
- * Deckhand could join the channel. Undefined: Deckhand must not join, because it may have been removed from the channel.
+ * Deckhand could join the channel. Undefined: Deckhand must not join, because somebody may have removed it from the channel on purpose.
  */
 export type Joining = 'now' | 'later' | undefined;
 
@@ -110,13 +110,13 @@ export interface Admission {
   /** Empty if no check found a blocker. A blocker of the connection comes first. */
   blockers: Blocker[];
   /**
-   * Parts whose check failed or timed out. A surface may ignore these parts, because the generation checks them again and reports problems.
-   * But a surface must not ignore a check of what a person may read or where a person may post.
+   * Parts whose check failed or timed out. The caller may go on, because the generation checks these parts again and reports problems. But
+   * the caller must not go on without a check of what a person may read or where a person may post.
    */
   unanswered: { part: Blocker['part']; error: unknown }[];
   /**
    * The source conversation. Undefined if the source is not a conversation, if Slack does not show it to Deckhand, or if its check failed.
-   * If it is set, the actor may still be blocked from using it (`blockers`).
+   * Even if it is set, the actor may not be allowed to use it (see `blockers`).
    */
   conversation?: Conversation | undefined;
   /** The text of the files, if they could be read. */
@@ -181,7 +181,7 @@ interface AdmissionDeps {
   onRefused?(blocker: string): void;
 }
 
-/** Creates the function that checks whether an ask may be made. All surfaces use it. */
+/** Creates the function that checks whether an ask may be made. Every way to ask (form, card, command, digest) uses it. */
 export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }: AdmissionDeps) {
   return async (intended: Intended, options: AdmissionOptions): Promise<Admission> => {
     const { joining, membersOnly = false } = options;

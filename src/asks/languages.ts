@@ -67,7 +67,7 @@ export const languages: readonly (readonly [code: string, name: string])[] = [
 
 const names = new Map(languages);
 
-/** Returns the English name of a language. If the code is not in the list, as in a forged form, returns the code. */
+/** Returns the English name of a language. If the code is not in the list, for example because a form was forged, returns the code. */
 export function languageName(code: string): string {
   return names.get(code) ?? code;
 }

@@ -1,8 +1,6 @@
 import type { Ask } from './schema.ts';
 
-/**
- * Limits for one person or one channel of a team, and the team's budget. The values are settings of the team (settings/team-settings.ts).
- */
+/** A team's limits for each person and each channel, and its budget. The values are settings of the team (settings/team-settings.ts). */
 export interface Limits extends Budget {
   /** Maximum number of one person's asks in progress at the same time. */
   asksUnderWay: number;
@@ -15,7 +13,7 @@ export interface Limits extends Budget {
 /** Returns the limits of a team. Every check of a limit calls this function. */
 export type LimitsOf = (team: string) => Promise<Limits>;
 
-/** `too_much_under_way`: the team has reached its limit of running generations. */
+/** `too_much_under_way`: too many generations of the whole team are in progress. The other two are limits of one person. */
 export type AskLimit = 'too_much_under_way' | 'asks_under_way' | 'asks_per_hour';
 export type DigestLimit = 'digests_of_person' | 'digests_in_channel';
 
@@ -45,8 +43,8 @@ export interface Budget {
   /** Maximum credits that the whole team may spend in a month; null if there is no limit. */
   creditsOfTeam: number | null;
   /**
-   * Maximum credits in a month of certain people and channels, by id. They replace `creditsOfPerson` and `creditsOfChannel`. Null means no
-   * limit.
+   * Maximum credits in a month for single people and channels, by id; null if there is no limit. They replace `creditsOfPerson` and
+   * `creditsOfChannel`.
    */
   creditsOf: Record<string, number | null>;
 }
@@ -82,7 +80,7 @@ export type BudgetBlocker =
       needed?: number | undefined;
     };
 
-/** Returns the first moment of the month of `now`, in UTC, so that a month is the same for all people of a team. */
+/** Returns the first moment of the month of `now`. It is in UTC, so that the month begins at the same time for all people of a team. */
 export function monthStart(now: number): Date {
   const date = new Date(now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));

@@ -33,7 +33,7 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
   const isThoroughTemplate = choices.work?.kind === 'agent' && choices.template;
   const usual = isThoroughTemplate ? { ...defaults, theme: undefined } : defaults;
   const isImage = choices.work?.kind === 'image';
-  // A picture is no document, so it has no folder and nobody is given access.
+  // A picture is no document, so the defaults for folder and access do not apply.
   const wanted = firstOf(choices, isImage ? { theme: usual.theme } : usual);
   // The service makes a picture as a file, so nothing is exported.
   const exportAs = isImage ? 'none' : (wanted.exportAs ?? usualExport(wanted.format));
@@ -50,8 +50,8 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
 }
 
 /**
- * Returns who may open the document, as chosen or by default. A default gives no access to what was said in a conversation, which may be
- * private.
+ * Returns who may open the document, as chosen or by default. If the source is a conversation, which may be private, a default can only
+ * take access away.
  */
 function sharingWith(
   chosen: Ask['sharing'],
@@ -65,7 +65,7 @@ function sharingWith(
   return chosen || usual.length > 0 ? { ...Object.fromEntries(usual), ...chosen } : undefined;
 }
 
-/** The file of an ask that names none. A post is shown as a picture, and a web page is read at its link. */
+/** Format of the exported file if the ask names none. Posts are exported as pictures. Web pages are read at their link. */
 const usualExports = { presentation: 'pptx', document: 'pdf', webpage: 'none', social: 'png' } as const;
 
 export const usualExport = (format: Ask['format'] = 'presentation') => usualExports[format];
@@ -76,10 +76,7 @@ export function firstOf<C extends Choices>(...choices: C[]): C {
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
-/**
- * Returns an ask with sharing settings that give other people no access to the document. For asks with private content. An access that the
- * asker chose is kept.
- */
+/** Returns an ask whose document other people cannot open, because its content is private. An access that the asker chose is kept. */
 export function closedToOthers(ask: Ask): Ask {
   return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

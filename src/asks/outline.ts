@@ -5,20 +5,20 @@ import { clip } from '../text.ts';
 import type { Section } from './sections.ts';
 
 /**
- * The slides that a text becomes: its sections, as a person saw their titles before anything was spent. In a form, people edit them as
- * numbered lines, one for each slide.
+ * Outlines: which sections of a text become which slides. People check and edit an outline in a form before credits are spent. The form
+ * shows it as numbered lines, one for each slide.
  */
 
 export const outlineSchema = z.object({
-  /** The titles of the sections of the text, as `titlesOf` returns them. A text with other titles has changed since. */
+  /** The titles of the text's sections (`titlesOf`) when the outline was made. If the titles are different later, the text has changed. */
   sections: z.array(z.string()).min(2).max(CARDS_LIMIT),
-  /** The slides in their order. A section that is on no slide is left out. */
+  /** The slides in their order. If a section is on no slide, the document does not contain it. */
   slides: z
     .array(
       z.object({
         /** Indexes of the sections on the slide. */
         from: z.array(z.number().int().min(0)).min(1),
-        /** The title, if the person changed it or merged sections. */
+        /** The slide's title. Set only if the person changed the title, or merged several sections into this slide. */
         title: z.string().min(1).max(TITLE_LIMIT).optional(),
       }),
     )
@@ -27,7 +27,7 @@ export const outlineSchema = z.object({
 });
 export type Outline = z.output<typeof outlineSchema>;
 
-/** Maximum length of one title, and of all titles of a text together, in characters. A form keeps them in its metadata. */
+/** Maximum characters of one title, and of all titles of a text together. They are limited, because a form keeps them in its metadata. */
 const TITLE = 80;
 const ALL_TITLES = 1_200;
 
@@ -61,7 +61,7 @@ export function slideTitles({ sections, slides }: Outline): string[] {
   return slides.map(({ from: [first = 0], title }) => title ?? sections[first] ?? '');
 }
 
-/** Returns the sections as the outline arranges them; undefined if the titles of the sections are not those that the person saw. */
+/** Returns the sections as the outline arranges them; undefined if their titles have changed since the person saw the outline. */
 export function arranged(found: Section[], { sections, slides }: Outline): Section[] | undefined {
   if (!isDeepStrictEqual(titlesOf(found), sections)) return undefined;
   return slides.flatMap(({ from, title }) => {
@@ -85,9 +85,9 @@ export function outlineLines(outline: Outline): string {
 }
 
 /**
- * Reads edited lines. The number of a line names its section, so lines can be moved, deleted, renamed and joined with " + ". A title that
- * only one section has names this section, whatever its number, because people number lines anew after moving them. A line that names no
- * section stands for the section of its place, if no line was added or deleted.
+ * Reads the lines that a person has edited. A line's number says which section it means, so lines can be moved, deleted, renamed and joined
+ * with " + ". But if the title is that of exactly one section, the line means this section and the number is ignored, because people number
+ * lines anew after moving them. A line with neither means the section at its position, if no line was added or deleted.
  * @returns the slides, or why they cannot be read, as a sentence
  */
 export function readOutline(typed: string, sections: string[]): Outline['slides'] | string {
@@ -111,7 +111,7 @@ export function readOutline(typed: string, sections: string[]): Outline['slides'
 
 /** A section that a line names. */
 interface Part {
-  /** Undefined if the line does not say which section. */
+  /** Index of the section. Undefined if the line has no known number or title. */
   from: number | undefined;
   /** The typed title; empty if only a number was typed. */
   title: string;

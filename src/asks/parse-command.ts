@@ -41,7 +41,7 @@ export function parseCommand(text: string): Command {
   return meant ? { kind: 'typo', meant, prompt: words } : { kind: 'prompt', prompt: words };
 }
 
-/** Other words for reserved words. The person is asked whether the reserved word is meant, because each of them may be a topic. */
+/** Other words for reserved words. The person is asked whether the reserved word is meant, because the words may also be a topic. */
 const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )?digests?$/, 'digests'],
   [
@@ -59,8 +59,8 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
 ];
 
 /**
- * Minimum length of a reserved word for which one wrong, missing or extra letter is a typo. For a shorter reserved word, only two swapped
- * neighbouring letters are.
+ * Minimum length of a reserved word for which one wrong, missing or extra letter counts as a typo. In a shorter reserved word, only two
+ * swapped neighbouring letters count as a typo.
  */
 const LONG = 6;
 

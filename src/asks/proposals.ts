@@ -38,7 +38,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Maximum number of proposals of one person, and of their characters as they are stored (encrypted). Every sentence in a direct message
- * makes a proposal, and one proposal has up to 400,000 characters. The newest is kept even if it alone has more.
+ * makes a proposal, and one proposal has up to 400,000 characters. The newest proposal is kept even if it alone has more characters.
  */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
@@ -94,9 +94,7 @@ export function createProposals(
   };
 }
 
-/**
- * Open cards: proposal cards that a person can still answer in words. A "yes" counts only if the same person writes it where the card is.
- */
+/** Open cards: proposal cards that can still be answered in words. A "yes" counts only from the same person, in the card's conversation. */
 
 /** Where a card is: the conversation, and the thread unless the conversation is a direct message. */
 export interface CardPlace {
@@ -127,9 +125,9 @@ export interface OpenCards {
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
 }
 
-/** Milliseconds for which a card can be answered in words. Its buttons work for a longer time. */
+/** Milliseconds for which a card can be answered in words. Its buttons work longer, as long as the proposal is kept. */
 const OPEN_MS = 10 * 60_000;
-/** Maximum number of open cards that are stored for one person in one place. */
+/** Maximum number of open cards that are stored for one person in one conversation or thread. */
 const CARDS = 5;
 
 type KeptWords = Said & { at: number };

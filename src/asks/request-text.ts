@@ -9,15 +9,15 @@ import { hasStructure, isKeptAsPages, joinSections, keptSections } from './secti
  * checks whether the texts are too long.
  */
 
-/** An ask, or the part of an ask that admission knows. */
+/** An ask, or the part of an ask that is known while its form is not complete. */
 export type PartialAsk = Partial<Omit<Ask, 'source' | 'destination'>> & {
   source: { kind: Ask['source']['kind'] };
 };
 
 /**
- * Returns what happens to the words of the text, as the person chose. If they did not choose, the source decides: conversations are
- * shortened, a typed text or a file with headings, lists, tables or slides of its own is kept, any other file is shortened, and a plain
- * topic is written out.
+ * Returns what happens to the words of the text: what the person chose, or otherwise a default. A typed text or a file is kept word for
+ * word if it has a structure (`hasStructure`). Otherwise a file is shortened, and a typed text is a topic that the service writes out. A
+ * conversation is always shortened.
  * @param collected the text that was read from the source; not used if the text was typed
  */
 export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collected = ''): TextMode {
@@ -27,17 +27,17 @@ export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collec
 }
 
 /**
- * Returns true if the service writes a typed topic out by itself. Only then, the request has fields for tone and audience. Otherwise they
- * are in the instructions.
+ * Returns true if the service writes a typed topic out. Only such a request has fields for tone and audience. In other requests, tone and
+ * audience are part of the instructions.
  */
 export function isWrittenOut(ask: PartialAsk): boolean {
   return ask.source.kind === 'text' && textModeOf(ask) === 'generate';
 }
 
-/** Instruction for every text that is not instructions for a template. Without it, the service rewrites names, dates and links. */
+/** Instruction without which the service rewrites names, dates and links. It is not sent if a template is filled from a typed prompt. */
 const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are written.';
 
-/** Instructions for requests that have no field for the choice. */
+/** Instructions for requests that have no field `textMode`. */
 const TEXT_MODES: Record<TextMode, string> = {
   generate: 'Write the text out in full.',
   condense: 'Shorten the text.',
@@ -58,8 +58,8 @@ const FROM_TALK = [
 
 /**
  * Returns the instructions for the service: how to treat a text that was read from a source, and the choices for which the request has no
- * field. `name` is the name of the choice for error messages. It is undefined if the asker did not choose the instruction. The asker's
- * words come last, because the service gives the most weight to the last instructions.
+ * field. `name` names the choice in error messages. It is undefined if Deckhand adds the instruction without a choice of the asker. The
+ * asker's words come last, because the service gives the most weight to the last instructions.
  */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, cards, textMode, language, audience, tone, title, images, prompt } = ask;
@@ -107,7 +107,7 @@ export function textToSend(ask: PartialAsk, text: string): string {
   return sections ? joinSections(sections) : text;
 }
 
-/** Combines the instructions and the text. A text from a source is put between two lines of equals signs, which do not occur in it. */
+/** Combines the instructions and the text. Two lines of equals signs around a text from a source separate it from the instructions. */
 function withInstructions(ask: PartialAsk, text: string): string {
   const instructions = instructionsFor(ask);
   if (ask.source.kind === 'text') return [text, instructions].filter(Boolean).join('\n\n');
@@ -125,7 +125,7 @@ function fenceFor(text: string): string {
   return '='.repeat(longest + 1);
 }
 
-/** Placeholder for a text that is not known yet. With it, the fence is 201 characters long, and hardly any text needs a longer fence. */
+/** Placeholder for a text that is not known yet. It reserves 201 characters for a fence (`fenceFor`), which is enough for nearly every text. */
 const UNKNOWN_TEXT = '='.repeat(200);
 
 /**
@@ -145,9 +145,7 @@ export interface Excess {
   counted: string[];
 }
 
-/**
- * Returns by how much the asker's words are too long; undefined if they fit. The text of a source is not counted, because it is read later.
- */
+/** Returns by how much the asker's words are too long; undefined if they fit. A source's text is not counted, because it is read later. */
 export function excessOf(ask: PartialAsk): Excess | undefined {
   const { prompt = '', source, template, work } = ask;
   const counted = partsBesideText(ask).flatMap(({ name }) => name ?? []);

@@ -90,7 +90,7 @@ const sharing = z.object({
   recipientAccess: z.enum(recipientAccess).optional(),
 });
 
-/** The kind of work that the service does. Each kind has a file in generations/work/. */
+/** The kind of work that the service does. Each kind is implemented in generations/work/kinds.ts. */
 const work = z.discriminatedUnion('kind', [
   /** Makes a new document, in a minute or two. */
   z.object({ kind: z.literal('document') }),
@@ -129,7 +129,7 @@ export const askSchema = z.object({
    * of `---` separate them.
    */
   sections: z.enum(['kept', 'free']).optional(),
-  /** The slides that the person saw before anything was spent. The sections of the text are then kept. */
+  /** The slides that the person saw and could edit before credits were spent. If set, the text's sections become these slides. */
   outline: outlineSchema.optional(),
   /** What happens to the words of the text. If omitted, `textModeOf` (request-text.ts) chooses. */
   textMode: z.enum(textModes).optional(),
@@ -143,9 +143,9 @@ export const askSchema = z.object({
   language: z.string().max(35).optional(),
   tone: z.string().max(TONE_LIMIT).optional(),
   audience: z.string().max(TONE_LIMIT).optional(),
-  /** Set if the ask is a run of a digest. `person` is then the owner of the digest. */
+  /** Set if a run of a digest makes the ask. `person` is then the owner of the digest. */
   digest: z.object({ id: z.string() }).optional(),
-  /** Where the result is posted. If `threadTs` is omitted, Deckhand's first message starts a thread. */
+  /** Where the result is posted. If `threadTs` is omitted, Deckhand's first message about the ask starts a thread. */
   destination: z.object({ channel: z.union([channelId, personId]), threadTs: z.string().optional() }),
 });
 
@@ -162,7 +162,7 @@ export const styleSchema = askSchema.pick({
   folder: true,
 });
 
-/** Who may open a document. Both can have a default. */
+/** Who may open a document. Both properties can have a default. */
 export const accessSchema = sharing.pick({ workspaceAccess: true, externalAccess: true });
 
 /** The parts of an ask that the settings of a digest choose. */

@@ -12,9 +12,9 @@ export interface Section {
 }
 
 /**
- * Returns the sections of a text, without empty sections. Lines of `---` separate sections. If there are no such lines, sections begin at
- * headings of the highest level that occurs more than once. A long section with several headings of its own is divided at these, unless
- * this gives too many sections. The text before the first heading is a section, too. Headings in code blocks do not count.
+ * Returns the sections of a text that are not empty. Lines of `---` separate sections. If there are no such lines, sections begin at
+ * headings of the highest level that occurs more than once. A long section that contains lower headings is divided at these, unless this
+ * results in more than `PAGES_LIMIT` sections. The text before the first heading is a section, too. Headings in code blocks do not count.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
@@ -23,7 +23,7 @@ export function sectionsOf(text: string): Section[] {
   return divided.length > PAGES_LIMIT ? sectionsAt(lines, levelOf(lines)) : divided;
 }
 
-/** Length of a section, in characters, above which it is divided: more than one slide can show well. */
+/** A section with more characters than this is divided, because one slide cannot show it well. */
 const LONG = 1_500;
 
 function dividedAtHeadings(lines: Line[]): Section[] {
@@ -72,7 +72,7 @@ export function hasStructure(text: string): boolean {
   return (items >= LIST_ITEMS && text.length >= LIST_LENGTH) || lines.some((line) => TABLE.test(line.text));
 }
 
-/** Minimum number of items of a list, and of characters of the text around it. */
+/** A list counts as structure if it has at least this many items, and the whole text at least this many characters. */
 const LIST_ITEMS = 3;
 const LIST_LENGTH = 200;
 const LIST_ITEM = /^ {0,12}(?:[-*+•◦▪]|\d{1,3}[.)])[ \t]+\S/;
@@ -96,8 +96,8 @@ export function sectionsFault(text: string, format: Format | undefined, what: st
 }
 
 /**
- * Returns whether each section becomes a page at the service: only in documents and web pages, and only if a person chose it. It is not the
- * default, because a document with several pages cannot be used as a template (the service's interface document, "Template doc").
+ * Returns whether each section becomes a page at the service: only in documents and web pages, and only if a person chose to keep sections.
+ * This is not the default, because a document with several pages cannot be a template (the service's interface document, "Template doc").
  */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
@@ -165,7 +165,7 @@ function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
 /** Maximum number of characters of a heading that are used. */
 const HEADING = 500;
 
-/** Returns the text of a heading without its `#` signs. The regular expressions take linear time. */
+/** Returns the text of a heading without its `#` signs. The regular expressions take linear time, so a long line cannot block the process. */
 function headingIn(line: string): string {
   const words = line
     .slice(0, HEADING)
