@@ -164,6 +164,17 @@ test('Ana gets a message when the workspace has used 80 % of its limit', async (
   await setBudget({ budget_team: null });
 });
 
+test('a form in which nobody may spend, or in which chosen people would be ignored, is not saved', async () => {
+  await openBudget(ana);
+  await ana.fill({ budget_spenders: 'listed' });
+  expect(stringsIn(await ana.submit())).toMatch(/at least one person or user group/);
+  await ana.fill({ budget_spenders: 'everyone', budget_people: ['U0BEN'] });
+  expect(stringsIn(await ana.submit())).toMatch(/Choose “Those chosen below”, or clear them/);
+  await ana.fill({ budget_spenders: 'listed' });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  expect(await untilHomeSays(harness, ana, /1 person may spend credits/)).toBeTruthy();
+});
+
 test('only Ana may spend, and only on quick documents', async () => {
   await setBudget({ budget_spenders: 'listed', budget_people: ['U0ANA'], budget_kinds: ['quick'] });
   expect(wordsOf(await answerTo(chloe, '/deck a plan for the harbour'))).toMatch(

@@ -25,9 +25,15 @@ type BudgetEntries = Pick<TeamSettings, Limited> & {
   creditsOfTeam?: number;
 };
 
-interface Context {
+interface Context extends Partial<Pick<BudgetEntries, 'spenders' | 'spenderPeople' | 'spenderGroups'>> {
   /** The user groups that can be chosen. If there are none, the form does not show the menu, and keeps the groups that were chosen. */
   groups: Choice[];
+}
+
+const LISTED = 'Those chosen below';
+
+function hasChosen({ spenderPeople = [], spenderGroups = [] }: Context): boolean {
+  return spenderPeople.length + spenderGroups.length > 0;
 }
 
 const field = fieldsFor<Context, BudgetEntries>();
@@ -47,8 +53,12 @@ export const budgetForm = formOf({
     required: true,
     control: radio([
       ['everyone', 'Everybody who may use Deckhand'],
-      ['listed', 'Those chosen below'],
+      ['listed', LISTED],
     ]),
+    check: (chosen, form) =>
+      chosen === 'everyone' && hasChosen(form)
+        ? `You chose people or user groups below. Choose “${LISTED}”, or clear them.`
+        : undefined,
     ...own('spenders'),
   }),
   spenderPeople: field({
@@ -56,6 +66,10 @@ export const budgetForm = formOf({
     section: 'who',
     label: 'People who may spend credits',
     control: people(),
+    check: (_, form) =>
+      form.spenders === 'listed' && !hasChosen(form)
+        ? 'Choose at least one person or user group, or nobody may spend credits.'
+        : undefined,
     ...own('spenderPeople'),
   }),
   spenderGroups: field({
@@ -139,9 +153,10 @@ export const budgetForm = formOf({
   }),
 });
 
-/** Returns the entries of the form for a team's settings. */
+/** Returns the entries of the form for a team's settings. People and groups who were chosen before everybody could spend are left out. */
 export function entriesOf(settings: TeamSettings) {
-  const { creditsOfPerson, creditsOfChannel, creditsOfTeam, ...same } = settings;
+  const { creditsOfPerson, creditsOfChannel, creditsOfTeam, ...stored } = settings;
+  const same = stored.spenders === 'listed' ? stored : { ...stored, spenderPeople: [], spenderGroups: [] };
   const limits = Object.entries({ creditsOfPerson, creditsOfChannel, creditsOfTeam });
   return budgetForm.from({ ...same, ...Object.fromEntries(limits.filter(([, limit]) => limit !== null)) });
 }

@@ -72,9 +72,11 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
       ...{ id: `S${at}`, name: `Group ${at} ${'x'.repeat(80)}`, description: `@${'y'.repeat(80)}` },
     }));
 
+  const chosen = { spenders: 'listed' as const, spenderGroups: ['S1', 'S550'] };
+
   it('the form of the budget with as many groups and exceptions as it has at most', () => {
     const people = Array.from({ length: MOST_EXCEPTIONS }, (_, at) => [`U${at}`, 10_000_000]);
-    const settings = { ...undecided, creditsOf: Object.fromEntries(people), spenderGroups: ['S1', 'S550'] };
+    const settings = { ...undecided, creditsOf: Object.fromEntries(people), ...chosen };
     expectViewFits(budgetModal(settings, aGroups(600)));
   });
 
@@ -85,7 +87,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         const people = ids.filter((id) => id.startsWith('U'));
         const limits = { creditsOfPerson: credits, creditsOfTeam: exception, spenderPeople: people };
         const creditsOf = Object.fromEntries(ids.map((id) => [id, exception]));
-        const settings = { ...undecided, ...limits, creditsOf, spenderGroups: ['S1', 'S550'] };
+        const settings = { ...undecided, ...limits, creditsOf, ...chosen };
         const groups = aGroups(3);
         for (const listed of [groups, [], 'no_scope', 'organisation', 'no_answer'] as const)
           expectViewFits(budgetModal(settings, listed as UserGroups));
