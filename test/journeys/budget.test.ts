@@ -5,6 +5,7 @@ import { stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { sendAs } from './forged.ts';
 import { createHarness } from './harness.ts';
+import { smallTeam } from './seed.ts';
 import {
   answerTo,
   askForDeck,
@@ -21,10 +22,16 @@ import {
   untilThreadHas,
 } from './story.ts';
 
-/** Ana owns the team and sets its budget; Chloe is a member and spends. */
+/** Ana owns the team and sets its budget, and Ben is an admin, too; Chloe is a member and spends. */
 
-const harness = await forThisFile(createHarness());
-const { ana, chloe, service } = harness;
+const twoAdmins = {
+  teams: smallTeam.teams.map((team) => ({
+    ...team,
+    people: team.people.map((one) => (one.id === 'U0BEN' ? { ...one, role: 'admin' as const } : one)),
+  })),
+};
+const harness = await forThisFile(createHarness({ slack: { seed: twoAdmins } }));
+const { ana, ben, chloe, service } = harness;
 
 const made = () => service.calls.filter(({ method }) => method === 'POST').length;
 
@@ -173,6 +180,25 @@ test('a form in which nobody may spend, or in which chosen people would be ignor
   await ana.fill({ budget_spenders: 'listed' });
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /1 person may spend credits/)).toBeTruthy();
+});
+
+test('a form that Ben opened before Ana changed the limits is refused with the newest limits', async () => {
+  await openBudget(ben);
+  await ben.fill({ budget_person: 99 });
+  // A limit by name is saved at once, and has no part in this.
+  await ben.press('view', 'budget_exception_people');
+  await untilFormHas(ben, 'exception_credits');
+  await setBudget({ budget_channel: 33 });
+  await ben.fill({ exception_people: ['U0CHLOE'] });
+  expect(await ben.submit()).toMatchObject({ ok: true });
+  await untilFormHas(ben, 'budget_spenders');
+  expect(await ben.submit()).toMatchObject({ ok: true });
+  await untilFormSays(ben, /Another admin has changed these limits.*33 credits for a channel/s);
+  await ben.press('view', 'budget_open');
+  await untilFormHas(ben, 'budget_spenders');
+  await ben.fill({ budget_channel: null });
+  expect(await ben.submit()).toMatchObject({ ok: true });
+  expect(await untilHomeSays(harness, ben, /credits for a person/)).not.toMatch(/33 credits|99 credits/);
 });
 
 test('only Ana may spend, and only on quick documents', async () => {

@@ -1,34 +1,68 @@
+import { createHash } from 'node:crypto';
 import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
 import type { Budget } from '../../asks/limits.ts';
+import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { plural } from '../../text.ts';
-import { openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
+import { fillView, messageView, openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention, plain } from '../kit/blocks/text.ts';
-import { modalForm } from '../kit/form/modal.ts';
+import type { FormView } from '../kit/form/form.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
+import { budgetSummary } from './summary.ts';
 
 const TITLE = 'Credits and limits';
 
 /** Handles the button "Change limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
-  await openThenFill(click, TITLE, () => budgetFor(click, slack), slack);
+  const { view } = click.body;
+  const fill = () => budgetFor(click, undefined, slack);
+  // In the modal that says that the form was out of date, the form takes its place.
+  if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: TITLE }, fill, slack);
+  else await openThenFill(click, TITLE, fill, slack);
 }
 
-/** Updates an open form of the budget. Slack keeps what the admin has entered in its fields. */
-export async function showBudget(acting: Acting, viewId: string, slack: SlackContext): Promise<void> {
-  await updateView(acting.client, viewId, await budgetFor(acting, slack));
+/**
+ * Updates an open form of the budget. Slack keeps what the admin has entered in its fields.
+ * @param version the version of the settings that the fields show
+ */
+export async function showBudget(
+  acting: Acting,
+  view: { id: string; version?: string | undefined },
+  slack: SlackContext,
+): Promise<void> {
+  await updateView(acting.client, view.id, await budgetFor(acting, view.version, slack));
 }
 
-async function budgetFor(acting: Acting, { settings, log }: SlackContext): Promise<ModalView> {
+async function budgetFor(
+  acting: Acting,
+  version: string | undefined,
+  { settings, log }: SlackContext,
+): Promise<ModalView> {
   const [current, groups] = await Promise.all([settings.of(acting.actor.team), listUserGroups(acting, log)]);
-  return budgetModal(current, groups);
+  return budgetModal(current, groups, version);
+}
+
+const metadataSchema = z.object({ version: lenient(z.string()) });
+
+/** Returns the version of the settings that an open form shows. */
+export function versionIn(view: FormView): string | undefined {
+  return displayIn(view, metadataSchema).version;
+}
+
+/** Returns a hash of the settings that the form shows. Exceptions do not count, because they have a form of their own. */
+function versionOf(settings: TeamSettings): string {
+  return createHash('sha256')
+    .update(JSON.stringify(entriesOf(settings)))
+    .digest('base64url');
 }
 
 /** Says why the form has no menu of user groups. */
@@ -39,7 +73,12 @@ const withoutGroups: Record<Extract<UserGroups, string>, string> = {
   no_answer: 'Slack did not list the user groups. Those that you chose before stay chosen.',
 };
 
-export function budgetModal(settings: TeamSettings, groups: UserGroups): ModalView {
+/** @param version the version of the settings that the fields show, if the form is redrawn */
+export function budgetModal(
+  settings: TeamSettings,
+  groups: UserGroups,
+  version = versionOf(settings),
+): ModalView {
   const entries = entriesOf(settings);
   const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
   const part = (name: string): KnownBlock[] => budgetForm.draw(form, name);
@@ -60,7 +99,8 @@ export function budgetModal(settings: TeamSettings, groups: UserGroups): ModalVi
     ...context('Changes hold within ten seconds.'),
   ];
   const carried = budgetForm.carried(form, blocks);
-  return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried });
+  const display = { version };
+  return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried, display });
 }
 
 /** Draws the list of the exceptions, and the buttons that open the form for one limit. */
@@ -95,7 +135,10 @@ export function isChannel(id: string): boolean {
   return /^[CG]/.test(id);
 }
 
-/** Saves the settings in the form. Checks the permission again, because a form can be forged. */
+/**
+ * Saves the settings in the form, unless another admin has changed them since the form was opened. Checks the permission again, because a
+ * form can be forged.
+ */
 export async function submitBudget(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view, actor } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
@@ -104,11 +147,24 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const errors = budgetForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const settings = settingsOf(form);
-  const object = changedSettings(await slack.settings.of(actor.team), settings);
-  await slack.settings.set(actor.team, settings);
+  let before: TeamSettings | undefined;
+  const isSaved = await slack.settings.update(actor.team, (current) => {
+    before = current;
+    return versionOf(current) === versionIn(view) ? settings : undefined;
+  });
+  if (!before) throw new Error('The settings were not read');
+  if (!isSaved) return { view: outdatedView(before) };
+  const object = changedSettings(before, settings);
   slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
   await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   return { after: () => afterChange(submission, slack) };
+}
+
+/** Returns the modal that takes the place of a form which shows settings that another admin has changed since. */
+function outdatedView(settings: TeamSettings): ModalView {
+  const text = `Another admin has changed these limits since you opened the form, so yours were not saved. Now: ${budgetSummary(settings)}`;
+  const again = button('Change limits…', actions.budget, 'outdated', 'primary');
+  return messageView(TITLE, { blocks: [section(`:warning: ${text}`), ...buttons(again)] });
 }
 
 /** Shows changed limits on the admin's Home, and tells the people who asked an admin and may spend credits now. */

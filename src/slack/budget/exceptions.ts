@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { lenient } from '../../lenient.ts';
 import { clickValue, optionValue } from '../bolt/answers/click.ts';
 import { openThenFill } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -10,7 +11,7 @@ import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
-import { afterChange, isChannel, showBudget } from './budget.ts';
+import { afterChange, isChannel, showBudget, versionIn } from './budget.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
 /** The form of an exception: another limit of credits for certain people or channels. */
@@ -74,14 +75,18 @@ export async function addException(click: Click, slack: SlackContext): Promise<v
 export async function changeException(click: Click, slack: SlackContext): Promise<void> {
   const [choice, id = ''] = optionValue(click).split(' ');
   if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
-  const { body } = click;
+  const { view } = click.body;
   await save(click, [id], undefined, slack);
-  if (body.view) await showBudget(click, body.view.id, slack);
+  if (view) await showBudget(click, { id: view.id, version: versionIn(view) }, slack);
   await afterChange(click, slack);
 }
 
 /** @param named `people` or `channels` for an empty form; otherwise the id of a person or a channel */
-async function formFor({ actor }: Click, named: string, { settings }: SlackContext): Promise<ModalView> {
+async function formFor(
+  { actor, body: { view } }: Click,
+  named: string,
+  { settings }: SlackContext,
+): Promise<ModalView> {
   const isNew = named === 'people' || named === 'channels';
   const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
   const limit = isNew ? null : ((await settings.of(actor.team)).creditsOf[named] ?? null);
@@ -92,11 +97,15 @@ async function formFor({ actor }: Click, named: string, { settings }: SlackConte
     title: TITLE,
     submit: 'Save',
     blocks: exceptionForm.draw({ ...entries, of }, 'all'),
-    display: { of },
+    display: { of, version: view && versionIn(view) },
   });
 }
 
-const contextSchema = z.object({ of: z.enum(['people', 'channels']).catch('people') });
+const contextSchema = z.object({
+  of: z.enum(['people', 'channels']).catch('people'),
+  /** The version of the settings that the form of the budget below shows. */
+  version: lenient(z.string()),
+});
 
 /** Saves a limit. Checks the permission again, because a form can be forged. */
 export async function submitException(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
@@ -113,7 +122,7 @@ export async function submitException(submission: Submission, slack: SlackContex
   const { previous_view_id: below } = view;
   return {
     async after() {
-      if (below) await showBudget(submission, below, slack);
+      if (below) await showBudget(submission, { id: below, version: form.version }, slack);
       await afterChange(submission, slack);
     },
   };
