@@ -69,6 +69,10 @@ export const budgetReasons = [
   'credits_of_team',
 ] as const;
 
+/** Reasons for which people send a request to admins. `no_credits`: the service has no credits left for the team. */
+export const requestReasons = [...budgetReasons, 'no_credits'] as const;
+export type RequestReason = (typeof requestReasons)[number];
+
 export type BudgetBlocker =
   | { blocker: 'not_a_spender' | 'groups_unknown' | 'kind_closed' }
   | {

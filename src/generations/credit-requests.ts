@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { BudgetBlocker } from '../asks/limits.ts';
+import type { BudgetBlocker, RequestReason } from '../asks/limits.ts';
 import type { Queries } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
@@ -8,11 +8,11 @@ import { budgetBlocker, limitOf } from './spending.ts';
 /** Requests for credits that people send to the admins of their team. */
 export interface CreditRequests {
   /**
-   * Sends the admins a person's request, at most once a day for each person.
+   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left.
    * @param channel the channel in which the person clicked
    * @returns false if the person has sent a request within the last day
    */
-  askAdmins(actor: Actor, blocker: BudgetBlocker['blocker'], channel: string | undefined): Promise<boolean>;
+  askAdmins(actor: Actor, blocker: RequestReason, channel: string | undefined): Promise<boolean>;
   /** Tells each person who has sent a request, and who may spend credits now. Call it when limits have changed. */
   tellLifted(team: string): Promise<void>;
 }
@@ -38,16 +38,18 @@ export function createCreditRequests(context: Context): CreditRequests {
   const { db, clock, limitsOf, tellAdmins } = context;
   return {
     async askAdmins({ team, person }, blocker, channel) {
+      const note = { kind: 'budget_request' as const, person, blocker };
+      const send = (key: string) =>
+        db.transaction((tx) =>
+          tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now(), note }),
+        );
+      if (blocker === 'no_credits') return send(`no-credits:${person}`);
       // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { person, channel });
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      const key = `budget-request:${person}`;
-      const note = { kind: 'budget_request' as const, person, blocker };
-      return db.transaction((tx) =>
-        tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now(), note }),
-      );
+      return send(`budget-request:${person}`);
     },
     async tellLifted(team) {
       const limits = await limitsOf(team);

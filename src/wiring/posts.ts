@@ -34,7 +34,7 @@ interface PostsDeps extends Deps {
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
   if (note.kind === 'budget_lifted') return budgetLiftedMessage();
-  return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note);
+  return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note, deployment);
 }
 
 /** Creates the worker of the job `post`, with a renderer for each kind of message. */

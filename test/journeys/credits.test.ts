@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../support/reading.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
-import { askForDeck, directMessages, hasFile, untilHomeSays, untilIdle, untilThreadHas } from './story.ts';
+import {
+  askForDeck,
+  directMessages,
+  hasFile,
+  privateWords,
+  submitDeck,
+  untilHomeSays,
+  untilIdle,
+  untilPosted,
+  untilThreadHas,
+} from './story.ts';
 
 /** The credits of Ana's team run low. Chloe spends them; Ana, who owns the team, can add some. */
 
@@ -35,6 +45,25 @@ test('Ana gets one warning once less is left than the last documents cost; Chloe
   await spend('Lower still');
   expect(warningsTo()).toHaveLength(1);
   expect(warningsTo(chloe)).toEqual([]);
+});
+
+test('without credits, Chloe tells the admins once with a button, and Ana, who is an admin, has no such button', async () => {
+  service.setCredits(0);
+  for (const person of [chloe, ana]) await submitDeck(harness, 'A plan', { title: 'Unpaid' }, { person });
+  const failureOf = (person: typeof ana) =>
+    untilPosted(person, /Unpaid[\s\S]*out of credits/, { channel: person.appDm() });
+  expect(buttonsOf(await failureOf(ana))).not.toContain('Tell an admin');
+  const told = await failureOf(chloe);
+  await chloe.press(told, 'budget_ask_admin');
+  const request = await untilPosted(ana, /<@U0CHLOE> would like .* your team is out of credits/, {
+    channel: ana.appDm(),
+  });
+  expect(wordsOf(request)).toContain('Add credits in the workspace at Papermill');
+  await chloe.press(told, 'budget_ask_admin');
+  await expect
+    .poll(() => privateWords(chloe, chloe.appDm()))
+    .toContain('You asked the Slack admins within the last day');
+  expect(directMessages(ana, /is out of credits\./)).toHaveLength(1);
 });
 
 test('Home says whose account and workspace pay, and how many credits were left', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { budgetReasons } from '../../asks/limits.ts';
+import { requestReasons } from '../../asks/limits.ts';
 import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { createSeen } from '../../storage/seen.ts';
@@ -16,7 +16,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   /** The team has used 80 or 100 percent of its credits of the month. */
   z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
   /** A person requests more credits, or the permission to spend credits. */
-  z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(budgetReasons) }),
+  z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) }),
   /** The person has sent a request, and may spend credits now. The only note that goes to the person instead of the admins. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string() }),
 ]);

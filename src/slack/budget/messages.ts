@@ -1,4 +1,4 @@
-import type { BudgetBlocker } from '../../asks/limits.ts';
+import type { RequestReason } from '../../asks/limits.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { channelOf, clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
@@ -9,12 +9,13 @@ import {
   button,
   buttons,
   context,
+  type Deployment,
   type Message,
   plainMessage,
   section,
   withWords,
 } from '../kit/blocks/parts.ts';
-import { mention } from '../kit/blocks/text.ts';
+import { mention, serviceText } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
 /** Messages to admins about the budget, and the button with which people request more credits. */
@@ -44,7 +45,7 @@ export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reac
   };
 }
 
-const wants: Record<BudgetBlocker['blocker'], string> = {
+const wants: Record<RequestReason, string> = {
   groups_unknown:
     'would like to make something with Deckhand, but Slack does not say which user groups they are in.',
   not_a_spender: 'would like to make something with Deckhand, but may not spend credits.',
@@ -53,17 +54,26 @@ const wants: Record<BudgetBlocker['blocker'], string> = {
   credits_of_channel: 'would like to make more with Deckhand than the limit for a channel allows this month.',
   credits_of_team:
     'would like to make more with Deckhand than the limit for this workspace allows this month.',
+  no_credits: 'would like to make something with Deckhand, but your team is out of credits.',
 };
 
 /** Returns the message to admins that a person requests more credits. */
-export function budgetRequestMessage({ person, blocker }: Note<'budget_request'>): Message {
+export function budgetRequestMessage(
+  { person, blocker }: Note<'budget_request'>,
+  { serviceName }: Pick<Deployment, 'serviceName'>,
+): Message {
   const text = `${mention(person)} ${wants[blocker]}`;
   const ofPerson = button('Change this person’s limit…', actions.addPersonException, person, 'primary');
   const choices = blocker === 'credits_of_person' ? [ofPerson, allLimits] : [changeLimits];
-  return {
-    text,
-    blocks: [section(text), ...buttons(...choices), ...context('People ask at most once a day.')],
-  };
+  const next =
+    blocker === 'no_credits'
+      ? [
+          section(
+            `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
+          ),
+        ]
+      : buttons(...choices);
+  return { text, blocks: [section(text), ...next, ...context('People ask at most once a day.')] };
 }
 
 /** Returns the message to a person who asked an admin, and who may spend credits now. */
@@ -74,17 +84,22 @@ export function budgetLiftedMessage(): Message {
 }
 
 /**
- * Handles the button "Ask an admin": sends the admins a message. The outcome replaces the clicked message, and still shows what the person
- * wanted made. If the button is in a modal, the outcome is a reply instead.
+ * Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message. The outcome replaces the clicked message, and still
+ * shows what the person wanted made. If the button is in a modal or below a failure, the outcome is a reply instead.
  */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const [reason = '', ...prompt] = (clickValue(click) ?? '').split(' ');
   const named = { blocker: reason };
+  const isOut = reason === 'no_credits';
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
-  const text = (await slack.generations.askAdmins(click.actor, blocker, channelOf(click)))
+  const text = (await slack.generations.askAdmins(
+    click.actor,
+    isOut ? 'no_credits' : blocker,
+    channelOf(click),
+  ))
     ? 'Slack admins get a message with your request.'
     : 'You asked the Slack admins within the last day already.';
-  await (click.body.view
+  await (click.body.view || isOut
     ? reply(click, text)
     : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
 }

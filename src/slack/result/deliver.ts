@@ -15,11 +15,12 @@ import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
 import { createPoster, findPost, hasFile, orOlderBlocks, orPostRefused } from '../bolt/calls/posts.ts';
+import { roleIn } from '../bolt/permissions/roles.ts';
 import type { Deployment, Message } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
-import { notMadeMessage } from './failure-card.ts';
+import { isOutOfCredits, notMadeMessage } from './failure-card.ts';
 import { progressMessage } from './progress-card.ts';
 import { deletedMessage, resultMessage } from './result-card.ts';
 import { stoppedMessage } from './stopped-card.ts';
@@ -81,8 +82,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const shown = { ...generation, channel: place.channel };
       return poster.post(generation.team, place, id, stateMessage(shown, deployment), signal);
     },
-    postNotice: (generation, place, id, signal) =>
-      poster.post(generation.team, place, id, noticeMessage(generation, deployment), signal),
+    async postNotice(generation, place, id, signal) {
+      const { team, person } = generation;
+      const mayTellAdmin =
+        isOutOfCredits(generation) &&
+        (await roleIn({ client: await clients.reads(team), team, person }, log)) !== 'admin';
+      const message = noticeMessage(generation, deployment, { mayTellAdmin });
+      return poster.post(team, place, id, message, signal);
+    },
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;

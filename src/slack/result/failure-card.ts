@@ -28,8 +28,15 @@ export function failureWording(generation: Generation, { serviceName, optOutReac
   );
 }
 
-/** Builds the direct message about a failure: what went wrong, what to do, and a reference for support. */
-export function failureMessage(generation: Generation, deployment: Deployment): Message {
+/**
+ * Builds the direct message about a failure: what went wrong, what to do, and a reference for support.
+ * @param reader `mayTellAdmin`: true if the reader is not an admin, so that a button can send the admins a message
+ */
+export function failureMessage(
+  generation: Generation,
+  deployment: Deployment,
+  { mayTellAdmin = false }: { mayTellAdmin?: boolean } = {},
+): Message {
   const failure = generation.failure ?? UNKNOWN;
   const isNotDone = `${workCopy(generation).isNotDone}${generation.work === 'edit' ? `: ${instructionOf(generation)}` : ''}`;
   const { what, next } = failureWording(generation, deployment);
@@ -40,7 +47,12 @@ export function failureMessage(generation: Generation, deployment: Deployment): 
       section(`:x: *“${titleOf(generation)}” ${isNotDone}.* ${what}`),
       ...(cause ? [section(cause)] : []),
       section(next),
-      ...buttons(againButton(generation)),
+      ...buttons(
+        againButton(generation),
+        mayTellAdmin && isOutOfCredits(generation)
+          ? button('Tell an admin', actions.askForCredits, 'no_credits')
+          : undefined,
+      ),
       ...context(
         creditsOf(generation),
         referenceText(failure.reference ?? generation.id),
@@ -50,6 +62,9 @@ export function failureMessage(generation: Generation, deployment: Deployment): 
     ],
   };
 }
+
+/** Returns true if the service has no credits left for the team, so that an admin has to add some. */
+export const isOutOfCredits = ({ failure }: Generation): boolean => failure?.reason === 'no_credits';
 
 /** Builds the card of a generation that found no messages in its channel. */
 function quietMessage(

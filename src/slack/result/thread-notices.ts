@@ -13,8 +13,12 @@ import { foundMessage } from './waiting-cards.ts';
 
 /** Messages in the thread of a card. They mention a person, because Slack sends no notification when the card is edited. */
 
-export function noticeMessage(generation: Generation, deployment: Deployment): Message {
-  if (generation.state === 'failed') return failureMessage(generation, deployment);
+export function noticeMessage(
+  generation: Generation,
+  deployment: Deployment,
+  reader?: Parameters<typeof failureMessage>[2],
+): Message {
+  if (generation.state === 'failed') return failureMessage(generation, deployment, reader);
   const found = offeredDocument(generation);
   if (found) return foundMessage(generation, found, deployment);
   const text = outcome(generation, deployment);

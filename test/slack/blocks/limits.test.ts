@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { budgetReasons } from '../../../src/asks/limits.ts';
+import { requestReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import {
@@ -60,10 +60,10 @@ function expectViewFits(view: ModalView): void {
   expect(mrkdwnOf(view)).not.toMatch(/<!(channel|here|everyone)/);
 }
 
-const builders = {
+const builders: Record<string, typeof progressMessage> = {
   progressMessage,
   resultMessage,
-  failureMessage,
+  failureMessage: (given, deployment) => failureMessage(given, deployment, { mayTellAdmin: true }),
   notMadeMessage,
   unsureMessage,
   lateMessage,
@@ -206,8 +206,10 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
   it('messages to admins about the budget', () => {
     for (const percent of [80, 100])
       expectFit(budgetReachedMessage({ kind: 'budget_reached', percent, used: 1e9, limit: 1e9 }));
-    for (const blocker of budgetReasons)
-      expectFit(budgetRequestMessage({ kind: 'budget_request', person: 'UANA', blocker }));
+    for (const blocker of requestReasons)
+      expectFit(
+        budgetRequestMessage({ kind: 'budget_request', person: 'UANA', blocker }, { serviceName: 'Gamma' }),
+      );
     expectFit(budgetLiftedMessage());
   });
 
