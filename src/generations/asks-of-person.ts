@@ -7,7 +7,7 @@ import { TEAM_PLACES } from './waits-and-limits.ts';
 
 /**
  * Checks whether a team or a person has reached a limit of asks (asks/limits.ts). Runs of a person's digests count as asks of this person.
- * Scheduled runs are never refused, but runs that somebody starts with a button can be.
+ * A scheduled run is never refused, but a run that a person starts with a button can be.
  */
 
 /**
@@ -43,10 +43,7 @@ export async function limitReachedBy(
   return counts.inHour >= limits.asksPerHour ? 'asks_per_hour' : undefined;
 }
 
-/**
- * Makes other asks of the same person wait until the transaction has ended. Otherwise two asks at the same moment could both take the
- * person's last place.
- */
+/** Makes other asks of the same person wait until the transaction ends. Otherwise two asks at the same moment could exceed a limit together. */
 export async function lockAsksOf(tx: Queries, { team, person }: Actor): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`asks ${team} ${person}`]);
 }

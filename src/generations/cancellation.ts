@@ -38,8 +38,8 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
 
   return {
     /**
-     * Starts watching a generation. Returns `end`, which stops watching, and a signal that is aborted when `signal` is aborted or the
-     * generation is stopped.
+     * Starts watching a generation. Returns a signal that is aborted when `signal` is aborted or the generation is stopped. `end` stops
+     * watching.
      */
     watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();

@@ -13,7 +13,7 @@ import { tablesOf } from '../storage/tables.ts';
 interface PageColumns {
   generation: string;
   team: string;
-  /** List of the page: the messages of the channel or thread (`history`), or the replies of a channel's threads (`replies`). */
+  /** The page's list: the messages of the channel or thread (`history`), or the replies in the channel's threads (`replies`). */
   walk: string;
   number: number;
   part: number;
@@ -31,7 +31,7 @@ const tables = tablesOf<PageTables>;
 const PART = 50_000;
 /** Maximum number of consecutive conversions (pages to text) that begin and do not end. After that, the generation fails. */
 const MOST_CRASHES = 3;
-/** Name of a list without messages that counts conversions: it gets an empty page when a conversion begins. */
+/** Name of a list without messages, which counts conversions: an empty page is added to it when a conversion begins. */
 const CONVERSIONS = 'conversions';
 
 /** Thrown if the last `MOST_CRASHES` conversions began and did not end, probably because each of them crashed the process. */

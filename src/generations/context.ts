@@ -14,7 +14,7 @@ import type { FairLimiter } from './limiter.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Policy } from './waits-and-limits.ts';
 
-/** Dependencies of the steps of a generation. */
+/** Dependencies of the steps of a generation. A step does the work of one state (runner.ts). */
 export interface StepContext {
   db: Database;
   delivery: Delivery;
@@ -57,16 +57,16 @@ export type Moved = Pick<Generation, 'id' | 'state' | 'work' | 'failure'> &
   Partial<Pick<Generation, 'createdAt' | 'updatedAt'>>;
 
 /**
- * Runs the step of a generation's current state, and writes the new state before it returns. Any process may run an interrupted step again.
- * The comment of each step says why this is safe.
- * @returns the updated generation; null or undefined if the runner has to read the generation again
+ * Does the work of a generation's current state, and writes the next state before it returns. If a step is interrupted, any process may run
+ * it again. The comment of each step says why this is safe.
+ * @returns the updated generation; null or undefined if the runner has to read it from the database
  */
 export type Step = (generation: Generation, run: Run) => Promise<Written>;
 export type Written = Generation | null | undefined;
 
 /** What a step receives: the dependencies, and the data of this run of the generation's job. */
 export interface Run extends StepContext {
-  /** Aborted when the process stops, when it loses the job's lease, or when a person stops the generation. */
+  /** Aborted when the process stops, when the process loses the job's lease, or when a person stops the generation. */
   signal: AbortSignal;
   /** The export link that polling has found. It is a secret, so it is kept only in memory and requested again after a crash. */
   exportUrl?: string;

@@ -7,10 +7,7 @@ import type { Generation } from './generation.ts';
 import { generationTables, linkHash, ofTeam, readGeneration } from './store.ts';
 import { unnamedSince } from './unnamed-documents.ts';
 
-/**
- * Selects the documents that a person may see: documents that the person asked for, and documents that were made for a conversation of this
- * person.
- */
+/** Selects the documents that a person may see: those that the person asked for, and those made for one of the person's conversations. */
 export interface DocumentAccess {
   person: string;
   /** The conversations that this person is in. */
@@ -35,20 +32,20 @@ export interface DocumentSearch {
   /** Returns the documents with these ids that the person may see, newest first. @param docIds ids of documents at the service */
   withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
   /**
-   * Returns the asker and the channel of the generation that made a document, and of those that shared it to other channels. Empty if this
-   * team has no such document or has deleted it.
+   * Returns asker and channel of the generation that made a document, and of each generation that shared it to another channel. Empty if
+   * this team has no such document or has deleted it.
    */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
   /**
-   * Returns the generation that made the document with this link, and those that shared it to other channels. Empty if this team has no
-   * such document or has deleted it. Callers check who may see it.
+   * Returns the generation that made the document with this link, and the generations that shared it to other channels. Empty if this team
+   * has no such document or has deleted it. Callers must check who may see the document.
    */
   withLink(team: string, link: string): Promise<Generation[]>;
   /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
   lastCosts(team: string, limit: number): Promise<number[]>;
   /**
    * Returns the credits that were left after a team's newest document, and the service's account that made the document (`madeWith`).
-   * Documents without this figure are skipped; undefined if no document has it.
+   * Documents without reported credits are skipped. Undefined if no document has them.
    */
   creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }
@@ -106,10 +103,7 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
   };
 }
 
-/**
- * Maximum number of a team's newest documents whose credits are read. It is more than callers need, because some deployments of the service
- * do not report credits.
- */
+/** Maximum number of a team's newest documents that are searched for credits. The service does not report credits for every document. */
 const NEWEST = 100;
 
 const newest = (db: Queries, team: string) =>

@@ -42,12 +42,12 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof MalformedAnswer;
 }
 
-/** Returns true if polling should continue after an error. This includes errors outside the service, such as an unreachable database. */
+/** Returns true if polling should continue after an error. It continues also after an error outside the service, such as of the database. */
 export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
 
-/** Returns true if the create call may have been carried out, so that a person has to decide whether to repeat it. */
+/** Returns true if the create call may have been carried out despite this error, so that a person has to decide whether to repeat it. */
 export function isOutcomeUnknown(error: unknown, work: Pick<Work, 'isRefusal'>): boolean {
   return mayHaveBeenSpent(error) && !work.isRefusal?.(error);
 }
@@ -66,9 +66,7 @@ export function waitBeforeCreate(
   return waitBeforeRetryMs(error, attempt - 1, random);
 }
 
-/**
- * Returns true for the errors after which the service requests another try, if the request spends nothing (service interface, "Errors").
- */
+/** Returns true for a 502 or 503, after which a request that spends nothing should be repeated (service interface, "Errors"). */
 export function isTemporary(error: unknown): boolean {
   return error instanceof Unavailable && (error.status === 502 || error.status === 503);
 }

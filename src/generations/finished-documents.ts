@@ -9,7 +9,7 @@ import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts'
 
 /**
  * Searches finished documents and stores changes to them. A document has a card for the generation that made it, and a card for each share
- * and each change. Each of the methods below updates all of these cards.
+ * and each change. Each method below updates all of these cards.
  */
 export interface FinishedDocuments extends DocumentSearch {
   /** Writes the title and archived state that the service reports. Updates the cards if the title or the archived state has changed. */
@@ -78,8 +78,8 @@ export function createFinishedDocuments(
 }
 
 /**
- * Returns the columns that generation `one` takes over from `id`, a finished change of the same document. Empty if a later change is
- * finished already.
+ * Returns the columns that generation `one` takes over from the generation `id`, a finished change of the same document. Empty if a later
+ * change is finished already, because that one has the newer values.
  */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);

@@ -13,11 +13,11 @@ import type { ColumnsOf } from '../storage/tables.ts';
  *
  *     queued -> collecting -> submitting -> following -> delivering -> delivered
  *
- * From each state before `delivered` it can go to `failed` or `stopped`. In three other states it waits for a person.
+ * From each state before `delivered`, a generation can go to `failed` or `stopped`. In three other states, it waits for a person:
  *
- * - `unsure`: the create call was sent and no response came. A person decides whether to spend again.
- * - `disconnected`: it continues when the team is connected again.
- * - `late`: following has taken too long. It continues after a click on "Check again".
+ * - `unsure`: the create call was sent and no response came. A person decides whether to send it again, which may spend credits twice.
+ * - `disconnected`: the team has no working connection, or one to another workspace. The generation continues when the team connects again.
+ * - `late`: polling has taken too long. The generation continues after a click on "Check again".
  */
 export const states = [
   'queued',
@@ -59,7 +59,7 @@ export const failureReasons = [
   ...sourceReasons,
   // The document is being made in a workspace that is no longer connected, so the generation waits.
   'elsewhere',
-  // With these three reasons, the document is delivered without its file.
+  // With the next three reasons, the document is delivered without its file.
   'export_late',
   'export_failed',
   'export_too_large',
@@ -86,19 +86,19 @@ export const failureSchema = z.object({
 });
 export type Failure = z.output<typeof failureSchema>;
 
-/** A document at the service that may be the one of a create call whose response was lost. */
+/** A document at the service that was possibly made by a create call whose response was lost. */
 const foundSchema = z.object({
   docId: z.string(),
   docUrl: z.string().optional(),
   title: z.string(),
   /** When it was made (ISO 8601). */
   createdTime: z.string(),
-  /** True if the asker said that it is another document. */
+  /** True if the asker said that this is not the requested document. */
   isDeclined: z.boolean().optional(),
 });
 export type FoundDocument = z.output<typeof foundSchema>;
 
-/** Returns the document that the asker is asked about; undefined if there is none. */
+/** Returns the found document while the asker is asked whether it is the requested one; otherwise undefined. */
 export function offeredDocument({ state, found }: Generation): FoundDocument | undefined {
   return state === 'unsure' && found && !found.isDeclined ? found : undefined;
 }
@@ -116,10 +116,7 @@ const generationColumns = z.object({
   state: z.enum(states),
   /** The kind of work that the service does (work/kinds.ts). Kept when the ask is deleted. */
   work: z.enum(workKinds).default('document').catch('document'),
-  /**
-   * The ask, with an empty `prompt`, because the prompt has a column of its own (store.ts). Null after retention, or if the document was
-   * deleted.
-   */
+  /** The ask. Its `prompt` is empty, because the prompt has its own column (store.ts). Null after retention, or if the document was deleted. */
   ask: askSchema.nullable().default(null).catch(null),
   /** The text of a thread, channel or file that the collect step has read. Deleted with the prompt. */
   collected: z.string().optional(),
@@ -138,27 +135,27 @@ const generationColumns = z.object({
   /** Hash of `docUrl` (`linkHash` in store.ts), because the link itself is encrypted and cannot be searched. */
   docLink: z.string().optional(),
   title: z.string().optional(),
-  /** Only the asker may see it, because it may be another person's document. */
+  /** The document that a search found after a lost response. Only the asker may see it, because it may be another person's document. */
   found: foundSchema.optional().catch(undefined),
   exportAs: z.enum(exportFormats).optional(),
   /** The service's message about something in the request that it ignored. */
   warnings: z.string().optional(),
   /** Deckhand's note about what was left out of a thread or channel. */
   sourceNote: z.string().optional(),
-  /** For a digest: what its message says about the channel. */
+  /** For a digest: what its message says about the messages that the digest has read. */
   highlights: highlightsSchema.optional().catch(undefined),
   credits: z
     .object({ deducted: z.number().optional(), remaining: z.number().optional() })
     .optional()
     .catch(undefined),
   failure: failureSchema.optional().catch({ reason: 'internal' }),
-  /** Where the app's messages about the generation are posted. `rootTs` is the `ts` of the first of them, which becomes the result card. */
+  /** Where the app's messages about the generation are posted. `rootTs` is the `ts` of the first message, which becomes the result card. */
   channel: z.string(),
   threadTs: z.string().optional(),
   rootTs: z.string().optional(),
   /** When the create call was sent. Undefined if no create call was sent, or if it certainly was not carried out. */
   submittedAt: z.date().optional(),
-  /** When polling of the service for the result began, or when a person continued it. The time limit of polling counts from here. */
+  /** When polling of the service for the result began, or when a person continued it. The time limit of polling begins then. */
   followSince: z.date().optional(),
   /** `ConnectionIds.account` of the connection with which the create call was sent. The document, if there is one, is in that account. */
   madeWith: z.string().optional(),

@@ -59,15 +59,15 @@ export interface Generations extends CreditRequests {
    */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /**
-   * Writes a person's decision about an `unsure` generation. 'again' repeats the create call, which may spend credits twice. But if the id
-   * that the service gave the generation is known by now, the generation is followed instead and nothing is spent. 'leave' stops it.
+   * Writes a person's decision about an `unsure` generation, whose create call got no response. 'again' repeats the call, which may spend
+   * credits twice. But if the response has come since, the generation is followed instead and nothing is spent. 'leave' stops it.
    * @returns false if the generation is no longer `unsure`
    */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
   /**
-   * Writes the asker's answer about the document that was found for an `unsure` generation. `post`: the document is delivered as the
-   * result. `taken` is returned if another generation has this document, so it is not delivered. After `taken` and `decline`, the person is
-   * asked as if no document had been found.
+   * Writes whether the document that was found for an `unsure` generation is the requested one. `post`: yes, so it is delivered as the
+   * result. `decline`: no. `taken` is returned if another generation got this document meanwhile. After `taken` and `decline`, the asker
+   * decides as if no document had been found.
    * @returns null if the generation was decided before
    */
   answerFound(
@@ -75,7 +75,7 @@ export interface Generations extends CreditRequests {
     id: string,
     choice: 'post' | 'decline',
   ): Promise<'posted' | 'declined' | 'taken' | null>;
-  /** Continues following a generation that is `late`. */
+  /** Polls again for a generation that is `late`, which means that polling has reached its time limit. */
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops a generation. The service has no cancellation, so the document may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
@@ -84,8 +84,8 @@ export interface Generations extends CreditRequests {
   /** Follows a stopped generation again, if the service has returned an id for it. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
-   * Exports a delivered document to a file, or to pictures of its first slides. They are posted in the document's thread. Another call for
-   * the same kind within two minutes does nothing.
+   * Exports a delivered document to a file, or to pictures of its first slides, and posts the result in the document's thread. Another
+   * export of the same kind within two minutes is ignored.
    * @param by id of the person whom the message with the file mentions
    * @param key as in `start`
    */
@@ -179,11 +179,11 @@ export function createGenerations(
       const { team, work } = ask;
       if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
       const { docId } = work.document;
-      // Without the lock, two clicks at the same moment could both take the last waiting place.
+      // Without the lock, two clicks at the same moment could exceed the limit of waiting changes together.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first of `others` is in progress, so it does not count as waiting. But if the service refused it because the document is
-        // being changed at the service itself, it waits, too.
+        // The first of `others` is being made, so it does not count as waiting. But if the service refused it because somebody changes the
+        // document at the service itself, the first one waits, too.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -272,7 +272,7 @@ export function createGenerations(
         .execute();
     },
     async followAgain(team, id) {
-      // A generation with the service's id can be followed. A generation without it would need another create call, so it stays stopped.
+      // Only a generation with the service's id can be polled. Without the id, it would need another create call, so it stays stopped.
       if (!(await findGeneration(db, team, id))?.generationId) return false;
       return answer(team, id, ['stopped'], 'following', { failure: null, followSince: now() });
     },

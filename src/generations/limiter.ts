@@ -4,7 +4,7 @@
  * function that is already running, but the response to a create call must be awaited.
  */
 export interface FairLimiter {
-  /** Runs `work` as soon as there is a place. Rejects with the signal's reason if it is aborted before `work` begins. */
+  /** Runs `work` as soon as the limits allow it. Rejects with the signal's reason if the signal is aborted before `work` begins. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -28,10 +28,7 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
     admit();
   }
 
-  /**
-   * Starts waiting functions, one for each key in turn. A Map keeps its keys in order of insertion, so deleting and inserting a key moves
-   * it to the end.
-   */
+  /** Starts waiting functions, one for each key in turn. Deleting a key of a Map and inserting it again moves it behind the other keys. */
   function admit(): void {
     for (const [key, line] of waiting) {
       if (inUse >= limits.total) return;

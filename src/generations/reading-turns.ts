@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import { createFairLimiter } from './limiter.ts';
 
 /**
- * Decides which conversation is read next. All readings of a team share each method's rate limit at Slack. Readings that were rate limited
- * take turns, and only one of them reads at a time. The next turn goes to the person for whom the fewest pages were read, and of this
- * person's readings to the one with the fewest pages. The longer a reading has waited, the earlier its turn comes, so that new short
- * readings cannot stop a long one.
+ * Decides which reading (of one conversation, for one ask) continues next. Slack limits the rate of each method for the whole team, so all
+ * readings of a team share these limits. Readings that were rate limited take turns, and only one of them reads at a time. The next turn
+ * goes to the person for whom the fewest pages were read, and to this person's reading with the fewest pages. The longer a reading has
+ * waited, the earlier its turn comes, so that new short readings cannot stop a long one.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the result when the reading is over. */
@@ -19,17 +19,17 @@ export interface Reading {
    * the end
    */
   run(part: () => Promise<number | 'done'>, signal: AbortSignal): Promise<number | 'done'>;
-  /** Counts a page that was read, because the number of pages decides about the order of turns. Call it for each page. */
+  /** Counts a page that was read. Call it for each page, because the number of pages decides whose turn is next. */
   gotPage(): void;
   end(): void;
 }
 
-/** Readings with at least this many pages count as equally long. */
+/** A reading with more pages than this counts as if it had only this many. */
 const LONG_PAGES = 6;
 /** Waiting this many milliseconds makes a reading count as one page shorter. After a minute, a long reading goes before new short ones. */
 const PAGE_AGE_MS = 10_000;
 
-/** The number of pages read, and when the last one was read (milliseconds since the epoch). Before the first page: when the wait began. */
+/** The number of pages read, and when the last one was read (milliseconds since the epoch). Before the first page: when reading began. */
 interface Share {
   pages: number;
   since: number;
@@ -40,7 +40,7 @@ interface Turn extends Share {
   person: Share;
   /** Whether Slack has rate limited this reading. */
   isLimited: boolean;
-  /** Lets the reading continue. Undefined if the reading is not waiting. */
+  /** Lets the reading continue. Undefined if the reading is not waiting for its turn. */
   go?: (() => void) | undefined;
 }
 
@@ -66,8 +66,8 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
   }
 
   /**
-   * Returns true if this reading may call Slack now. A reading that was not rate limited itself does not wait for those that were, because
-   * Slack limits each method separately.
+   * Returns true if this reading may call Slack now. A reading that was not rate limited does not wait for the others' rate limit, because
+   * Slack limits each method separately and this reading may use another method.
    */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;

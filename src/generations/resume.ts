@@ -33,8 +33,8 @@ export async function resume(
 }
 
 /**
- * Resumes generations that wait for a connection although their team has one. They were not resumed when the connection was made, because
- * that failed. A generation whose document is in another workspace continues to wait.
+ * Resumes generations that still wait for a connection although their team has one, because resuming them failed when the team connected. A
+ * generation whose document is in another workspace than the connected one continues to wait.
  * @param usableIdOf returns the id of a team's connection; null if the team has no connection that works
  */
 export async function resumeWaiting(

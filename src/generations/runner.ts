@@ -45,7 +45,7 @@ const begin: Step = async (generation, run) => {
 const reportOutcome: Step = async (generation, run) => {
   const { state, updatedAt } = generation;
   const sequence = `${state}:${updatedAt.getTime()}`;
-  // An empty channel is not reported as a failure.
+  // If the channel had no messages, the card says so, and no failure is reported.
   const isQuiet = emptyChannel(generation) !== undefined;
   if (state === 'failed' && !isQuiet) {
     await reportFailure(generation, run, sequence);
@@ -63,8 +63,8 @@ const reportOutcome: Step = async (generation, run) => {
 
 /**
  * `delivering`: updates the generation's first message to the result card, then posts the file below it. Safe to run again, because an edit
- * changes nothing the second time and the outbox row prevents a second post. The first message of a change shows the progress until the
- * reply is posted.
+ * changes nothing the second time and the outbox row prevents a second post. For a change, the first message is not updated here, because
+ * it shows the progress until the reply is posted.
  */
 export const deliver: Step = async (generation, run) => {
   const shown = leavesReplyOnly(generation) ? generation : await showState(generation, run);
@@ -73,9 +73,9 @@ export const deliver: Step = async (generation, run) => {
 };
 
 /**
- * `delivered`: updates the card. A posted file has notified the asker. Without a file, posts another reply in the thread. For a change,
- * deletes the first message, so that only the reply is left. This is a separate step, so that a process that takes over after a crash
- * reports the end, too.
+ * `delivered`: updates the card, and notifies the asker with a reply in the thread, unless the reply with the file has already done so. For
+ * a change, deletes the first message, so that only the reply is left. This step is separate from `deliver`, so that another process still
+ * reports the end after a crash.
  */
 export const reportDelivered: Step = async (generation, run) => {
   const onlyReply = leavesReplyOnly(generation);
@@ -111,10 +111,7 @@ const steps: Record<State, Step> = {
 
 type Payload = { team: string; generation: string };
 
-/**
- * Runs a generation step by step until it has ended or waits for a person. Each step writes the new state, so that any
- * process can continue from there.
- */
+/** Runs a generation step by step until it ends or waits for a person. Each step writes the new state, so any process can continue. */
 export function createRunner(context: StepContext, cancellations: CancellationWatcher) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const inRun: Run = { ...context, signal };
@@ -174,7 +171,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // If the generation had ended before, `giveUp` has changed nothing: what failed was the report of its end. The report is tried again
+    // If the generation had ended before, only the report of its end has failed. `giveUp` then changes nothing, and the report is repeated
     // here.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
@@ -196,7 +193,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   return { run, onDeadLetter };
 }
 
-/** Returns the failure to show if there is no file. A document is useful without its file, but a picture without its file is lost. */
+/** Returns the failure to show if the file could not be posted. A document can still be opened at the service, but a picture is lost. */
 function withoutFile(failure: Failure, { work }: Generation): Failure {
   return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
 }
@@ -217,15 +214,15 @@ async function deliverFile(generation: Generation, run: Run): Promise<Failure | 
 }
 
 /**
- * Returns the export link that polling has found in this run. If there is none, requests it from the service. The link may have come late,
- * or an earlier run found it before a crash: it is a secret and is not stored.
+ * Returns the export link that polling has found in this run. Otherwise requests the link from the service: it may have come late, or it
+ * was lost in a crash, because the link is a secret and not stored.
  */
 async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A document that was shared to another channel has no id for polls, so its file is exported again. The document may have been changed
-  // since it was made.
+  // A generation that shares a document has no id for polls, so the file is exported again. The export also has later changes of the
+  // document.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

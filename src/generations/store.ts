@@ -14,8 +14,8 @@ import {
 } from './generation.ts';
 
 /**
- * Queries on `generations`, except transitions (transitions.ts). Queries for a person's request include the team. The runner also reads by
- * id alone.
+ * Queries on `generations`, except transitions (transitions.ts). A query for a person's request must filter by team, because the id may be
+ * forged.
  */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
@@ -40,8 +40,8 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
 }
 
 /**
- * Returns the hash by which a team's document is found when its link is pasted; null for other texts than links. Parameters and the
- * fragment are left out, because people copy links with them.
+ * Returns the hash by which a team's document is found when its link is pasted; null if the text is not a link. The query and the fragment
+ * of the link are left out, because copied links differ in them.
  */
 export function linkHash(team: string, link: string): string | null {
   const { host, pathname } = URL.parse(link) ?? {};
@@ -123,7 +123,7 @@ export const SHARED = 'share:';
 
 /**
  * Returns a person's generations, newest first. Delivered changes and shared documents are left out, because the list has their document
- * already. So are failed generations that the person has dismissed.
+ * already. Failed generations that the person has dismissed are left out, too.
  */
 export async function recentGenerations(
   db: SealingQueries,
@@ -159,7 +159,7 @@ export async function forgetRoot(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ rootTs: null }).execute();
 }
 
-/** Stores what a card shows only after delivery. @returns the updated generation; null if its document was deleted */
+/** Stores a card's picture and titles of slides after delivery. @returns the updated generation; null if its document was deleted */
 export async function saveCardDetails(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -190,7 +190,7 @@ export async function saveFound(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Writes the service's id of a generation that is no longer `submitting`, unless it already has an id. */
+/** Stores the id that the service returned, unless the generation already has one. Used if the state changed during the create call. */
 export async function saveGenerationId(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,

@@ -6,8 +6,8 @@ import { type Changes, type Failure, type Generation, isPurged, RUNNING, type St
 import { change, generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
 
 /**
- * Changes of a generation's state. Two other changes of state are part of larger statements. A new connection resumes waiting generations
- * (resume.ts), and deleting a document stops its changes (finished-documents.ts).
+ * Changes a generation's state. Only two other functions do so, because their statements change more: resume.ts when a team connects, and
+ * finished-documents.ts when a document is deleted.
  */
 
 /** Moves a generation to a state, and logs and counts the transition. @returns null if the generation was in none of the states `from` */
@@ -84,8 +84,8 @@ export async function transition(
 }
 
 /**
- * SQL for the credits that stay reserved for earlier create calls. If `submitted_at` is set, the outcome of the last call is not known, so
- * the credits reserved for it are added.
+ * SQL for the column `held`: credits that stay reserved for earlier create calls. If `submitted_at` is still set, the outcome of the last
+ * call is not known, so the credits reserved for that call are added.
  */
 const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 

@@ -9,14 +9,11 @@ import { workOf } from './work/kinds.ts';
 /**
  * Unnamed documents: documents at the service that were made with Deckhand, but whose id Deckhand does not know. Either they are still
  * being made, or their generation was stopped, or the response was lost, or their team has uninstalled the app. A search must not show them
- * as documents that were made outside Deckhand. They are looked up by account and not by team, because several teams can be connected to
- * one account.
+ * as documents that were made outside Deckhand. They belong to an account of the service and not to a team, because several teams can be
+ * connected to one account.
  */
 
-/**
- * SQL condition for generations that may have an unnamed document. There is no document if the create call was refused or the service
- * reports `failed`.
- */
+/** SQL condition for generations that may have an unnamed document. There is none if the service refused the call or reported a failure. */
 const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
   (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
 
@@ -31,8 +28,8 @@ const SINCE = `SELECT min(since) AS since FROM (
   ) AS unnamed WHERE account = $1 OR $2`;
 
 /**
- * Returns since when an account may have unnamed documents; undefined if it has none. First requests from the service the document ids of
- * generations that are no longer followed. If the account of the connection is not known, the documents of all accounts count.
+ * Returns since when an account may have unnamed documents; undefined if it has none. Before that, asks the service for the missing ids of
+ * documents that are no longer polled. If it is not known which account the connection has, the documents of all accounts count.
  */
 export async function unnamedSince(
   db: Queries,
@@ -48,7 +45,7 @@ export async function unnamedSince(
 
 type Left = Pick<Generation, 'id' | 'work'> & { generation_id: string };
 
-/** Requests the status of a generation from the service, and stores the document's id, or that no document was made. */
+/** Polls a generation once. Stores the document's id, or that no document was made. */
 async function learnId(
   db: Queries,
   { id, work, generation_id }: Left,
@@ -75,7 +72,7 @@ const MADE_WITHIN_MS = 90 * 60_000;
 const OTHERS = `SELECT 1 FROM generations WHERE ${UNNAMED} AND made_with = $1 AND id <> $2 AND submitted_at > $3
   UNION ALL SELECT 1 FROM unnamed_documents WHERE account = $1 AND coalesce(latest, since) > $3`;
 
-/** Returns true if the account may have made another unnamed document at the time of this generation, for any team. */
+/** Returns true if the account may have made an unnamed document for another generation, of any team, at the time of this generation. */
 export async function hasOtherUnnamed(
   db: Queries,
   { id, madeWith, submittedAt }: { id: string; madeWith: string; submittedAt: Date },
@@ -84,7 +81,7 @@ export async function hasOtherUnnamed(
   return (await db.query(OTHERS, [madeWith, id, since])).length > 0;
 }
 
-/** Stores since when an account may have unnamed documents. Needed if a create call is repeated, which overwrites the time of the first. */
+/** Stores since when an account may have unnamed documents. Called before a create call is repeated, because this overwrites `submittedAt`. */
 export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
   await db.query(`INSERT INTO unnamed_documents (account, since, latest) VALUES ($1, $2, $2) ${REMEMBERED}`, [
     account,

@@ -9,11 +9,11 @@ export const PLACES = 10_000;
 export const TEAM_PLACES = 1_000;
 
 /**
- * Maximum number of steps of each kind that one process runs at once, in total and for one key (`createFairLimiter`). The key is a team,
- * unless the limit says otherwise.
+ * Maximum number of calls of each kind that one process makes at once: in total, and for one key (`createFairLimiter`). The key is a team,
+ * unless the comment of a limit names another one.
  */
 export const limits = {
-  /** Reading sources. A conversation that is being converted takes some megabytes of memory. */
+  /** Reading sources. The number is limited, because converting a conversation to text takes some megabytes of memory. */
   collect: { total: 64, perKey: 4 },
   /** Calls that create something at the service. Each keeps its text in memory, so the number is low. */
   submit: { total: 32, perKey: 4 },
@@ -27,7 +27,7 @@ export const limits = {
 export const defaultPolicy = {
   /** Time between two polls of a generation. The service's documentation says 5 s. */
   pollIntervalMs: 5_000,
-  /** Maximum time of following. After it, the generation is `late` and the person is asked whether to continue. */
+  /** Maximum time of polling. After it, the generation is `late` and the person is asked whether to continue. */
   followLimitMs: 60 * MINUTE,
   /**
    * How long to poll for the address or the export link of a completed document. In practice the link comes up to 120 s after the document.
@@ -49,8 +49,8 @@ export const defaultPolicy = {
   /** Like followLimitMs, for a picture. */
   imageFollowLimitMs: 15 * MINUTE,
   /**
-   * How long after a create call without a response to search for its document, before a person is asked. The service makes a document in
-   * one to three minutes. Zero: do not search.
+   * How long Deckhand searches for the document of a create call that got no response, before it asks a person. The service makes a
+   * document in one to three minutes. Zero: no search.
    */
   lookMs: 5 * MINUTE,
   /** Like lookMs, for a thorough document. */
@@ -63,9 +63,9 @@ export const defaultPolicy = {
    * A new generation fails after this many consecutive 404 responses. A few are normal, because the service may not know the id at once.
    */
   unknownLimit: 5,
-  /** When the elapsed time on the card is updated, as times since following began. */
+  /** The elapsed time on the card is updated when this much time has passed since polling began. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
-  /** Generations that have waited at least this long for a connection are resumed by a regular check, if their team has one. */
+  /** A regular check resumes generations that have waited at least this long for a connection, if their team has a connection now. */
   resumeAfterMs: MINUTE,
   /** How long to wait before searching for a message whose post got no response, because Slack may still be processing it. */
   searchAfterMs: 2_000,
@@ -73,10 +73,7 @@ export const defaultPolicy = {
   pictureWaitMs: MINUTE,
   /** Time between two checks whether Slack has processed a picture. */
   picturePollMs: 1_000,
-  /**
-   * Maximum size of an export, in bytes. This is Slack's limit for a file. A larger export is not posted, and the card links to the
-   * document.
-   */
+  /** Maximum size of an export, in bytes: Slack's limit for a file. If an export is larger, the card only links to the document. */
   exportLimitBytes: 1_000_000_000,
 };
 export type Policy = typeof defaultPolicy;

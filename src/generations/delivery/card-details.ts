@@ -6,8 +6,8 @@ import { redrawCard } from './messages.ts';
 import { processedPicture } from './thumbnail.ts';
 
 /**
- * Adds to a card what is known only after delivery: the picture and the titles of the slides. Both come with one edit. A card without them
- * is complete, too, so errors are only logged. Safe to call again.
+ * Adds to a card what is known only after delivery: the picture and the titles of the slides, both with one update. Errors are only logged,
+ * because a card is useful without these details. Safe to call again.
  */
 export async function addCardDetails(generation: Generation, run: Run): Promise<void> {
   try {

@@ -26,8 +26,8 @@ export function createCardRunner(context: StepContext) {
   }
 
   /**
-   * Runs the job once more after its last attempt. If Slack is unreachable, this throws, so that the queue tries again. It must not give
-   * up: people who delete a document are told that its files in Slack are deleted, too.
+   * Runs the job once more after its last attempt. If Slack is unreachable, this throws, so that the queue tries again. The job must not
+   * give up, because people who delete a document are told that its files in Slack are deleted, too.
    */
   function onDeadLetter(payload: Payload): Promise<void> {
     return reportGivenUp((signal) => handle(payload, signal), context.log);

@@ -13,10 +13,7 @@ import type { Wait } from '../work/work.ts';
  * because another process may then have the job.
  */
 export interface Delivery {
-  /**
-   * Posts the generation's first message, which later becomes the result card. Puts `id` into the message's metadata, so that `findMessage`
-   * finds it.
-   */
+  /** Posts the generation's first message, which later becomes the result card. Puts `id` into its metadata for `findMessage`. */
   postRoot(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
   /** Updates the generation's first message to the generation's state. Safe to call again. */
   update(generation: Generation, progress?: Progress): Promise<void>;
@@ -113,11 +110,11 @@ export class PostRefused extends Error {
   }
 }
 
-/** Error code of ours (not Slack's) for a post that was replaced by another message, for example a direct message. */
+/** Deckhand's own error code for a post that was replaced by another message, for example by a direct message. */
 export const GIVEN_UP = 'given_up';
 
 /**
- * Error codes after which the person has to be reached elsewhere. The first three are Deckhand's own, all others are Slack's.
+ * Error codes after which the message has to be posted elsewhere. The first three are Deckhand's own, all others are Slack's.
  * - `given_up`: see `GIVEN_UP`.
  * - `cannot_search`: the message may have been posted, and Slack does not let us search for it (post-once.ts).
  * - `not_a_member`: the person is not in the conversation.
@@ -142,7 +139,7 @@ const UNREACHABLE = new Set([
   'cannot_reply_to_message',
 ]);
 
-/** Returns true if the error means that nothing can be posted at this place any more, so that the person has to be reached elsewhere. */
+/** Returns true if nothing can be posted in this conversation or thread any more, so that the message has to be posted elsewhere. */
 export function isUnreachable(error: unknown): error is PostRefused {
   return error instanceof PostRefused && UNREACHABLE.has(error.code);
 }

@@ -68,8 +68,8 @@ const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
 /**
  * Deletes the temporary files of killed processes, because they contain documents that are not encrypted. Their age is measured with the
- * machine's clock and not the app's, because the machine has set their times. Files that cannot be deleted, such as files of another user,
- * are skipped.
+ * machine's clock instead of the app's `Clock`, because the machine's clock set their times. Files that cannot be deleted, such as files of
+ * another user, are skipped.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
   const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
@@ -111,8 +111,8 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files before they are shared, if their document was deleted during the upload. Call it when the ids of the files are in
- * the outbox. If the document is deleted after this check, the deletion finds the ids there.
+ * Deletes uploaded files before they are shared, if their document was deleted during the upload. Call it after the ids of the files were
+ * written to the outbox, so that a deletion of the document after this check finds them there.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(

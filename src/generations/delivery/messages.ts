@@ -149,9 +149,10 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 }
 
 /**
- * Asks the asker alone, in a direct message, whether a document is the one that was made. The document may be another person's, so the first
+ * Asks the asker alone, in a direct message, whether the found document is the requested one. It may be another person's, so the first
  * message, which others see, only says that the asker was asked.
- * @returns the generation to ask about without the document, if the asker gets no direct messages; otherwise null
+ * @returns null if the question was sent. If the asker gets no direct messages, the generation without the found document, so that the
+ * thread asks as if none had been found
  */
 export async function offerFound(
   generation: Generation,

@@ -12,7 +12,7 @@ interface Post {
   attempts?: number;
 }
 
-/** Default maximum number of attempts. They take about ten minutes. After that, the queue tries the job again. */
+/** Default maximum number of attempts. They take about ten minutes. After the last attempt, the job fails and the queue tries it again. */
 const ATTEMPTS = 16;
 
 type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;

@@ -43,10 +43,7 @@ export interface RenderedPost<Message> {
   onUnreachable?(): Promise<void>;
 }
 
-/**
- * Renders the message of an outbox row. Returns null if the message should not be posted any more, for example because its document was
- * deleted.
- */
+/** Renders the message of an outbox row. Returns null if it should not be posted any more, for example because its document was deleted. */
 export type Renderer<Message> = (row: DeliveryRow) => Promise<RenderedPost<Message> | null>;
 
 /** The calls to Slack that the job `post` makes. They throw the same errors as those of `Delivery`. */
@@ -62,10 +59,7 @@ interface PostContext<Message> extends Pick<StepContext, 'db' | 'clock' | 'rando
   renderers: Record<PostKind, Renderer<Message>>;
 }
 
-/**
- * Returns the handler of the job `post`, which posts the message of one outbox row once. If Slack refuses the message, there is no other
- * attempt.
- */
+/** Returns the handler of the job `post`, which posts the message of one outbox row once. If Slack refuses it, it is not tried again. */
 export function createPostRunner<Message>(context: PostContext<Message>) {
   const { db, log, poster, renderers } = context;
 
@@ -75,7 +69,7 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
   ): Promise<void> => {
     const row = await findDelivery(db, team, delivery);
     if (!row || row.state === 'sent') return;
-    // The row of a step stays if its payload is deleted, because the step has to be completed nevertheless.
+    // A workflow's step has to be completed even if retention has deleted the payload of its row.
     const kind = row.kind === 'step' ? 'step' : (row.payload?.kind as PostKind);
     const render = renderers[kind];
     if (!render) return;

@@ -19,10 +19,7 @@ export const exportSchema = z.object({
 });
 export type Export = z.output<typeof exportSchema>;
 
-/**
- * Maximum number of attempts to make an export. After the service's errors `render_timeout` and `export_failed`, a second attempt may
- * succeed.
- */
+/** Maximum number of attempts to make an export. After most errors, such as `render_timeout`, a second attempt may succeed. */
 const RENDER_ATTEMPTS = 2;
 
 /**
@@ -72,7 +69,7 @@ async function createExport(
   return exportId;
 }
 
-/** Exports the file that a generation delivers, if polling returns no export link. This is so for changes and for shared documents. */
+/** Exports the file that a generation delivers, if polling returns no export link, as for changes and for shared documents. */
 export async function renderOwnFile(
   generation: Generation,
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },

@@ -81,7 +81,7 @@ async function upload(
   return limiters.files.run(generation.team, transfer, signal);
 }
 
-/** Unpacks the pictures to post. For `slides` these are the first ones; otherwise null if Slack cannot show all of them at once. */
+/** Unpacks the pictures to post. `slides`: only the first ones. Otherwise: all, or null if Slack cannot show all of them in one message. */
 async function picturesIn(zip: Unpacked, folder: string, exportAs: FileKind): Promise<Unpacked[] | null> {
   if (exportAs !== 'slides') return unzipPictures(zip, folder, unzipLimits);
   const all = await unzipPictures(zip, folder, { ...unzipLimits, pictures: CARDS_LIMIT });

@@ -6,15 +6,15 @@ import { type DeliveryRow, findDelivery } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * Steps of Slack's workflows that Deckhand has to complete. Each is a row of the outbox, so it is completed also after a crash: when its
- * document is made, when there will be none, or after `STEP_MS`. The id of a step is also the id of its proposal, and the idempotency key
- * of its generation is the key of this proposal.
+ * Steps of Slack's workflows that Deckhand has to complete. Each has a row in the outbox, so that it is completed even after a crash: when
+ * its document is made, when no document will be made, or after `STEP_MS`. The id of a step is also the id of its proposal. The idempotency
+ * key of its generation is `proposal:` and this id.
  */
 export interface Steps {
   /** Stores a step, so that it is completed. Does nothing if it is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
-  /** Returns how far a step is; undefined if it is completed. A step whose time is over can no longer be confirmed. */
+  /** Returns how far a step is; undefined if it is completed. If its time is over, deletes its proposal, so that nobody confirms it now. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues the completion of each step that can be completed. */
   completeDue(): Promise<void>;
@@ -27,7 +27,7 @@ interface NewStep {
   person: string;
   /** Slack's id of the execution. */
   execution: string;
-  /** `problem`: why nothing is made, if neither a person is asked nor a document is made. */
+  /** `problem` says why the step fails, if it can neither ask a person for confirmation nor start a document. */
   payload: { problem?: string };
 }
 
@@ -35,7 +35,7 @@ export interface StepProgress {
   /** The step's generation and its state; null if there is none. */
   generation: string | null;
   state: State | null;
-  /** True if the person who is asked has not answered yet. */
+  /** True if the person who has to confirm the proposal has not answered yet. */
   isWaiting: boolean;
   isOver: boolean;
 }
@@ -45,13 +45,13 @@ const STEP_MS = 23 * 60 * 60_000;
 /** Maximum number of completions that are queued at once. */
 const BATCH = 100;
 
-/** Selects the steps that are not completed. $1: steps that were created before have been waiting for too long. */
+/** Selects the steps that are not completed. If a step was created before $1, its time is over. */
 const OPEN = `
   SELECT d.id, d.team, d.attempts, d.created_at, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
     EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)) AS "isWaiting"
   FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:' || d.id
   WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
-/** Steps that could not be completed come last, so that they do not keep other steps from being completed. */
+/** Selects steps that can be completed. Steps that failed before come last, so that they do not keep others from being completed. */
 const DUE = `SELECT id, team FROM (${OPEN}) steps
   WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting"
   ORDER BY attempts, created_at LIMIT ${BATCH}`;

@@ -25,7 +25,7 @@ export function hasOwnPicture({ exportAs }: { exportAs: FileKind }): boolean {
 }
 
 /**
- * Uploads the document's thumbnail, which nobody sees until it is shared. Returns undefined if there is no thumbnail, if Slack cannot show
+ * Uploads the document's thumbnail. It is invisible until it is shared. Returns undefined if there is no thumbnail, if Slack cannot show
  * it, or if the upload failed.
  */
 export async function uploadThumbnail(
@@ -59,7 +59,7 @@ export async function uploadThumbnail(
   }
 }
 
-/** `sequence` of the reply that contains the card's picture and no file. */
+/** `sequence` in the outbox of a reply that contains only the card's picture and no file. */
 const PICTURE_ONLY = 'picture';
 
 /**

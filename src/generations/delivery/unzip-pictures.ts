@@ -16,10 +16,7 @@ export interface UnzipLimits {
   pictures: number;
   /** Maximum size of all pictures together, in bytes. */
   bytes: number;
-  /**
-   * Maximum ratio of unpacked to packed bytes. The ratio of pictures is near 1, because they are compressed, that of a zip bomb about
-   * 1,000.
-   */
+  /** Maximum ratio of unpacked to packed bytes. It is near 1 for pictures, which are compressed already, and about 1,000 for a zip bomb. */
   ratio: number;
 }
 
@@ -28,7 +25,7 @@ export const unzipLimits: UnzipLimits = { pictures: PICTURES_LIMIT, bytes: 200_0
 /** Maximum number of entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Packed bytes that are unpacked at once, before the limits are checked. They can unpack to a thousand times as many bytes. */
+/** Number of packed bytes that are unpacked before the limits are checked again. They can unpack to a thousand times as many bytes. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 

@@ -36,9 +36,9 @@ export const collect: Step = async (generation, run) => {
 const SHOW_EVERY_MS = 5_000;
 
 /**
- * Reads the source in parts of a few pages. Each part takes a place (`limits.collect`) and gives it back, so that a rate limit or a long
- * channel does not delay other readings (reading-turns.ts). Pages are stored, so they are not in memory while the reading waits. The last
- * part converts the whole conversation in memory, so the number of places also limits the use of memory.
+ * Reads the source in parts of a few pages. Only a limited number of parts run at once (`limits.collect`), and other readings can run
+ * between two parts, so that a rate limit or a long channel does not delay them (reading-turns.ts). Pages are stored, so they are not in
+ * memory while the reading waits. The last part converts the whole conversation in memory, so the limit also limits the use of memory.
  */
 async function collectText(generation: Generation, source: SlackSource, run: Run): Promise<void> {
   const { clock, limiters, signal } = run;

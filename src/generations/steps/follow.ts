@@ -25,7 +25,7 @@ interface Following {
   everKnown: boolean;
   /** The team's connection when it was last read: when following began, or after the last failed poll. */
   connection: ConnectionIds | null;
-  /** `ConnectionIds.account` of the last successful poll. Before the first successful poll, that of the create call. */
+  /** `ConnectionIds.account` of the connection with which the last poll succeeded. Before that: of the connection of the create call. */
   knownTo: string | null | undefined;
   /**
    * The completed document, while polling continues because its address or its export link is still missing. `at` is when it was first
@@ -35,18 +35,18 @@ interface Following {
   marksShown: number;
 }
 
-/** Ends following by writing the next state. */
+/** Ends polling by writing the generation's next state. */
 type Ending = () => Promise<Written>;
 
 /**
- * `following`: polls until the generation has ended. The results of polls are kept in memory, so the database is written to only once, at
- * the end. Safe to run again, because a poll changes nothing.
+ * `following`: polls the service until the generation has ended. The results of polls are kept in memory, so the database is written to
+ * only once, at the end. Safe to run again, because a poll changes nothing.
  */
 export const follow: Step = async (generation, run) => {
   const { team, generationId } = generation;
   const client = await run.clientFor(team);
   if (!generationId) return fail(generation, run, { reason: 'internal' });
-  // The credits have been spent, so the document is delivered when the team has connected again.
+  // The credits have been spent, so the generation does not fail. It waits until the team is connected again.
   if (!client) return advance(generation, run, 'disconnected');
   await showProgress(generation, run);
   const following = await beginFollowing(generation, run);
@@ -70,10 +70,7 @@ export const follow: Step = async (generation, run) => {
   }
 };
 
-/**
- * Minimum wait that is shown on the card, in milliseconds. If the service requests a shorter wait, it is not shown, because the next poll
- * follows soon.
- */
+/** Minimum wait that is shown on the card, in milliseconds. A shorter wait is not shown, because the next poll follows soon. */
 const SHOWN_FROM_MS = 60_000;
 
 async function beginFollowing(generation: Generation, run: Run): Promise<Following> {
@@ -123,8 +120,8 @@ function afterAnswer(
 }
 
 /**
- * Returns how following ends after a failed poll; null if polling continues. A completed document is delivered, even if polling for its
- * links fails.
+ * Returns how polling ends after a failed poll; null if it continues. A completed document is delivered even if polling for its links
+ * fails.
  */
 async function afterFailedPoll(
   error: unknown,
@@ -219,10 +216,7 @@ function pauseAfter(polled: Polled, { failures }: Following, { policy, random }:
   return Math.max(usual, waitBeforeRetryMs(polled.error, failures - 1, random));
 }
 
-/**
- * Shows the elapsed time on the card, but only at the times in `progressMarksMs`. An edit after each poll would use up the team's rate
- * limit at Slack.
- */
+/** Updates the elapsed time on the card at the times in `progressMarksMs`. Updating it after each poll would exceed Slack's rate limit. */
 async function showAtMarks(generation: Generation, following: Following, run: Run): Promise<void> {
   const marks = marksPassed(generation, run);
   if (marks === following.marksShown) return;

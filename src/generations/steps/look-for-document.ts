@@ -14,9 +14,9 @@ import { workOf } from '../work/kinds.ts';
 const APART_MS = 60_000;
 
 /**
- * `unsure`: looks for the document of a create call whose response was lost, before a person is asked. Reads only, so nothing is spent. The
- * search is repeated for some minutes, because the service needs this time to make the document. Safe to run again.
- * @returns the generation, with `found` if there is exactly one document that it may be; null if a person has decided in the meantime
+ * `unsure`: searches for the document of a create call whose response was lost, before a person is asked. A search spends nothing. It is
+ * repeated for some minutes, because the service needs this time to make the document. Safe to run again.
+ * @returns the generation, with `found` if exactly one document may be the requested one; null if a person has decided in the meantime
  */
 export async function lookForDocument(generation: Generation, run: Run): Promise<Written> {
   const { clock, db, policy, signal } = run;
@@ -34,7 +34,7 @@ export async function lookForDocument(generation: Generation, run: Run): Promise
   }
 }
 
-/** Returns the document; undefined if there is none yet, or several; `unable` if another search would not find it either. */
+/** Returns the document. Returns undefined if there is none yet, or several, and `unable` if another search would not find it either. */
 async function lookOnce(
   generation: Generation,
   submittedAt: Date,
@@ -50,7 +50,7 @@ async function lookOnce(
     const hits = await client.searchDocs({ updatedAfter, limit: SEARCH_LIMIT }, signal);
     // The search has no further pages, so a full list may lack documents.
     if (hits.length >= SEARCH_LIMIT) return undefined;
-    // A document that another ask is making must not be taken for this one. `madeHere` must run afterwards, because that ask may store the
+    // Gives up if another ask may have made one of these documents. `madeHere` must run after this check, because that ask may store the
     // document's id in between.
     if (await hasOtherUnnamed(db, { ...generation, madeWith, submittedAt })) return undefined;
     const known = await createDocumentSearch(db).madeHere(hits.map(({ docId }) => docId));
@@ -63,7 +63,7 @@ async function lookOnce(
   }
 }
 
-/** Returns those of the documents that the connected account has made since `since`. Nobody else can have spent the ask's credits. */
+/** Returns those of the documents that the connected account has made since `since`. The document of this ask is among them, if it exists. */
 async function madeByAccount(
   client: ServiceClient,
   docIds: string[],
@@ -83,7 +83,7 @@ async function madeByAccount(
     }));
 }
 
-/** Returns the only document that fits. If the ask has no title, a document whose title has words of the ask goes before others. */
+/** Returns the only document, with the ask's title if it has one. Of several, returns the only one whose title has words of the ask. */
 function theOne(docs: FoundDocument[], { ask, label }: Generation): FoundDocument | undefined {
   const fitting = ask?.title ? docs.filter(({ title }) => title === ask.title) : docs;
   const said = wordsOf(label);

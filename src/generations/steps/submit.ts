@@ -30,9 +30,9 @@ const WRITE_PAUSE_MS = 5_000;
  * written before the call, and the id from the response is written after it. After a crash in between, `submitting` becomes `unsure`, and
  * the call is not repeated automatically. The call is repeated only if it was certainly not carried out.
  *
- * Each attempt takes a place in `limiters.submit`, because it has the text in memory. The place is given back during the wait for the next
- * attempt. The wait is not stored, so after a restart the call is made at once. If that is too early, the service refuses the call with the
- * rest of the wait, and nothing is spent.
+ * An attempt has the text in memory, so `limiters.submit` limits how many run at once. While a generation waits for its next attempt,
+ * another one can run. The wait is not stored, so after a restart the call is made at once. If this is too early, the service refuses the
+ * call and names the rest of the wait, and nothing is spent.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {
@@ -64,6 +64,7 @@ export async function submit(generation: Generation, run: Run): Promise<Written>
 interface Attempt {
   /** Number of the attempt; the first is 1. */
   attempt: number;
+  /** Decides for how long the call may be repeated. */
   patience: ReturnType<typeof createPatience>;
 }
 
@@ -79,7 +80,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   return createOnce(generation, { ask, text }, create, run, attempt);
 }
 
-/** If the template is from a private conversation, gives others no access to the document, because it repeats the template's content. */
+/** If the template was made for a private conversation, gives others no access to the document, because it repeats the template's content. */
 async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
@@ -113,10 +114,7 @@ function createWaitShower(generation: Generation, run: Run) {
   };
 }
 
-/**
- * `submitting`: an earlier process ended during the create call, so the call may have been carried out. A person decides whether to repeat
- * it.
- */
+/** `submitting`: a process ended during the create call, so the call may have been carried out. A person decides whether to repeat it. */
 export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
   return advance(generation, run, 'unsure', {}, ['submitting']);
 }
@@ -141,7 +139,7 @@ async function createOnce(
     if (error instanceof RecordLost) throw error.cause;
     const again = await waitAfter(error, generation, run, attempt);
     if (again && patience.allows(error, again.afterMs)) {
-      // A generation that waits for other work keeps the failure, because `placeInLine` and `startEdit` recognize it by that.
+      // A generation that waits for other work keeps its failure, by which `placeInLine` and `startEdit` recognize that it waits.
       const failure = again.wait.for === 'service' ? null : problemOf(error);
       await advance(generation, run, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
@@ -175,7 +173,7 @@ function reasonOf(error: unknown): { askedMs?: number; isUnreachable?: boolean }
   return error instanceof NetworkFailure ? { isUnreachable: true } : {};
 }
 
-/** Minimum wait before the next attempt, in poll intervals, if the service first has to end other work. */
+/** Minimum wait before the next attempt, in poll intervals, if the service refused the call because other work has to end first. */
 const CONFLICT_POLLS = 3;
 
 async function giveUp(

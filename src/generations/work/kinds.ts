@@ -36,8 +36,8 @@ const documentWork: Work = {
 };
 
 /**
- * A change of an existing document. The service makes only one change of a document at a time. So a change waits until our earlier changes
- * have ended, and then until no change that somebody made at the service itself is in progress.
+ * A change of an existing document. The service makes only one change of a document at a time. So a change waits until Deckhand's earlier
+ * changes of the document have ended, and also until a change that somebody made at the service itself has ended.
  */
 const editWork: Work = {
   async submit(client, { work }, text) {
@@ -80,7 +80,7 @@ async function titled(client: ServiceClient, status: WorkStatus, signal: AbortSi
 
 /**
  * A thorough document, which the service's agent makes in up to 25 minutes. A workspace may have only a few of them in progress. Asks that
- * were refused because of this limit are submitted in their order, so that the card shows the right number of earlier asks.
+ * the service refused because of this limit are submitted again in their order, so that the number of earlier asks on the card is right.
  */
 const agentWork: Work = {
   async submit(client, ask, text) {
@@ -118,8 +118,7 @@ async function placeInLine(generation: Generation, { db }: Run): Promise<Extract
     0,
     agents.findIndex(({ id }) => id === generation.id),
   );
-  // Counts only asks that the service has refused before. An ask that has not been submitted yet may be accepted at once, so it is not
-  // ahead.
+  // Counts only asks that the service has refused before. Any other ask may be accepted at once, so it does not wait before this one.
   const ahead = before.filter(({ state, failure }) => state === 'collecting' && failure).length;
   return { for: 'turn', underWay, ahead };
 }

@@ -6,8 +6,8 @@ import type { Failure, Generation } from '../generation.ts';
 import type { Policy } from '../waits-and-limits.ts';
 
 /**
- * A kind of work that takes the service minutes. Contains everything in which the kinds (kinds.ts) differ. All kinds are submitted once,
- * followed and delivered in the same way (runner.ts, steps/).
+ * A kind of work that takes the service minutes. It has everything in which the kinds (kinds.ts) differ. All else is the same for all
+ * kinds: they are submitted once, polled and delivered (runner.ts, steps/).
  */
 export interface Work {
   /** Makes the one call that spends credits. @param text the text that the collect step has read, or the prompt if there is no source */
@@ -21,11 +21,11 @@ export interface Work {
   isWhole(generation: Generation, completed: Completed): boolean;
   /** Gets the export link from the service. Used if polling has not returned the link, or if it was lost in a crash. */
   link(generation: Generation, client: ServiceClient, run: Run): Promise<Link>;
-  /** Returns true for an error that is a definite refusal for this kind of work, while for other kinds the outcome would be unknown. */
+  /** Returns true if the error definitely refuses this kind of work, although for other kinds it leaves the outcome unknown. */
   isRefusal?(error: unknown): boolean;
   /** Returns why the work must no longer be submitted; undefined if it may be. Called before each attempt, after `turn`. */
   whyNotSent?(generation: Generation, run: Run): Promise<Failure | undefined>;
-  /** Returns why the work has to wait, if other work of the team must be submitted or must end first; otherwise undefined. */
+  /** Returns why the work has to wait, if other work of the team must be submitted first or must end first; otherwise undefined. */
   turn?(generation: Generation, run: Run): Promise<Wait | undefined>;
   /** Returns why the work waits after a temporary refusal; undefined for any other error. */
   waitAfter?(error: unknown, generation: Generation, run: Run): Promise<Wait | undefined>;
@@ -39,7 +39,7 @@ export interface Submitted {
 
 /** Limits in milliseconds. */
 export interface Limits {
-  /** Maximum time of following. After it, the asker is asked whether to continue. */
+  /** Maximum time of polling. After it, the asker is asked whether to continue. */
   follow: number;
   /** How long to retry a create call that was certainly not carried out. */
   submitRetry: number;
