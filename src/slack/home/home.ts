@@ -24,7 +24,7 @@ export const homeOpened = {
 
 type Opened = PersonEventOf<'app_home_opened'>;
 
-/** Adds `showHome` and `lists` to the context. With them, a feature can show the lists of other features without importing these. */
+/** Adds `showHome` and `lists` to the context. With them, a feature can show the lists of other features without importing those features. */
 export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): SlackContext {
   const slack: SlackContext = {
     ...given,

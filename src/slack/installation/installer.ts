@@ -36,8 +36,8 @@ export interface InstallerOptions {
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum number of codes that one process sends to Slack at the same time, and of those that wait. Further codes are refused. Strangers can
- * make up any number of codes, so a count per minute would let them block all installations.
+ * Maximum number of authorization codes that one process sends to Slack at once, and of codes that wait. Further codes are refused. There is no
+ * limit per minute, because strangers can make up codes and could then block all installations.
  */
 export const EXCHANGES_AT_ONCE = 4;
 export const EXCHANGES_WAITING = 60;
@@ -81,7 +81,7 @@ export function createInstaller(options: InstallerOptions) {
         await waitForTurn(ended);
         return true;
       },
-      // The state is taken only now, so a code that Slack refuses writes nothing to the database.
+      // The state is marked as used only now, so that a code which Slack refuses writes nothing to the database.
       afterInstallation: async (_, { metadata = '' }) => {
         if (await options.states.take(metadata)) return true;
         throw new InstallExpired('The state was used already');
@@ -166,8 +166,9 @@ function withoutErrors(log: Log) {
 export type InstallStates = SealedOneTime<InstallURLOptions>;
 
 /**
- * Returns the SDK's store of states. A state of the SDK's default store can be read by anybody and used twice. The SDK binds the state to
- * the browser with a cookie. `metadata` of the options is the id with which the state is taken after Slack has accepted the code.
+ * Returns the SDK's store of states. The SDK's default store is not used, because anybody can read its states and use them twice. The SDK binds
+ * the state to the browser with a cookie. `metadata` of the options is the id by which the state is marked as used after Slack has accepted the
+ * code.
  */
 function stateStoreOf(states: InstallStates): StateStore {
   return {

@@ -84,7 +84,7 @@ export function createInstallations(
     const known = cache.get(teamOfToken.get(token) ?? '');
     if (known?.bot.token !== token || isSameSet(known.bot.scopes, scopes)) return;
     const changed = { ...known, bot: { ...known.bot, scopes } };
-    // Set at once, so that the next answer does not write the row again.
+    // Updates the cache first, so that the next answer of Slack does not store the same scopes again.
     cache.set(known.team, changed);
     await records.replace(known.team, known, changed);
     await publish(known.team);

@@ -92,7 +92,7 @@ function picture(generation: Generation): ImageBlock[] {
   return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureAltText(generation) }];
 }
 
-/** Lists the titles of the slides on one line, each once and without the document's own. A single title is not listed. */
+/** Lists the titles of the slides on one line, each once, and without the title of the document. A single title is not listed. */
 function slides({ slideTitles = [], title, ask }: Generation) {
   const titles = [...new Set(slideTitles)].filter((each) => each !== title);
   if (titles.length < 2) return [];

@@ -100,7 +100,7 @@ function said({ failure }: Generation, service: string) {
 
 const reference = ({ failure }: Generation) => failure?.reference && referenceText(failure.reference);
 
-/** Returns the buttons of the question. While the asker is asked about a document that was found, credits are not offered again. */
+/** Returns the buttons for a generation whose outcome is unknown. While the asker is asked about a found document, no button spends credits. */
 export function decisionButtons(generation: Generation): Button[] {
   const leave = button('Leave it', actions.leaveIt, generation.id);
   if (offeredDocument(generation)) return [leave];

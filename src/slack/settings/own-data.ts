@@ -34,7 +34,7 @@ export function auditSection() {
   return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
 }
 
-/** Maximum numbers in the file. It is built in memory, and a prompt can have 400,000 characters. */
+/** Maximum number of rows of each kind, and of prompts, in the file. The file is built in memory, and a prompt can have 400,000 characters. */
 const MOST = { rows: 1_000, prompts: 50 };
 const cutText = () =>
   `The file has the newest ${thousands(MOST.rows)} of each kind. The operator of this Deckhand can give you the rest.`;

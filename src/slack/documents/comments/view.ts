@@ -33,7 +33,7 @@ export interface CommentsDisplay {
   selected: ReadonlySet<string>;
   /** True if the document can be changed, and this person may change it. */
   canApply: boolean;
-  /** `until`: when Deckhand stops posting new comments in the thread; null if it posts none. Missing if the person may not change it. */
+  /** `until`: when Deckhand stops posting new comments in the thread; null if it posts none. Missing if the person may not change this. */
   watch?: { until: Date | null } | undefined;
   /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;

@@ -144,7 +144,7 @@ export function foundMessage(
   };
 }
 
-/** Maximum number of characters of the searched words in a button's value. The search uses no more than these (src/documents/find.ts). */
+/** Maximum number of characters of the searched words in a button's value. The search uses no more characters (src/documents/find.ts). */
 const WORDS = 200;
 /** Maximum number of characters of the rows. Slack accepts about 13,200 characters in one message, and links can be long. */
 const BUDGET = 7_000;

@@ -15,7 +15,7 @@ export interface AskContext {
   file?: OfferedFile[];
   /** True if the form changes an ask from files. */
   isGiven?: boolean | undefined;
-  /** The titles of the sections of the text, if they were listed. */
+  /** The titles of the sections of the text. Undefined until the form has listed them. */
   sectionTitles?: string[] | undefined;
   sections?: 'kept' | 'free' | undefined;
   /** Ids of the selected files of the conversation. */

@@ -31,10 +31,10 @@ const units: Record<Format, [string, string]> = {
   social: ['card', 'cards'],
 };
 
-/** Returns "slide". */
+/** Returns the singular, such as "slide". */
 export const unitOf = (format: Format): string => units[format][0];
 
-/** Returns "1 slide", "10 slides", or "slides" if there is no count. */
+/** Returns the count with its unit, such as "1 slide" or "10 slides". Returns the plural, such as "slides", if there is no count. */
 export function unitsOf(format: Format, count?: number): string {
   const [one, many] = units[format];
   return count === undefined ? many : plural(count, one, many);
@@ -76,7 +76,7 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
-/** Phrases for summaries. */
+/** The choices of image sources as phrases, for summaries. */
 export const imageSourcePhrases: Record<(typeof imageSources)[number], string> = {
   aiGenerated: 'images made by AI',
   webFreeToUseCommercially: 'images from the web, free for commercial use',
@@ -105,7 +105,7 @@ export const textModeChoices: Choices<TextMode> = [
   ['preserve', 'Keep my words'],
 ];
 
-/** Phrases for summaries. */
+/** The choices of wording as phrases, for summaries. */
 export const textModePhrases: Record<TextMode, string> = {
   generate: 'written out',
   condense: 'shortened',

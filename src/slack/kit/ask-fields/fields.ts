@@ -65,8 +65,8 @@ interface Seen {
 }
 
 /**
- * Returns false if the form posts in the asker's direct messages, which nobody else sees. Every direct message counts, because a form that
- * names one between other people is refused (deck/submit.ts).
+ * Returns false if the form posts in the asker's direct messages, which nobody else sees. Every direct message counts as the asker's, because a
+ * form that names a direct message between other people is refused (deck/submit.ts).
  */
 function isPostedForOthers({ source, channel }: Seen): boolean {
   return isThread(source) || channel === undefined || isChannel(channel);

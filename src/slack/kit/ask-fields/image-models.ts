@@ -2,8 +2,8 @@ import type { imageModels } from '../../../service/options.ts';
 import type { Choices } from '../form/menus.ts';
 
 /**
- * The image models in families, each with a sentence about what it is good for. The service names only the models, so the sentences say
- * what their makers say about them.
+ * The image models in families, each with a sentence about what it is good for. The sentences come from the models' makers, because the service
+ * gives only names.
  */
 const families = [
   [

@@ -6,7 +6,7 @@ import { plain } from '../blocks/text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
-/** A prompt, split into several inputs. They are needed because `/deck` accepts more text than one input in Slack can hold. */
+/** A prompt, split into several inputs, because `/deck` accepts more text than one input in Slack can hold. */
 export interface PromptParts {
   texts: string[];
   /** The separators at which the text was split. There is one separator between every two texts. */

@@ -32,7 +32,7 @@ export interface Control<Raw, Value> {
   raw: z.ZodType<Raw>;
   /** Returns the part of a `Raw` that the blocks cannot hold. This part is kept in the metadata. */
   carry?(raw: Raw): Raw;
-  /** The input with the option "No default", for the form of defaults. Omitted if it can be cleared without, such as typed text. */
+  /** The input with the option "No default", for the form of defaults. Omitted if the input can be cleared without this option, like text. */
   asDefault?: Control<Raw | undefined, Value | undefined>;
 }
 

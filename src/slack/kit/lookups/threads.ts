@@ -63,8 +63,8 @@ const NAMES_WITHIN_MS = 10_000;
 const FORM_NAMES_WITHIN_MS = 2_000;
 
 /**
- * Number of messages per page from which on a page is read only to count. Smaller pages are set where Slack allows one page a minute, which
- * the document itself needs.
+ * Minimum number of messages per page for reading a page only to count messages. Operators set smaller pages if Slack allows one page a minute,
+ * and that page is needed for the document itself.
  */
 const LARGE_PAGE = 100;
 
