@@ -46,11 +46,11 @@ interface Deps {
   log: Log;
 }
 
-/** Maximum milliseconds to wait for the service. Slack waits 3 s for the options of a menu, including the network. */
+/** Maximum milliseconds to wait for the service. Slack waits 3 s for the options of a menu, network time included. */
 const ANSWER_WITHIN_MS = 2000;
 /** Maximum milliseconds to get a cached list. The list is in memory, but the connection's id may have to be read from the database. */
 const CACHE_WITHIN_MS = 300;
-/** Maximum pages of a list that are read. Slack shows at most 100 options, but a workspace's themes may come after the standard themes. */
+/** Maximum pages of a list that are read. More than Slack's 100 options are read, because own themes may come after the standard themes. */
 const MAX_PAGES = 6;
 
 /** Milliseconds for which a list is reused. Typing in a menu causes several requests a second, but a new theme must appear soon. */

@@ -12,7 +12,7 @@ import { recordIdentity } from '../storage/identity.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/** A process of Deckhand is still connected to the database. */
+/** Thrown if a process of Deckhand is still connected to the database. */
 class StillRunningError extends Error {
   override name = 'StillRunningError';
 }
@@ -40,7 +40,7 @@ export async function afterRestore(config: Config, log: Log): Promise<string> {
   }
 }
 
-/** Updates the database, and returns the number of generations whose person is asked how to continue. */
+/** Settles unfinished work in the database, and returns the number of generations whose person is asked how to continue. */
 async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
@@ -53,7 +53,7 @@ async function settle(db: Database, log: Log): Promise<number> {
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // The other generations that had a job have ended. Their cards are redrawn, because the cards may not show this yet.
+      // All other generations that had a job have ended. Redraw their cards, because a card may still show progress.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { manifestOptions } from '../slack-client.ts';
 
-/** The arguments are invalid. The message says how to write them. */
+/** Thrown if the arguments are invalid. The message says how to write them. */
 class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -13,7 +13,7 @@ export interface Names {
 }
 
 interface StartPageOptions extends Names {
-  /** True if the page's button was clicked in a browser that did not load the page, or that has cookies turned off. */
+  /** True if the button was clicked without the page's cookie: in another browser, or in a browser with cookies turned off. */
   wasClicked?: boolean;
 }
 

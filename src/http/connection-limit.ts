@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const SLOW_MS = 1_000;
 
 interface Connection {
-  /** Undefined before the first request, null after the response. */
+  /** The current request. Undefined before the first request, null after a response. */
   request: IncomingMessage | null | undefined;
   /** When the connection was opened, or its current request began, in milliseconds. */
   since: number;

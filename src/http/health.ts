@@ -22,7 +22,7 @@ const READY_WITHIN_MS = 2_000;
 /** Creates the routes for operators: `/healthz`, `/readyz` (also checks the database) and `/metrics`. */
 export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: Health): Route[] {
   let lastCheck = { at: Number.NEGATIVE_INFINITY, isUsable: Promise.resolve(false) };
-  /** True after a statement failed because the database was unreachable, full or read-only, until a check could write to it. */
+  /** True after a statement has failed because the database is unreachable, full or read-only, until a check can write to the database. */
   let isInDoubt = false;
   db.onFailure((failure) => {
     isInDoubt ||= failure === 'lost';

@@ -13,7 +13,7 @@ import { ignoreBody } from './read-body.ts';
 
 export interface Route {
   method: string;
-  /** Also answers HEAD requests, without a body. For health checks. */
+  /** True if HEAD requests are answered, too, without a body. Health checks may send them. */
   head?: boolean;
   path: string;
   /** True if the handler reads the body. The handler must then send `100 Continue` if the client expects it. */

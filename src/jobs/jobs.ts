@@ -12,7 +12,7 @@ export interface JobPayloads {
   comments: { team: string; generation: string; due: string };
   /** Queues a message about credits for each admin who should get the message (generations/delivery/admin-notes.ts). */
   credits: { team: string; at: string; key: string; note: { kind: string } };
-  /** Does the claimed runs of a digest (digests/run.ts). */
+  /** Carries out the runs of a digest that were claimed (digests/run.ts). */
   digest: { team: string; digest: string };
   /** Handles a request of Slack that was stored before it was acknowledged. */
   inbox: { team: string; id: string; body?: object };

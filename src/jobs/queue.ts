@@ -122,7 +122,8 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss chooses the channel's name. Its callbacks are ignored, because they wake only pg-boss's workers, which we do not use.
+      // pg-boss chooses the channel's name. The callbacks that it passes are ignored, because they wake only its own workers, which we do not
+      // use.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));
@@ -155,7 +156,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
       if (!queue) await boss.createQueue(name, QUEUE);
       if (queue?.notify !== true || queue.heartbeatSeconds !== leaseSeconds)
         await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-      // pg-boss reads a queue's settings on first use. This call makes it read them now and not inside one of our transactions.
+      // pg-boss reads a queue's settings on first use. This call makes pg-boss read them now and not inside one of our transactions.
       await boss.findJobs(name, { id: NO_JOB });
     }
     await createKeyIndex(database);

@@ -10,8 +10,8 @@ export type Outcome = 'done' | 'released' | 'dead';
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
 /**
- * Number of attempts (runs of a job, in any process) after which it is treated as a dead letter, because it has probably crashed the
- * processes that ran it. The number is high, because each restart of a process counts as an attempt for all jobs that the process held.
+ * Number of attempts, in any process, after which a job is treated as a dead letter, because it has probably crashed the processes that ran it.
+ * The number is high, because each restart of a process counts as an attempt for all jobs that the process held.
  */
 export const MAX_ATTEMPTS = 100;
 

@@ -15,7 +15,7 @@ const GATHER_MS = 2;
 const RETRY_MS = 1_000;
 /** Milliseconds between two log lines about an outage. Fetching is retried every second, and a line for each retry would fill the log. */
 const LOG_EVERY_MS = 60_000;
-/** Fraction of the places that one team cannot use, so that other teams find a place. Used if `perTeam` is not given. */
+/** Fraction of `capacity` that one team cannot use, so that other teams' jobs can run. Used if `perTeam` is not given. */
 const KEPT_FOR_OTHERS = 0.1;
 /** Maximum milliseconds that a stopping process waits until ended jobs are written. */
 const WRITE_MS = 5_000;

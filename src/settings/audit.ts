@@ -60,7 +60,7 @@ export function changedSettings<Settings extends object>(
     .join(' ');
 }
 
-/** Maximum number of lines in a download. */
+/** Maximum number of lines in a download of the audit trail. */
 const MOST = 50_000;
 
 export function createAudit({ db, clock, log }: { db: Queries; clock: Clock; log: Log }): Audit {

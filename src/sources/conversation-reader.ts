@@ -206,7 +206,7 @@ function remarkOn({ kind }: ConversationSource, pageSize: number): string {
     : 'Replies to threads begun earlier are not here.';
 }
 
-/** Returns the `ts` of a message that has a permalink. */
+/** Returns the `ts` of one message of the source that has a permalink. */
 function tsToLink(source: ConversationSource, messages: SlackMessage[]): string {
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }

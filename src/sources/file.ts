@@ -58,7 +58,7 @@ export async function readFileText(
   try {
     if (response.status === 429 || response.status >= 500)
       throw new Error(`Slack answered ${response.status} to the download of a file`);
-    // Without access, Slack responds with its sign-in page and status 200.
+    // Without access to a file, Slack responds with its sign-in page and status 200.
     if (!response.ok || (/text\/html/.test(type) && !isCanvas))
       throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
     if (isCanvas) return await readCanvas(response.body ?? []);

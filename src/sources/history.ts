@@ -32,7 +32,7 @@ export interface ConversationHistory {
   hasBegun(): Promise<boolean>;
   /**
    * Reads a few more pages into the store.
-   * @returns true if all pages are stored. If false, the caller calls `readMore` again
+   * @returns true if all pages are stored. If false, the caller must call `readMore` again
    * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit, the next call continues the reading
    */
   readMore(): Promise<boolean>;
@@ -134,7 +134,7 @@ const LOOK_BACK_MS = 7 * DAY;
  */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns how many days before the span the oldest threads that are read may begin; 0 if threads must begin in the span. */
+/** Returns how many days before the span a thread may begin and still be read; 0 if only threads that begin in the span are read. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
@@ -172,7 +172,7 @@ export function channelHistory(
     return threads.all;
   }
 
-  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next thread, or null. */
+  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next one; null after the last. */
   async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
     if (previous?.next) return previous.thread;
     const { ts: read, onPage: from = 0 } = previous?.thread ?? {};
@@ -193,7 +193,7 @@ export function channelHistory(
       const { messages, response_metadata } = await client.conversations
         .replies({ ...span, ...cursorAfter(previous) })
         .catch(throwAsSourceProblem);
-      // Leave out the first message of the thread, which Slack repeats on each page. It is already on a page of history.
+      // Leave out the first message of the thread, which Slack repeats on each page, because it is already stored with the channel's messages.
       const added = messages?.filter(({ ts }) => ts !== thread.ts);
       return { ...(await pageAfter(previous, { messages: added, response_metadata })), thread };
     };

@@ -60,7 +60,7 @@ export interface PageStore {
   pages(list: string): Promise<Page[]>;
   save(list: string, page: NumberedPage): Promise<void>;
   /**
-   * Runs the conversion of the stored pages to text.
+   * Runs `convert`, which converts the stored pages to text.
    * @throws ConversionCrashes if the process died during the last three conversions
    */
   converting<T>(convert: () => Promise<T>): Promise<T>;

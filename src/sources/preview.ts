@@ -227,7 +227,7 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
 /** Names to use if the look-up fails. No channel is named, not even by its label in the message, because the channel may be private. */
 const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
-/** Returns true if a message has any content. The message is not converted for this, because a person waits for the form. */
+/** Returns true if a message has any content. Does not convert the message, because a person waits for the form. */
 function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {
   return Boolean(text?.trim() || blocks?.length || attachments?.length || files?.length);
 }

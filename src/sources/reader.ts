@@ -13,7 +13,7 @@ export interface SourceText {
   note?: string;
   /** True if the text comes from a private conversation. */
   isPrivate?: boolean;
-  /** For a digest: what its message says about the channel. */
+  /** For a digest: the facts about the channel that the message of the digest shows. */
   highlights?: Highlights | undefined;
 }
 
@@ -33,7 +33,7 @@ export type ConversationSource = Exclude<SlackSource, { kind: 'file' }>;
 
 /**
  * Reads the text of a source. A long conversation is read in several calls, so that other asks can be handled in between.
- * @returns null if there is more to read. In that case the caller calls the reader again
+ * @returns null if there is more to read, and the caller must call the reader again
  * @throws SourceProblem if the source cannot be read, and Slack's errors. After a rate limit, the next call continues where it stopped
  */
 export type SourceReader = (
@@ -45,7 +45,7 @@ export type SourceReader = (
 /** Reads the text of a file in Slack. */
 export type ReadFile = (actor: Actor, file: FilePlace, signal: AbortSignal) => Promise<FileText>;
 
-/** Reads the files of a source one after another. `note` says what was not used of the files; it is empty if everything was used. */
+/** Reads the files of a source one after another. `note` says which parts of the files were not used; it is empty if all were used. */
 export type ReadFiles = ReturnType<typeof createFilesReader>;
 
 export function createFilesReader(read: ReadFile) {

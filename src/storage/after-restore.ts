@@ -38,7 +38,7 @@ const STATEMENTS = [
   `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,
   // Comments that are newer than the backup may have been posted already. The next check stores all comments as seen and posts none.
   `UPDATE comment_watches SET seen = seen || '{"isUnknown": true}'`,
-  // These approvals of workflows' steps may have been ended since the backup was taken. Each person is asked again.
+  // These approvals of workflows' steps may have been withdrawn since the backup was taken, so each person is asked again.
   `DELETE FROM kv WHERE namespace = 'step_approvals'`,
   // Maintenance asks Slack whether each of these teams still has the app.
   `INSERT INTO kv (namespace, key, value)

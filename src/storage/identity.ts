@@ -7,7 +7,7 @@ import type { Queries } from './database.ts';
  * change neither, so Deckhand does not notice them. After these, operators must remember to run the command.
  */
 
-/** The database was restored, and `deckhand after-restore` has not been run on it. */
+/** Thrown if the database was restored, and `deckhand after-restore` has not been run on it. */
 export class RestoredCopyError extends Error {
   override name = 'RestoredCopyError';
   constructor() {

@@ -24,8 +24,8 @@ interface MaintenanceDeps {
 }
 
 /**
- * Creates a ticker that works when it is started and then every hour. It finishes removing teams, deletes expired rows and texts, and
- * re-encrypts values that were not sealed with the first key. Every process does this, because all of it is safe to repeat.
+ * Creates the maintenance ticker, which runs when it is started and then every hour. It finishes removing teams, deletes expired rows and texts,
+ * and re-encrypts values that were not sealed with the first key. Every process does this, because all of it is safe to repeat.
  */
 export function createMaintenance(deps: MaintenanceDeps) {
   const { db, clock, log, retentionDays, auditDays, onRotated, finishRemovals, deleteLeftFiles } = deps;

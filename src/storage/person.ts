@@ -90,7 +90,7 @@ export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [str
  * Erases what is stored about a person, and stops their generations. The rows of their documents stay, because the team needs them to find and
  * manage the documents. These rows lose the person's texts and get the person's pseudonym. The person's opt-out (their messages must not be
  * used) and the team's connection to the service also stay. Safe to call again.
- * @param by if `person`, the limits of `LIMITS` stay, so that nobody escapes a limit by erasing their data
+ * @param by if `person`, the person's limits stay (see `LIMITS`), so that nobody escapes a limit by erasing their data
  * @returns the person's pseudonym, and the number of rows that were changed or deleted, by table
  */
 export async function erasePerson(
@@ -167,7 +167,7 @@ const STATEMENTS: Statement[] = [
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
   [
     'audit',
-    // The new value of a setting can contain the ids of several people. \\m and \\M are the beginning and the end of a word.
+    // The new value of a setting can contain several ids, so only whole ids are replaced. \\m and \\M match the beginning and end of a word.
     `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = regexp_replace(object, '\\m' || $2 || '\\M', $3, 'g')
      WHERE team = $1 AND (who = $2 OR object ~ ('\\m' || $2 || '\\M'))`,
   ],

@@ -85,7 +85,7 @@ function open({ cipher }: SealingQueries, stored: string, context: string): unkn
   }
 }
 
-/** Returns the sealed columns, each with a function that returns the context of a value. */
+/** Returns the sealed columns, each with a function that returns the encryption context of a value (see Cipher). */
 export function sealedColumns() {
   return (Object.keys(SEALED) as Table[]).flatMap((table) =>
     SEALED[table].columns.map((name) => ({

@@ -78,7 +78,7 @@ const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
-/** SQL that extends the stored period of an account in `unnamed_documents`. */
+/** SQL that extends the period that is stored for an account in `unnamed_documents`. */
 export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
   since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
 

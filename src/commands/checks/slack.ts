@@ -6,10 +6,11 @@ import { optionalScopes, optionalScopesWith } from '../../slack-client.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
 /**
- * Minimum difference of this machine's and Slack's clock that is a fault, in seconds. Deckhand rejects requests older than five minutes.
+ * Minimum difference in seconds between this machine's clock and Slack's clock that is a fault. Deckhand rejects requests that are older than
+ * five minutes.
  */
 const CLOCK_FAULT_S = 240;
-/** Minimum difference of the two clocks that is a warning, in seconds. */
+/** Minimum difference in seconds between this machine's clock and Slack's clock that is a warning. */
 const CLOCK_WARNING_S = 30;
 
 const STEPS: Finding = {

@@ -79,7 +79,7 @@ export interface SlackContext {
   };
   /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
-  /** Steps of workflows, which have to be completed. `idOf` returns the same id for the same execution. */
+  /** Steps of workflows, which Deckhand has to complete. `idOf` returns the same id for the same execution. */
   steps: Pick<Steps, 'open' | 'find'> & { idOf(team: string, execution: string): string };
   /** The permissions that people gave to steps of workflows, so that later runs do not ask them again. */
   approvals: Pick<Store<Approval>, 'get' | 'set' | 'replace' | 'delete'>;

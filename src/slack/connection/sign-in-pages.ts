@@ -72,7 +72,7 @@ export function createStillMayConnect(
   };
   return async (actor: Actor): Promise<boolean> => {
     const { team, person } = actor;
-    // Another person may have connected since the link was created.
+    // Another person may have connected since the link was created, so the current connection is read.
     const current = await summaryOf(team);
     const ifUnknown = !takesPlaceOfOthers(person, current);
     try {

@@ -86,7 +86,7 @@ const LOOK_UP_WITHIN_MS = 1000;
 export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {
   const { channel, message, message_ts: ts } = request.shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  // A person who sees a reply has the thread open. A person who sees the first message is probably in the channel.
+  // The shortcut is used on a reply only in an open thread. A person who uses it on the first message is probably in the channel.
   const isReply = message.thread_ts !== undefined && message.thread_ts !== ts;
   const from = { channel: channel.id, ...(isReply && { threadTs: thread.ts }) };
   await openThreadForm(request, { thread, from }, slack);

@@ -96,7 +96,7 @@ function withSlides(form: AskForm, outline: Outline, display: Display, slack: Sl
 }
 
 /**
- * Checks the direct message that was chosen under "Post in". `askFromForm` replaces a direct message by the asker, but Slack's menu also offers
+ * Checks the direct message that was chosen under "Post in". `askFromForm` replaces its id with the asker's id, but Slack's menu also offers
  * direct messages between other people, in which Deckhand cannot post.
  */
 async function admitDirectMessage(

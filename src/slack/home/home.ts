@@ -10,7 +10,7 @@ import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
 import { closedHomeView, homeView } from './home-blocks.ts';
 
-/** Handles Slack's event that a person opened Home. If Slack delivers the event again, Home is only published again. */
+/** Handles Slack's event that a person opened Home. The event may be delivered twice, because the handler only publishes Home. */
 export const homeOpened = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'app_home_opened'>) => (event.tab === 'home' ? event.user : undefined),

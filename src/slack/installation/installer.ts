@@ -18,7 +18,7 @@ export interface InstallerOptions {
   /** The setting `PUBLIC_URL`. */
   publicUrl: string;
   serviceName: string;
-  /** The setting `SLACK_MANIFEST_OPTIONS`. Slack refuses a request for a scope that is not in the manifest. */
+  /** The setting `SLACK_MANIFEST_OPTIONS`. Only scopes in the manifest are requested, because Slack refuses a request for others. */
   manifestOptions: readonly ManifestOption[];
   /** The setting `SLACK_AUTHORIZE_URL`; Slack's own URL by default. */
   authorizeUrl?: string | undefined;

@@ -41,7 +41,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return identity;
   }
 
-  /** Returns the token's team and bot if `team` is the token's team. @throws NotInstalled if it is another team */
+  /** Returns the token's team and bot if `team` is the token's team. @throws NotInstalled if `team` is another team */
   async function identityIn(team: string | undefined): Promise<Identity> {
     const own = await ownIdentity();
     if (team !== own.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');

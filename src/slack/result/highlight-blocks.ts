@@ -38,7 +38,7 @@ export function highlightTexts(generation: Generation): HighlightTexts | undefin
 function isAtDestination({ ask, channel }: Generation): boolean {
   const { channel: wanted } = ask?.destination ?? {};
   const isPerson = /^[UW]/.test(wanted ?? '');
-  // Slack's id of a direct message begins with D. The card's first message is addressed to the person.
+  // The destination is the person's id, but the posted card has the id of the direct message, which begins with D.
   return channel === wanted || (isPerson && channel.startsWith('D'));
 }
 

@@ -43,7 +43,7 @@ export function unsureMessage(generation: Generation, deployment: Deployment, pr
   };
 }
 
-/** Builds the card while Deckhand looks for the document. */
+/** Builds the card that is shown while Deckhand searches the service for the document. */
 function lookingMessage(generation: Generation, deployment: Deployment): Message {
   const text = `${capitalized(serviceText(deployment.serviceName))} didn’t answer. I’m checking whether “${titleOf(generation)}” was made there.`;
   return {

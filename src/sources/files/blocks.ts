@@ -51,7 +51,7 @@ export const fileFaults = [
 ] as const satisfies FileBlocker[];
 export type FileFault = (typeof fileFaults)[number];
 
-/** Thrown if a file cannot be used. The fault says what a person can do about it. */
+/** Thrown if a file cannot be used. The person gets the text of the fault, which says what to do. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
   readonly fault: FileFault;
@@ -215,7 +215,10 @@ function withHeadings(blocks: Block[]): Block[] {
   });
 }
 
-/** Makes the first heading of a slide its title, and lowers its other headings. Without headings, a short first paragraph is the title. */
+/**
+ * Makes the first heading of a slide its title, and moves its other headings to lower levels. Without headings, a short first paragraph is the
+ * title.
+ */
 export function slideOf(blocks: Block[]): Block[] {
   const [first] = blocks;
   let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';

@@ -23,7 +23,7 @@ export type Converted = z.output<typeof convertedSchema>;
 export interface ConverterLimits {
   /** Timeout of one file, including its download, in milliseconds. */
   ms: number;
-  /** Maximum resident memory of the process, in bytes. Node takes 80 MB of it before it reads anything, 20 MB of them to strip types. */
+  /** Maximum resident memory of the process, in bytes. Node alone takes 80 MB, of which 20 MB are for stripping types. */
   bytes: number;
   /** Time between two checks of the resident memory, in milliseconds. */
   everyMs: number;

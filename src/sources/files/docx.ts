@@ -239,7 +239,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
           : { kind: 'table', rows },
       );
     } else if (name === 'footnote' || name === 'endnote') {
-      // The text begins with the number of the note, which is left out, and a space.
+      // In the file, a space follows the number of the note. The number is left out, so remove the space, too.
       while (note?.[0]?.text.trim() === '') note.shift();
       if (note?.[0]) note[0].text = note[0].text.trimStart();
       note = undefined;
@@ -255,7 +255,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     },
     isDone: () => written > MAX_CHARACTERS,
   });
-  // If the budget is spent, elements are still open.
+  // If reading stopped because the budget is spent, close the elements that are still open.
   while (stack.length > 0) close(stack.at(-1) ?? '');
   return blocks.all;
 }
@@ -337,7 +337,7 @@ interface Lists {
   abstracts: Map<string, string>;
   /** True for a numbered list and false for a bulleted list. The key is the definition's id, a space and the level. */
   isOrdered: Map<string, boolean>;
-  /** First numbers by the same key. */
+  /** First number of each level. The key is the definition's id, a space and the level. */
   starts: Map<string, number>;
   /** Numbers at which a list restarts. The key is the list's id, a space and the level. */
   restarts: Map<string, number>;
@@ -369,7 +369,7 @@ function readLists(parts: Parts): Lists {
       else if (name === 'abstractNumId') abstracts.set(list, value);
       else if (name === 'lvl' || name === 'lvlOverride') level = attributeOf(attributes, 'ilvl');
       else if (name === 'startOverride') restarts.set(`${list} ${level}`, Number(value));
-      // A level within `num` applies only to that list. It is ignored.
+      // A level within `num` applies only to that list, so it is ignored here.
       else if (name === 'start' && !list) starts.set(`${abstract} ${level}`, Number(value));
       else if (name === 'numFmt' && !list && value !== 'none')
         isOrdered.set(`${abstract} ${level}`, value !== 'bullet');

@@ -52,7 +52,7 @@ function isApart(before: PageItem, item: PageItem): boolean {
   return gap > before.size * WORD_GAP || gap < -before.size;
 }
 
-/** Returns the size and font of texts; '' if there are several. */
+/** Returns the size and font that all texts share; '' if they differ. */
 export function lookOf(items: PageItem[]): string {
   const looks = new Set(
     items.filter(({ text }) => text.trim()).map(({ size, font }) => `${Math.round(size)} ${font}`),

@@ -54,7 +54,7 @@ export function createLayout() {
   };
 }
 
-/** Returns whether there is a gap between two items of a line that separates cells of a table. */
+/** Returns whether the gap between two items of a line is wide enough to separate cells of a table. */
 function isCell(before: PageItem | undefined, item: PageItem): boolean {
   return before !== undefined && item.x - (before.x + before.width) > before.size * CELL_GAP;
 }
@@ -69,7 +69,7 @@ function linesOf(items: PageItem[]): Line[] {
     const isTwice = before?.text === item.text && isOnLine(before, item) && Math.abs(before.x - item.x) < 2;
     if (item.text.trim() === '' || isTwice) continue;
     const line = before && isOnLine(before, item) ? lines.at(-1) : undefined;
-    // Some programs do not write the cells of a row from left to right. Hebrew and Arabic texts are already in reading order.
+    // Some programs write the cells of a row out of order, so sort them by position. Hebrew and Arabic are already in reading order.
     const isLeft = before && item.x < before.x - before.size && !RIGHT_TO_LEFT.test(item.text);
     if (line && isLeft && line.some((each, at) => isCell(line[at - 1], each)))
       line.splice(
@@ -145,7 +145,7 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
 const LEADERS = /(\s?\.){6,}\s*\w+$/;
 
 /**
- * Removes a table of contents, because it repeats the headings. A line without dots is removed if it ends with a page number beside another
+ * Removes a table of contents, because it repeats the headings. A line without dots is an entry if it ends with a page number next to another
  * entry.
  */
 function withoutContents(lines: Line[]): Line[] {
@@ -160,7 +160,7 @@ function withoutContents(lines: Line[]): Line[] {
 
 /** Matches a text that is only the bullet or number of a list item. Some PDFs have it as a separate text, apart from the item's words. */
 const LABEL = /^([•◦▪■●○‣⁃·–—*\ue000-\uf8ff-]|\(?(\d{1,3}|[a-z])[.)])$/;
-/** Matches the signs that are bullets at the beginning of a line. */
+/** Matches a sign at the beginning of a line that serves as a bullet. */
 export const SIGN = /^[·–—*-]\s+/;
 export const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
 
@@ -218,7 +218,7 @@ export function numberOf(label: string): number {
   return Number(label) || Math.max(1, label.charCodeAt(0) - 96);
 }
 
-/** Returns the level of a list item by its indentation. @param indents the indentations of the levels so far; it is updated */
+/** Returns the level of a list item by its indentation. @param indents the indentations of the levels so far, which this function updates */
 export function levelOf(x: number, indents: number[]): number {
   while (indents.length > 0 && (indents.at(-1) ?? 0) > x + 3) indents.pop();
   if (indents.length === 0 || (indents.at(-1) ?? 0) < x - 3) indents.push(x);

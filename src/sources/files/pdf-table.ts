@@ -2,8 +2,8 @@ import { inlineMarkdown } from './blocks.ts';
 import { type PageItem, piecesOf } from './pdf-items.ts';
 
 /**
- * Assigns cells to columns. The longest rows define the columns. If they lack a column, cells that overlap horizontally are in the same
- * column, except for cells that extend over several columns.
+ * Assigns cells to columns. The longest rows define the columns. If these columns overlap or miss a cell, columns are formed from all cells that
+ * overlap horizontally, except for cells that extend over several columns.
  * @param joinsSingle true if a row of one cell continues the row before it
  */
 export function tableOf(lines: PageItem[][][], joinsSingle = true): string[][] {

@@ -22,13 +22,13 @@ export interface Names {
 /** Formats times in English, in one time zone. An instance is expensive to create, so a conversion uses the same instance throughout. */
 export interface Dates {
   zone: string;
-  /** "2 March 2026" */
+  /** Like "2 March 2026". */
   day(ms: number): string;
-  /** "Monday, 2 March 2026" */
+  /** Like "Monday, 2 March 2026". */
   longDay(ms: number): string;
-  /** "09:05" */
+  /** Like "09:05". */
   time(ms: number): string;
-  /** "2 March 2026, 09:05" */
+  /** Like "2 March 2026, 09:05". */
   moment(ms: number): string;
   /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; returns the fallback if the time is invalid. */
   formatted(seconds: number, format: string, fallback: string): string;

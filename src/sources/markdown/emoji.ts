@@ -21,7 +21,7 @@ export function isStandardEmoji(name: string): boolean {
   return characters.has(name.split('::')[0] ?? '');
 }
 
-/** Adds the skin tone after the first character of a sequence. U+1F3FB is the lightest tone, which is number 2 in Slack. */
+/** Adds the skin tone after the first character of an emoji. U+1F3FB is the lightest tone, which is number 2 in Slack. */
 function withTone(character: string, tone: number): string {
   const [first = '', ...rest] = character;
   return `${first}${String.fromCodePoint(0x1f3fb + tone - 2)}${rest.filter((each) => each !== '\uFE0F').join('')}`;

@@ -1,6 +1,6 @@
 import { escapeInline } from './syntax.ts';
 
-/** Writes links for the service. URLs of files in Slack are removed, because they are private. */
+/** Writes Markdown links for the service. URLs of files in Slack are replaced by words, because these files are private. */
 
 const PRIVATE_FILE = 'a file in Slack';
 
@@ -26,7 +26,7 @@ export function linkTo(address: string, { label = '', title, next = '' }: LinkTe
     return `${bare ? '' : `${label} `}${address.trim()}${runsOn ? ' ' : ''}`;
   }
   if (!bare || title) return `[${(bare && title) || label}](${forBrackets(address)})`;
-  // Slack turns names such as example.com into links. No address was meant, so only the name is returned.
+  // Slack turns names such as example.com into links. The author did not mean a link, so only the name is returned.
   if (label && /^http:/i.test(address) && !/^https?:/i.test(label)) return label;
   return runsOn ? `[${escapeInline(withoutScheme(address))}](${forBrackets(address)})` : address.trim();
 }
@@ -57,8 +57,8 @@ export function isWebAddress(address: string): boolean {
 }
 
 /**
- * Returns true if the service fetches a URL as a picture. The URL must be https, not of a host of Slack, without a query, and its path
- * must end with the extension of a picture.
+ * Returns true if the service fetches a URL as a picture. Such a URL uses https, is not on a host of Slack and has no query, and its path ends
+ * with the extension of a picture.
  */
 export function isPictureAddress(address: string): boolean {
   if (!isWebAddress(address) || isSlackHost(new URL(address).hostname)) return false;

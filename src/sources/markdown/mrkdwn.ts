@@ -43,7 +43,7 @@ function linesFrom(text: string, context: RenderContext): string {
     const isQuoted = quotesTheRest || quote !== null;
     const rest = quote ? line.slice(quote[0].length) : line;
     const markdown = lineFrom(rest, context);
-    // Without an empty line, Markdown includes the next line in the quote.
+    // Add an empty line, because Markdown would otherwise include the next line in the quote.
     if (!isQuoted && lines.at(-1)?.startsWith('>') && markdown.trim() !== '') lines.push('');
     lines.push(isQuoted ? `> ${markdown}`.trimEnd() : markdown);
   }
@@ -93,7 +93,7 @@ function writeInline(line: string, context: RenderContext): string {
 /** Number of characters after a token that `linkTo` receives as `next`. */
 const NEXT = 20;
 
-/** Matches an emoji, but not between digits, as in "mixed 1:100:5". */
+/** Matches an emoji such as ":wave:", but not the ":100:" in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
 /** Delimiters of placeholders. They are noncharacters of Unicode, and are removed from the text before placeholders are inserted. */

@@ -35,7 +35,7 @@ export function topicOf(message: SlackMessage, rules: FilterRules, context: Rend
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Returns the lines of a message that have words. A mention of Deckhand at the beginning of the message is left out. */
+/** Returns those lines of a message that contain words. A mention of Deckhand at the beginning of the message is left out. */
 function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
   const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
   const body = bodyOf(message, { ...context, names: { ...context.names, person } });

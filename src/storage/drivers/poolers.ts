@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** DATABASE_URL or DATABASE_DIRECT_URL leads to a pooler in transaction mode, or the two lead to different servers. */
+/** Thrown if DATABASE_URL or DATABASE_DIRECT_URL leads to a pooler in transaction mode, or the two lead to different servers. */
 export class PoolerError extends Error {
   override name = 'PoolerError';
 }

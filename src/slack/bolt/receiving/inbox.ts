@@ -47,7 +47,7 @@ const storedEvent = z.object({
 interface Options {
   /** Stores events in the database. Any process can handle the stored events. */
   inbox: Inbox;
-  /** Types of the events to store. */
+  /** Types of the events that are stored before they are acknowledged. */
   stored: string[];
   clients: Pick<SlackClients, 'posts' | 'reads'>;
   /** Ends the step of a workflow that could not be handled. */
@@ -133,14 +133,14 @@ async function notifyGivenUp(
   await postMessage(await clients.posts(team), place, key, plainMessage(GIVEN_UP));
 }
 
-/** Returns true if a retry would fail as well. */
+/** Returns true if posting the direct message again would fail, too. */
 function isFinal(error: unknown): boolean {
   return error instanceof NotInstalled || (error instanceof PostRefused && error.retryAfterMs === undefined);
 }
 
 type StoredEvent = z.output<typeof storedEvent>;
 
-/** Returns false for messages of apps, and for changed or deleted messages. Most of these messages are Deckhand's. */
+/** Returns false for messages of apps, and for changed or deleted messages. Most of these messages are Deckhand's own. */
 function isFromPerson({ event: { bot_id, subtype } }: StoredEvent): boolean {
   return !bot_id && (subtype === undefined || subtype === 'file_share');
 }

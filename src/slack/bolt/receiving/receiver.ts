@@ -89,7 +89,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
       listener: createSignedListener({ path: PATH, signingSecret, clock, log }, process),
       takes: (method, path) => method === 'POST' && path === PATH,
     },
-    // This process cannot know whether Slack can reach the proxy in front of it.
+    // Always true, because this process cannot know whether Slack can reach the proxy in front of it.
     isConnected: () => true,
     start: async () => {},
     stop: async () => {},

@@ -5,7 +5,7 @@ import { retry } from '../../../retry.ts';
 import { slackLogger } from '../calls/clients.ts';
 import type { ReceiverOptions, SlackReceiver } from './receiver.ts';
 
-/** Deckhand is not ready after this many milliseconds without a socket. Slack replaces sockets every few hours, within seconds. */
+/** Deckhand is not ready if it has had no socket for this many milliseconds. Slack replaces sockets every few hours, which takes seconds. */
 const NOT_READY_AFTER_MS = 60_000;
 
 /** Wait between two attempts to connect, in milliseconds. `apps.connections.open` may be called about once a minute. */
@@ -26,7 +26,7 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
   let closedSince: number | undefined;
   client.on('connected', () => {
     closedSince = undefined;
-    // If `stop` was called while this socket was being opened, `stop` has not closed it.
+    // If `stop` was called while this socket was being opened, `stop` has not closed it, so close it now.
     if (stopping.signal.aborted) void client.disconnect();
   });
   client.on('close', () => {

@@ -52,7 +52,7 @@ export function fieldsOfOtherTeams(context: Context, body: Body, team: string): 
     const named = {
       'authorizations[0].enterprise_id': authorized?.enterprise_id,
       context_enterprise_id: throughOrg,
-      // If `context_enterprise_id` is set, `enterprise_id` is the organisation in which the event happened. It may be another organisation.
+      // If `context_enterprise_id` is set, `enterprise_id` names the organisation of the event, which may be another one. It is not compared.
       enterprise_id: throughOrg ? undefined : body.enterprise_id,
       enterprise: body.enterprise?.id,
       'team.enterprise_id': body.team?.enterprise_id,

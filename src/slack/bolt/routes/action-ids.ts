@@ -16,7 +16,7 @@ export const actions = {
   dropProposal: 'proposal_drop',
   /** on the card of a workflow's step: makes the document, and later ones with the same inputs without asking */
   makeEveryTime: 'step_every_time',
-  /** withdraws the permission for later runs of a step */
+  /** withdraws the permission to run a step again without asking */
   endApproval: 'step_ask_again',
   /** opens the form for a document about a thread */
   threadForm: 'thread_form',
@@ -76,7 +76,7 @@ export const actions = {
   declineFound: 'generation_decline_found',
   /** on a generation that took longer than the limit: continues polling */
   checkAgain: 'generation_check_again',
-  /** in lists: leaves a failed generation out of them */
+  /** in lists: hides a failed generation */
   dismiss: 'generation_dismiss',
   /** after a failure: opens the form with the same ask; after a failed run of a digest: runs the same ask again */
   retry: 'generation_retry',
@@ -121,9 +121,9 @@ export const actions = {
   askForCredits: 'budget_ask_admin',
   /** opens the form of the team's budget and limits */
   budget: 'budget_open',
-  /** in the form of the budget, and in a message to admins: opens the form for the limit of people */
+  /** in the form of the budget, and in a message to admins: opens the form that sets another limit for some people */
   addPersonException: 'budget_exception_people',
-  /** in the form of the budget: opens the form for the limit of channels */
+  /** in the form of the budget: opens the form that sets another limit for some channels */
   addChannelException: 'budget_exception_channels',
   /** in the form of the budget, the menu of a person or channel with another limit: changes or removes the limit */
   limitException: 'budget_exception',

@@ -43,7 +43,7 @@ export async function findChannelProblem(
   const found = blockers.filter(({ part }) => part === 'source').map(({ blocker }) => blocker);
   if (found.includes('not_a_member')) return { channel, reason: 'not_a_member' };
   if (found.includes('channel_archived')) return { channel, reason: 'channel_archived' };
-  // If Deckhand is not in a private channel, Slack answers that the channel does not exist.
+  // If Deckhand is not in a private channel, Slack answers that the channel does not exist, so both blockers get the same reason.
   const isAbsent = found.includes('not_in_channel') || found.includes('channel_gone');
   if (isAbsent) return { channel, reason: 'not_in_channel' };
   const { team, person: owner } = actor;

@@ -47,7 +47,7 @@ function errorsOf(
   return { ...unknown, ...blockerErrors(ranked, places, blockerForm, deployment) };
 }
 
-/** Returns the errors of a digest of a private channel that gives access to other people. */
+/** Returns errors for the fields that would give other people access to the digests of a private channel. */
 function sharingErrors({ workspaceAccess, externalAccess, recipients }: DigestForm): FieldErrors {
   const isOpen = (level: string | undefined) => level !== undefined && level !== 'noAccess';
   const nobody = 'Nobody else may open the digests of a private channel.';

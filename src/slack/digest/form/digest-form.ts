@@ -12,7 +12,7 @@ const whenForm = formOf(whenFields);
 export type DigestForm = Entries<typeof digestFields>;
 
 /**
- * Returns the settings of a form without errors.
+ * Returns the settings in a form that has no errors.
  * @throws ZodError if the form was not checked before
  */
 export function settingsFromForm(form: DigestForm, now: number): DigestSettings {

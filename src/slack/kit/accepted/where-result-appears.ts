@@ -9,7 +9,7 @@ import { linked } from '../blocks/parts.ts';
 import { channelMention, isChannel } from '../blocks/text.ts';
 import { titleOf } from '../copy/generation-phrases.ts';
 
-/** Functions that tell people where the result of their ask appears, if it appears elsewhere than where they are in Slack. */
+/** Functions that tell people where the result of their ask appears, if it does not appear where they are in Slack. */
 
 /** Where a person is in Slack. */
 export interface Location {

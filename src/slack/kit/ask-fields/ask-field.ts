@@ -13,7 +13,7 @@ export interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];
-  /** True if the form changes an ask from files. */
+  /** True if the form changes an ask whose source is files. */
   isGiven?: boolean | undefined;
   /** The titles of the sections of the text. Undefined until the form has listed them. */
   sectionTitles?: string[] | undefined;

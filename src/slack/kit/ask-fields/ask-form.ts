@@ -23,8 +23,8 @@ export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
     ...(isForAsker(form) && { destination: { channel: person } }),
     ...{ team, person },
   });
-  // If a document about a channel goes to a direct message, the destination becomes the asker's id. Admission needs this id to recognize
-  // the asker, who may receive content of a private channel. The caller has to check that it is the asker's own direct message.
+  // If a document about a channel goes to a direct message, the destination becomes the asker's id. Admission needs this id to recognize the
+  // asker, who may receive content of a private channel. The caller has to check that the direct message is the asker's own.
   return ask.source.kind === 'channel' && isDirectMessageId(ask.destination.channel)
     ? { ...ask, destination: { channel: person } }
     : ask;
@@ -45,8 +45,8 @@ export function askPhrases(ask: Partial<Ask>): string[] {
 }
 
 /**
- * Returns phrases for the choices of an ask that only the person who makes them may see: the recipients' addresses, who may open the
- * document, its language and its tone.
+ * Returns phrases for the choices of an ask that only the asker may see: the recipients' addresses, who may open the document, its language and
+ * its tone.
  */
 export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
   const { recipients = [], recipientAccess = 'view' } = sharing;

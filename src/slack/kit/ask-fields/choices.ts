@@ -161,7 +161,7 @@ const accessPhrases: Record<keyof typeof accessNames, string> = {
   fullAccess: 'can do everything with it',
 };
 
-/** Returns the end of a phrase such as "anyone with the link can view it". */
+/** Returns a predicate such as "can view it", with which a phrase about access ends. */
 export function accessPhrase(level: keyof typeof accessNames): string {
   return accessPhrases[level];
 }

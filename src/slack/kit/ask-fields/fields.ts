@@ -108,7 +108,7 @@ const sectionsControls = {
   social: sectionsControl('social'),
 } satisfies Record<Format, unknown>;
 
-/** The content of the checkbox for speaker notes if it is checked. */
+/** The value of the checkbox for speaker notes when it is checked. */
 const WITH_NOTES: 'notes'[] = ['notes'];
 const isPresentation = (name: string) => /\.pptx$/i.test(name);
 
@@ -255,7 +255,7 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** True if the form changes an ask from files. Slack cannot prefill a file input, so these files are kept and the input is not shown. */
+  /** True if the form changes an ask whose source is files. Slack cannot prefill a file input, so these files are kept and it is not shown. */
   isGiven: field({
     id: 'is_given',
     label: 'Files of the ask',

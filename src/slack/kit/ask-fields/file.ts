@@ -14,7 +14,7 @@ import { option } from '../form/menus.ts';
 const files = z.array(offeredFileSchema);
 const some = { empty: [], raw: files, schema: files };
 
-/** Returns a file input. Slack cannot prefill a file input. It keeps the attached files when the view is updated with the same ids. */
+/** Returns a file input. Slack cannot prefill it, but keeps the attached files when the view is updated with the same ids. */
 export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   return {
     ...single<OfferedFile[]>(
@@ -60,7 +60,7 @@ const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
 /**
- * Returns the files of a message that Deckhand uses as a source, and a note that names the files of the message that it does not use.
+ * Returns the files of a message that Deckhand uses as a source, and a note that names the message's other files.
  * @param canvases true if canvases are used like files
  */
 export async function attachedTo(

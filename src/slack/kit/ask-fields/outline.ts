@@ -7,7 +7,7 @@ import { joinPrompt, type PromptParts } from './prompt.ts';
 /** Reads the field in which people edit the titles of the slides that their text becomes. */
 
 interface OutlineContext {
-  /** The titles of the sections when they were listed. */
+  /** The titles of the sections at the time when the form listed them. */
   sectionTitles?: string[] | undefined;
   prompt?: PromptParts;
   file?: unknown[];

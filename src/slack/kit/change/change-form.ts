@@ -32,7 +32,7 @@ const metadataSchema = z.object({
 type Metadata = z.output<typeof metadataSchema>;
 
 /**
- * Handles the button "Change it…" by opening the form. After a failed change, the field is filled with its instruction, if the same person
+ * Handles the button "Change it…" by opening the form. After a failed change, the field contains the instruction of that change, if the clicker
  * wrote it.
  */
 export async function openChangeForm(

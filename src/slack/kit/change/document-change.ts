@@ -92,7 +92,7 @@ export function changeAsk(
 
 export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.';
 
-/** Plain text that is valid as mrkdwn, too. */
+/** Shown as plain text and as mrkdwn, so it has no markup. */
 export const TOO_MANY_CHANGES =
   'Three changes of this document wait for their turn already. Send yours once one of them is through.';
 

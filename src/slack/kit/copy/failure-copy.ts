@@ -16,7 +16,7 @@ interface Circumstances {
   optOutReaction?: string | undefined;
   /** End of a sentence that says how to try again, such as "ask again". */
   retry?: string;
-  /** The wait that the service requests, in milliseconds. The caller names it first, and `next` then begins with "After that". */
+  /** The wait that the service requests, in milliseconds. The caller names the wait first, and `next` then begins with "After that". */
   retryAfterMs?: number | undefined;
 }
 

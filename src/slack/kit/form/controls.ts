@@ -49,7 +49,7 @@ export function tooLong(what: string, length: number, limit: number): string {
   return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
-/** Maximum number of characters that are read of a number. Longer input is invalid anyway. */
+/** Maximum number of characters that are read of a typed number. Longer input is invalid anyway. */
 const DIGITS = 12;
 
 /** Returns an input for a whole number from `min` to `max`. */

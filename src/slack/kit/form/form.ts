@@ -65,7 +65,7 @@ export interface Form<F extends Fields, Context, Target> {
   /** Encodes values of fields, such as defaults, as entries. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
   /**
-   * Returns the fields' phrases, such as "10 slides", from which a summary of the target is written, as mrkdwn.
+   * Returns the phrases of the fields, such as "10 slides", as mrkdwn. They are the summary of a target.
    * @param first fields whose phrases come first
    */
   phrases(target: Partial<Target>, first: (keyof F & string)[]): string[];

@@ -125,7 +125,7 @@ const GROUP_LIMIT = 100;
 /** Maximum number of options of a menu with groups. More would exceed Slack's maximum size of a view (250 KB). */
 const GROUPED_LIMIT = 500;
 
-/** Divides options into groups, each with its first and last name as its label. */
+/** Divides options into groups. The label of a group consists of the names of its first and last option. */
 function inGroups(options: PlainTextOption[]) {
   const starts = Array.from({ length: Math.ceil(options.length / GROUP_LIMIT) }, (_, at) => at * GROUP_LIMIT);
   return starts.map((start) => {
