@@ -78,8 +78,6 @@ async function waitUntilStopped(db: Database): Promise<void> {
   }
 }
 
-/**
- * Finds connections of other processes of Deckhand, by their application name. Excludes this process, which has only one connection so far.
- */
+/** Finds connections of other processes of Deckhand, by their application name. Excludes this process, which has only one connection so far. */
 const OTHERS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'deckhand' AND pid <> pg_backend_pid()`;

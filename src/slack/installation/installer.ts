@@ -155,9 +155,7 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
   });
 }
 
-/**
- * Returns a logger for the SDK that drops errors and warnings. `finish` logs every failure, and a cancelled installation is not an error.
- */
+/** Returns a logger for the SDK that drops errors and warnings. `finish` logs every failure, and a cancelled installation is not an error. */
 function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }

@@ -37,9 +37,7 @@ export interface UninstallOptions {
   removal: Removal;
 }
 
-/**
- * Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after it was revoked.
- */
+/** Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after it was revoked. */
 const CHECK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
 
 /**

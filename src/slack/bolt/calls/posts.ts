@@ -151,9 +151,7 @@ export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Matches Slack's error codes. If a response is not JSON, such as a proxy's error page, the SDK reports the whole page as an error code.
- */
+/** Matches Slack's error codes. If a response is not JSON, such as a proxy's error page, the SDK reports the whole page as an error code. */
 const CODE = /^\w{1,100}$/;
 
 function isRefusal(code: string): boolean {

@@ -6,10 +6,7 @@ import type { SlackClient } from '../../../slack-client.ts';
 import type { SlackContext } from '../context.ts';
 import type { Acting } from './permissions.ts';
 
-/**
- * Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3
- * s.
- */
+/** Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3 s. */
 const ACCESS_TIMEOUT_MS = 1200;
 
 /**

@@ -67,10 +67,7 @@ interface Asking {
 
 export type People = ReturnType<typeof createPeople>;
 
-/**
- * Looks up people with at most one `users.info` call per person in five minutes. Checks for admins use `roleIn` instead, which
- * has no cache.
- */
+/** Looks up people with at most one `users.info` call per person in five minutes. Checks for admins use `roleIn` instead, which has no cache. */
 export function createPeople({ clock, log }: { clock: Clock; log: Log }) {
   const known = new LRUCache<string, Promise<Person>>({
     max: MAX_CACHED,

@@ -14,9 +14,7 @@ import { referenceOf } from './watch-requests.ts';
 /** Thrown if an event could not be stored. The event is not acknowledged, so Slack sends it again. */
 export class EventNotStored extends Error {}
 
-/**
- * Timeout for storing an event, in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for the acknowledgement.
- */
+/** Timeout for storing an event, in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for the acknowledgement. */
 const STORE_WITHIN_MS = 2_500;
 
 const storedEvent = z.object({

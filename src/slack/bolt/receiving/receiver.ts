@@ -15,9 +15,7 @@ import { createSocketReceiver } from './socket-receiver.ts';
 /** Receives Slack's requests, as signed HTTP requests or through Socket Mode. */
 export interface SlackReceiver {
   receiver: Receiver;
-  /**
-   * Handles Slack's HTTP requests. `takes` returns true for the requests that `listener` handles. In Socket Mode it always returns false.
-   */
+  /** Handles Slack's HTTP requests. `takes` returns true for the requests that `listener` handles. In Socket Mode it always returns false. */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
   /** Returns false if there has been no socket for a minute. Always returns true with HTTP. */
   isConnected(): boolean;

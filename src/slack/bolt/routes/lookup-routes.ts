@@ -47,10 +47,7 @@ const ACCESS_UNKNOWN =
 
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 
-/**
- * Builds the route of a button on a digest of the team. The button's value begins with the digest's id. More words may follow after a
- * space.
- */
+/** Builds the route of a button on a digest of the team. The button's value begins with the digest's id. More words may follow after a space. */
 export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
   return clickRoute(id, permission.who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');

@@ -206,10 +206,7 @@ export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
   });
 }
 
-/**
- * Builds the route of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by
- * then.
- */
+/** Builds the route of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by then. */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
   return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
     const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };

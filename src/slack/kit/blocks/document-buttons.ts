@@ -83,9 +83,7 @@ export function imageAgainButton({ id, failure, state }: Generation): Button {
   return button(state === 'failed' ? labelAfter(failure) : 'Again…', actions.imageAgain, id);
 }
 
-/**
- * Returns the button's label after a failure. It suggests repeating the same prompt only if the service says that the failure is retryable.
- */
+/** Returns the button's label after a failure. It suggests repeating the same prompt only if the service says that the failure is retryable. */
 function labelAfter(failure: Generation['failure']): string {
   if (failure?.reason !== 'service_failed') return 'Change and try again…';
   return failure.retryable ? 'Try again…' : 'Say it in other words…';

@@ -1,9 +1,7 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
 import { clip, withoutDirections } from '../../../text.ts';
 
-/**
- * Formats text for Slack. Text from people and from the service is escaped, so that it cannot mention people or add links.
- */
+/** Formats text for Slack. Text from people and from the service is escaped, so that it cannot mention people or add links. */
 
 /** A backtick becomes U+02CB, which looks the same, because Slack would show the text between two backticks as code. */
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '`': 'ˋ' };

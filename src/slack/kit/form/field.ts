@@ -80,9 +80,7 @@ type Varying = 'label' | 'hint' | 'control' | 'required' | 'section';
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };
 type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Patch<Value> : Value;
 
-/**
- * Returns a function that creates a field of this context and target. It lets TypeScript infer the types of each field from its control.
- */
+/** Returns a function that creates a field of this context and target. It lets TypeScript infer the types of each field from its control. */
 export function fieldsFor<Context, Target>() {
   return <Raw, Value>(field: Field<Raw, Value, Context, Target>) => field;
 }

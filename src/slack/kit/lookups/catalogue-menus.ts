@@ -74,9 +74,7 @@ function group(label: string, items: Named[]) {
   return items.length > 0 ? [{ label: plain(label, 75), options: items.map(option) }] : [];
 }
 
-/**
- * Returns an option that says why the menu's options could not be loaded. Returns undefined if they were loaded, even if nothing matches.
- */
+/** Returns an option that says why the menu's options could not be loaded. Returns undefined if they were loaded, even if nothing matches. */
 function noticeFor({ state }: Found<Named>, what: string, serviceName: string): PlainTextOption | undefined {
   const service = clip(serviceName, 25);
   if (state === 'unconnected') return noticeOption(state, `Not connected to ${service} yet`);

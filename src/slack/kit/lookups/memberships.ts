@@ -101,9 +101,7 @@ async function conversationsOf({ client, actor }: Acting): Promise<Set<string>> 
   return found;
 }
 
-/**
- * Maximum number of pages to search, which is about 100,000 members. A person who is not on these pages counts as not in the conversation.
- */
+/** Maximum number of pages to search, which is about 100,000 members. A person who is not on these pages counts as not in the conversation. */
 const MEMBER_PAGES = 100;
 
 /**
