@@ -1,18 +1,27 @@
 import type { Actor } from '../actor.ts';
 import type { BudgetBlocker, RequestReason } from '../asks/limits.ts';
 import type { Queries } from '../storage/database.ts';
+import { pseudonymsOf } from '../storage/person.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
 import { budgetBlocker, limitOf } from './spending.ts';
+import { spentThisMonth } from './usage.ts';
 
 /** Requests for credits that people send to the admins of their team. */
 export interface CreditRequests {
   /**
-   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left.
+   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left. The
+   * message has the limit that was reached, and what of it is used.
    * @param channel the channel in which the person clicked
+   * @param needed the credits that the ask was expected to cost
    * @returns false if the person has sent a request within the last day
    */
-  askAdmins(actor: Actor, blocker: RequestReason, channel: string | undefined): Promise<boolean>;
+  askAdmins(
+    actor: Actor,
+    blocker: RequestReason,
+    channel: string | undefined,
+    needed?: number,
+  ): Promise<boolean>;
   /** Tells each person who has sent a request, and who may spend credits now. Call it when limits have changed. */
   tellLifted(team: string): Promise<void>;
 }
@@ -36,12 +45,20 @@ type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGrou
 
 export function createCreditRequests(context: Context): CreditRequests {
   const { db, clock, limitsOf, tellAdmins } = context;
+  /** Returns the credits that count towards the limit of a blocker. */
+  const used = ({ team, person }: Actor, blocker: BudgetBlocker['blocker'], channel: string | undefined) => {
+    const people = [person, ...pseudonymsOf(db.cipher, { team, person })];
+    const of = blocker === 'credits_of_person' ? { people } : blocker === 'credits_of_channel' && { channel };
+    return spentThisMonth(db, { team, ...of }, clock.now());
+  };
   return {
-    async askAdmins({ team, person }, blocker, channel) {
-      const note = { kind: 'budget_request' as const, person, blocker };
-      const send = (key: string) =>
+    async askAdmins({ team, person }, blocker, channel, needed) {
+      const send = (key: string, figures: object = {}) =>
         db.transaction((tx) =>
-          tellAdmins(tx, { team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now(), note }),
+          tellAdmins(tx, {
+            ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
+            note: { kind: 'budget_request', person, blocker, ...figures },
+          }),
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
       // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
@@ -49,7 +66,14 @@ export function createCreditRequests(context: Context): CreditRequests {
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { person, channel });
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      return send(`budget-request:${person}`);
+      // Without a limit, or in a place that is no channel, there are no figures.
+      const figures = isChecked &&
+        typeof limit === 'number' && {
+          ...{ used: await used({ team, person }, blocker, channel), limit },
+          ...(needed !== undefined && { needed }),
+          ...(blocker === 'credits_of_channel' && { channel }),
+        };
+      return send(`budget-request:${person}`, figures || {});
     },
     async tellLifted(team) {
       const limits = await limitsOf(team);

@@ -280,6 +280,23 @@ describe('admins get a message', () => {
     expect(notes(harness)).toEqual([{ kind: 'budget_reached', percent: 100, used: COST, limit: COST }]);
   });
 
+  test('if a person asks for more, with what was used of which limit', async () => {
+    const harness = harnessWith({ creditsOf: { UANA: 2 * COST, C1: 50 }, creditsOfTeam: 99 });
+    await harness.make();
+    await harness.make({ person: 'UBEN' });
+    const ben = { ...ana, person: 'UBEN' };
+    const chloe = { ...ana, person: 'UCHLOE' };
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'D1', 17);
+    await harness.generations.askAdmins(ben, 'credits_of_channel', 'C1');
+    await harness.generations.askAdmins(chloe, 'credits_of_team', undefined, 8);
+    const request = { kind: 'budget_request' };
+    expect(notes(harness)).toEqual([
+      { ...request, person: 'UANA', blocker: 'credits_of_person', used: COST, limit: 2 * COST, needed: 17 },
+      { ...request, person: 'UBEN', blocker: 'credits_of_channel', used: 2 * COST, limit: 50, channel: 'C1' },
+      { ...request, person: 'UCHLOE', blocker: 'credits_of_team', used: 2 * COST, limit: 99, needed: 8 },
+    ]);
+  });
+
   test('if a person asks for more, once a day', async () => {
     const harness = harnessWith({});
     expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1')).toBe(true);

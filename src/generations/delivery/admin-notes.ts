@@ -16,7 +16,13 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   /** The team has used 80 or 100 percent of its credits of the month. */
   z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
   /** A person requests more credits, or the permission to spend credits. */
-  z.object({ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) }),
+  z.object({
+    ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
+    /** The limit that the person has reached, what of it was used, and what the ask was expected to cost. */
+    ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
+    /** The channel whose limit it is. */
+    channel: z.string().optional(),
+  }),
   /** The person has sent a request, and may spend credits now. The only note that goes to the person instead of the admins. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string() }),
 ]);

@@ -15,7 +15,7 @@ import {
   section,
   withWords,
 } from '../kit/blocks/parts.ts';
-import { mention, serviceText } from '../kit/blocks/text.ts';
+import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
 /** Messages to admins about the budget, and the button with which people request more credits. */
@@ -59,12 +59,14 @@ const wants: Record<RequestReason, string> = {
 
 /** Returns the message to admins that a person requests more credits. */
 export function budgetRequestMessage(
-  { person, blocker }: Note<'budget_request'>,
+  { person, blocker, ...reached }: Note<'budget_request'>,
   { serviceName }: Pick<Deployment, 'serviceName'>,
 ): Message {
   const text = `${mention(person)} ${wants[blocker]}`;
   const ofPerson = button('Change this person’s limit…', actions.addPersonException, person, 'primary');
-  const choices = blocker === 'credits_of_person' ? [ofPerson, allLimits] : [changeLimits];
+  const { channel = '' } = reached;
+  const ofChannel = button('Change this channel’s limit…', actions.addChannelException, channel, 'primary');
+  const own = blocker === 'credits_of_person' ? ofPerson : channel && ofChannel;
   const next =
     blocker === 'no_credits'
       ? [
@@ -72,8 +74,22 @@ export function budgetRequestMessage(
             `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
           ),
         ]
-      : buttons(...choices);
-  return { text, blocks: [section(text), ...next, ...context('People ask at most once a day.')] };
+      : buttons(...(own ? [own, allLimits] : [changeLimits]));
+  const lines = [text, ...figuresOf(reached)].join('\n');
+  return { text, blocks: [section(lines), ...next, ...context('People ask at most once a day.')] };
+}
+
+/** Returns lines such as "Used this month: 12 of 20 credits. What they asked for takes about 10." */
+function figuresOf({
+  used = 0,
+  limit,
+  needed,
+  channel,
+}: Pick<Note<'budget_request'>, 'used' | 'limit' | 'needed' | 'channel'>): string[] {
+  if (limit === undefined) return [];
+  const where = channel ? ` in ${channelMention(channel)}` : '';
+  const cost = needed === undefined ? '' : ` What they asked for takes about ${thousands(needed)}.`;
+  return [`Used this month${where}: *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}*.${cost}`];
 }
 
 /** Returns the message to a person who asked an admin, and who may spend credits now. */
@@ -88,15 +104,14 @@ export function budgetLiftedMessage(): Message {
  * shows what the person wanted made. If the button is in a modal or below a failure, the outcome is a reply instead.
  */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
-  const [reason = '', ...prompt] = (clickValue(click) ?? '').split(' ');
+  const [value = '', ...prompt] = (clickValue(click) ?? '').split(' ');
+  const [reason = '', cost = ''] = value.split(':');
   const named = { blocker: reason };
   const isOut = reason === 'no_credits';
+  const needed = /^\d{1,6}$/.test(cost) ? Number(cost) : undefined;
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
-  const text = (await slack.generations.askAdmins(
-    click.actor,
-    isOut ? 'no_credits' : blocker,
-    channelOf(click),
-  ))
+  const why = isOut ? 'no_credits' : blocker;
+  const text = (await slack.generations.askAdmins(click.actor, why, channelOf(click), needed))
     ? 'Slack admins get a message with your request.'
     : 'You asked the Slack admins within the last day already.';
   await (click.body.view || isOut

@@ -62,10 +62,11 @@ export async function blockedAnswer(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     const text = blockerText(first, ask, deployment, texts);
     if (!isBudget(first)) return plainMessage(text);
+    const needed = 'needed' in first && first.needed ? `:${Math.ceil(first.needed)}` : '';
     const request = button(
       'Ask an admin',
       actions.askForCredits,
-      buttonValue(`${first.blocker} ${ask.prompt}`),
+      buttonValue(`${first.blocker}${needed} ${ask.prompt}`),
     );
     return { text, blocks: [section(text), ...buttons(request)] };
   }

@@ -206,10 +206,15 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
   it('messages to admins about the budget', () => {
     for (const percent of [80, 100])
       expectFit(budgetReachedMessage({ kind: 'budget_reached', percent, used: 1e9, limit: 1e9 }));
+    const figures = { used: 1e9, limit: 1e9, needed: 1e9, channel: 'C1' };
     for (const blocker of requestReasons)
-      expectFit(
-        budgetRequestMessage({ kind: 'budget_request', person: 'UANA', blocker }, { serviceName: 'Gamma' }),
-      );
+      for (const given of [figures, {}])
+        expectFit(
+          budgetRequestMessage(
+            { kind: 'budget_request', person: 'UANA', blocker, ...given },
+            { serviceName: 'Gamma' },
+          ),
+        );
     expectFit(budgetLiftedMessage());
   });
 
