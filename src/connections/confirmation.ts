@@ -8,7 +8,7 @@ import { type ConnectFailure, failure } from './failures.ts';
 import { fingerprint, isFingerprintOf, TEN_MINUTES } from './one-time.ts';
 import { lockOf } from './repository.ts';
 
-/** A completed sign-in that waits until its code is typed in Slack. Its credentials are not used before. */
+/** A completed sign-in that waits until its code is typed in Slack. Until then, its credentials are not used. */
 interface Waiting {
   made: NewConnection;
   /** Hash of the code. */
@@ -68,7 +68,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
         const isRight = isFingerprintOf(waiting.code, digits);
         const wrong = waiting.wrong + 1;
         if (isRight || wrong >= MOST_WRONG) await store.delete(key);
-        // Not `set`, because another sign-in may have replaced this one since it was read.
+        // Does not use `set`, because another sign-in may have replaced this one since it was read.
         else await store.replace(key, waiting, { ...waiting, wrong });
         if (isRight) return waiting.made;
         return failure(wrong >= MOST_WRONG ? 'expired' : 'wrong_code');

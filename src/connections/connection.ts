@@ -5,7 +5,7 @@ import { fingerprint } from './one-time.ts';
 export type Connection = TokenConnection | ApiKeyConnection | ExpiredConnection;
 
 interface Common {
-  /** Random. It changes only when a person connects again. */
+  /** Random id. A renewal of the tokens keeps it. It changes only when a person connects again. */
   id: string;
   /** The Slack user who connected the team. */
   person: string;

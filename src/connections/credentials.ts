@@ -89,8 +89,8 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   }
 
   /**
-   * Returns true if the request should be tried again with the credentials that are stored now. These are the refused ones if the service
-   * accepts them in another request. They are new ones if they were renewed, here or by another request or process.
+   * Handles a 401. Returns true if the request should be tried again: with new credentials if they were renewed, by this or another request
+   * or process, or with the same credentials if the service accepts them in another request.
    * @throws NotConnected if the connection has ended
    */
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
@@ -117,7 +117,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // The refused credentials are the team's own. It was disconnected during the request, so the request is tried again with this key.
+        // The refused credentials are the team's own, and the team was disconnected meanwhile. So the request is tried again with this key.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;

@@ -25,12 +25,12 @@ interface RenewalOptions {
 }
 
 /**
- * Renews the tokens of a team. If the stored token is no longer `stale`, it was renewed already, so no request is sent.
+ * Renews the tokens of a team. If the stored access token is not that of `stale`, it was renewed already, so no request is sent.
  *
  * The service accepts a refresh token only once, so only one process may use it. The process holds the team's lock (a session lock of the
  * database, not a transaction) from before the request until the new tokens are written. If the write fails, it is repeated until it
- * succeeds or the process ends, and the lock is kept. So the new tokens are not used before they are written, and no other process uses the
- * old refresh token.
+ * succeeds or the process ends, and the lock is kept. Therefore the new tokens are not used before they are written, and no other process
+ * uses the old refresh token.
  *
  * The lock ends when its process or its database connection ends. If the process is killed before the write, the new tokens are lost. The
  * next refresh is then refused and the connection expires. The same may happen if the database connection breaks during the request and
@@ -99,7 +99,7 @@ async function refresh(
   if (!refreshToken) return null;
   const server = await discover();
   if (server.as.issuer !== issuer) {
-    // The metadata is missing, so the issuer is only assumed. This does not mean that the issuer has changed.
+    // The metadata is missing, so the issuer is only assumed. The different issuer is no proof that the sign-in has moved.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },
@@ -111,7 +111,7 @@ async function refresh(
   if (!client) return null;
   try {
     const request = () => requests.refresh(server, client, refreshToken);
-    // Retry only if the access token has expired. Before it expires, requests can still use it.
+    // Retry only if the access token has expired. Until it expires, requests can use the old token, so nobody waits for a new one.
     const isAwaited = isOver(connection, clock.now());
     const { scopes: _, ...tokens } = isAwaited ? await retry(request, { clock, waitMs }) : await request();
     return { ...connection, ...tokens };
@@ -143,7 +143,7 @@ function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnsent = error instanceof NetworkFailure && !error.sent;
   if (!isAnswered && !isUnsent) return undefined;
   const wait = TRY_AGAIN_MS[attempt - 1];
-  // Give up if `Retry-After` is longer than this wait. The waiting requests then fail, and a later request tries again.
+  // Give up if `Retry-After` is longer than this wait. The requests that wait for the tokens then fail, and a later request tries again.
   return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 

@@ -21,7 +21,7 @@ export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
 interface CacheOptions {
   read(team: string): Promise<Connection | undefined>;
-  /** Returns whether a team can use the operator's key. If so, the team's work does not wait for a connection. */
+  /** Returns whether a team can use the operator's key, so that its work does not wait for a connection. */
   hasOperatorKey(team: string): boolean;
   clock: Clock;
 }

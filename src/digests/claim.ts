@@ -22,8 +22,8 @@ interface ClaimContext {
 }
 
 /**
- * Claims the runs that are due. Digests are read in batches. A batch takes one digest of each team in turn, so that a team with a thousand
- * digests does not delay the digests of other teams.
+ * Claims the runs that are due: stores each run, and queues a job that does it. Digests are read in batches. A batch takes one digest of
+ * each team in turn, so that a team with a thousand digests does not delay the digests of other teams.
  * @param signal stops claiming between two digests
  */
 export async function claimDue(context: ClaimContext, signal?: AbortSignal): Promise<void> {

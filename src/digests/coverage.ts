@@ -7,16 +7,14 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * States of a generation that has ended without a document. If a run's generation is in one of these states, the run's window is not
- * covered, so the next run covers it again. In any other state, even before the document exists, the window counts as covered, so that the
- * next run does not repeat it. Each run reads the states of the digest's generations, so nothing has to be written when a generation fails.
+ * States of a generation that has ended without a document. If a run's generation is in one of these states, no document covers the run's
+ * window (the period whose messages are summed up), so the next run covers it again. In any other state, even before the document exists,
+ * the window counts as covered, so that the next run does not repeat it. Each run reads the states of the digest's generations, so nothing
+ * has to be written when a generation fails.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/**
- * Runs `fn` while holding the digest's lock, so that two runs do not cover the same window. `fn` must not call Slack, because retries of a
- * call can take a day.
- */
+/** Runs `fn` while holding the digest's lock, so that no two runs cover the same window. `fn` must not call Slack, which can take a day. */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
@@ -77,7 +75,7 @@ const DEFAULT_MS = 7 * DAY;
 
 /**
  * Returns the window of the run that is due at `until`. It begins where the last covered window ended, so that there are no gaps or
- * overlaps. It has at most 45 days, or at most the time since the schedule's previous run if that is longer.
+ * overlaps. It is at most 45 days long, unless the schedule's previous run was longer ago.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },

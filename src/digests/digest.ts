@@ -14,7 +14,7 @@ export type Topic = (typeof topics)[number];
  * must fit in, too.
  */
 export const FOCUS_LIMIT = 2000;
-/** Maximum length of the style of images, in characters. A thorough document has it among its instructions. */
+/** Maximum length of the style of images, in characters. Thorough documents have the style in their instructions, which are limited, too. */
 export const IMAGE_STYLE_LIMIT = 250;
 /** Maximum of `threshold`, in messages. To count more messages, Deckhand would have to read a second page of the channel's history. */
 export const THRESHOLD_LIMIT = 100;
@@ -55,10 +55,7 @@ export const pauseReasons = [
   'removed',
   /** The digest's owner left the channel. */
   'owner_left',
-  /**
-   * The digest's owner may no longer use Deckhand: the owner was removed from the team, or became a guest and the team does not allow
-   * guests.
-   */
+  /** The digest's owner may no longer use Deckhand: the owner left the team, or became a guest and the team does not allow guests. */
   'owner_closed',
   /**
    * The channel is private, so its digest may be sent only to the channel or to the digest's owner. This digest is sent to another person.
@@ -93,7 +90,7 @@ const digestColumns = settingsSchema.extend({
   lastRun: z.date().optional(),
   /** End of the last window (see coverage.ts). Before the first run, the beginning of the first window. */
   lastWindowEnd: z.date().optional(),
-  /** `skipped` is the due time of the last run. It is set if that run was skipped because it was a day late or every attempt failed. */
+  /** `skipped`: due time of the last run, if that run was skipped because it was a day late or every attempt failed. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),

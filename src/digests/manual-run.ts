@@ -19,7 +19,7 @@ import { runTables } from './run-store.ts';
 /** Result of the button "Run now", or of a run with unsaved settings. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** A generation of the same run already exists, so no credits are spent. */
+  /** The run has already started this generation, so no more credits are spent. */
   | { outcome: 'already'; generation: Generation }
   /** There are no messages in the digest's window. */
   | { outcome: 'nothing' }
@@ -44,13 +44,13 @@ export interface ManualRuns {
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
-   * Runs a digest with settings that are not saved.
+   * Makes a document with digest settings that are not saved, so that people can try them out.
    * @param key idempotency key made from the form and what was entered in it. The same key returns the same generation, unless that
    * generation failed or was stopped
    * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
-  /** Starts a failed generation of a digest again, with the same window. A second click does nothing. */
+  /** Starts a failed generation of a digest again, for the same period. A second click does nothing. */
   tryAgain(team: string, generation: string): Promise<RetryResult>;
 }
 

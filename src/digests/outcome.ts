@@ -15,10 +15,7 @@ import {
 } from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/**
- * Functions that write the outcome of a run. The outcome and its note are written in one transaction. If a run already has an outcome, they
- * do not change it.
- */
+/** Functions that write the outcome of a run, and in the same transaction its note. They do not change an outcome that a run already has. */
 
 /** The plan of a run: the digest with its settings, and the window to cover. */
 export interface Plan {
@@ -42,7 +39,7 @@ export async function startGeneration(
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()), {
     isScheduled: true,
   });
-  // If this is a second call after a crash, the first call may have started `generation` with another window.
+  // If this is a second call after a crash, the first call may have started `generation` with another window, so that one is stored.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -72,7 +69,8 @@ async function withThread(digest: Digest, { db, generations }: DigestContext): P
 }
 
 /**
- * Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run covers this window, too.
+ * Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run also covers the period
+ * of this run.
  */
 export async function endAsQuiet({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
   const { channel, threadTs } = destinationOf(digest, digest.owner);
@@ -85,7 +83,7 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
   return 'quiet';
 }
 
-/** Ends a run because Slack was unreachable for a day. The owner gets a note, and the next run covers this window, too. */
+/** Ends a run because Slack was unreachable for a day. The owner gets a note. The next run also covers the period of this run. */
 export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
   return endWithout(plan, 'skipped', context);
 }

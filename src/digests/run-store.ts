@@ -11,7 +11,7 @@ import { digestSelection, digestTables } from './store.ts';
  * outcome:
  * - `started`: the run started a generation
  * - `quiet`: there were too few messages
- * - `covered`: a later run covers the window
+ * - `covered`: a later run covers the run's window (the period whose messages are summed up)
  * - `skipped`: the run was a day late, or every attempt failed
  * - `paused`: the digest is paused
  */
@@ -65,7 +65,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Returns the id of the generation with this idempotency key. After a crash, the id may be missing in the run's row. */
+/** Finds a run's generation by its idempotency key, because the id may be missing in the run's row after a crash. */
 export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
   const row = await runTables(db)
     .selectFrom('generations')
@@ -132,7 +132,7 @@ export async function noteSkipped(db: Queries, id: string, due: Date): Promise<v
   await digestTables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
 }
 
-/** Stores in the digest that its last window ends at `until`. */
+/** Stores that the digest's last window, the period that the last run covered, ends at `until`. */
 export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
   await digestTables(db)
     .updateTable('digests')

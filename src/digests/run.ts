@@ -22,8 +22,8 @@ import { findDigest } from './store.ts';
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
 /**
- * Returns the handler of the job `digest`, which does all claimed runs of one digest, oldest first. Safe to run again after a crash: a run
- * with an outcome is skipped, and the generation of a run is found by its idempotency key.
+ * Returns the handler of the job `digest`, which does all runs of one digest that are due and have no outcome (`claimed`), oldest first.
+ * Safe to run again after a crash, because a run with an outcome is skipped, and the generation of a run is found by its idempotency key.
  */
 export function createDigestRunner(context: DigestContext) {
   const { db, log } = context;
@@ -40,7 +40,7 @@ export function createDigestRunner(context: DigestContext) {
 
 /**
  * Returns the handler for a job `digest` whose last attempt has failed. The owner gets a note for each run that started no generation. The
- * next run covers these windows, too.
+ * next run also covers the periods of these runs.
  */
 export function createDigestGiveUp(context: DigestContext) {
   return async (job: DigestJob): Promise<void> => {
@@ -73,7 +73,7 @@ async function runOne(
     if (!plan) return null;
     const { digest, window } = plan;
     if (digest.state !== 'active') return end(digest, due, 'paused', context);
-    // A later run was done before this run, or the clock was set back.
+    // No period is left for this run, because a later run was done before it, or the clock was set back.
     if (window.since >= window.until) return end(digest, due, 'covered', context);
     const check = await checkPatiently(plan, context, signal);
     const state = await withDigestLock(context.db, digest.id, async () => {

@@ -36,7 +36,7 @@ let listed: Set<string> | undefined;
 export function isZone(name: string): boolean {
   listed ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listed.has(name)) return true;
-  // Intl also accepts offsets such as +02:00, which have no daylight saving time.
+  // Offsets such as +02:00, which Intl accepts, are rejected, because they do not follow daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

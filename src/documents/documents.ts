@@ -58,8 +58,9 @@ export function createDocuments(options: DocumentsOptions) {
 
   /**
    * Returns true if the document may belong to another workspace of the service than the connected one. The connected workspace would then
-   * answer as if the document did not exist. An account id that was made from names is no proof, because two workspaces of one account can
-   * have the same name (`ConnectionIds`). With such an id, the connected workspace must also know the generation that made the document.
+   * answer as if the document did not exist. Equal account ids (`ConnectionIds`) are no proof if they were made from names, because two
+   * workspaces of one account can have the same name. In this case, the connected workspace must also know the generation that made the
+   * document.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -69,7 +70,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document, also if this generation is a change of it. Undefined if the person is not known. */
+    /** Returns the person who asked for the document, even if another person made this change of it. Undefined if the person is not known. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];

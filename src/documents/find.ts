@@ -20,7 +20,7 @@ export interface Found {
   made: Generation[];
   /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
   others: ForeignDocument[];
-  /** True if only Deckhand's records were searched, and not the service: for documents whose recorded title contains all the words. */
+  /** True if the service did not search. The result then has only documents whose title in Deckhand's records contains all the words. */
   isLocal: boolean;
   /** Why the service did not search. */
   problem?: Problem | undefined;
@@ -82,7 +82,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
-    // Without a connection, Deckhand cannot tell which unknown documents were made with it. This date excludes all unknown documents.
+    // Without a connection, Deckhand cannot tell which unknown documents were made with it, so this date excludes all of them.
     return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
   }
 
@@ -103,7 +103,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 const APART_MS = 5 * 60_000;
 
 /**
- * Returns whether an unknown document was certainly not made with Deckhand, because it was last changed before `since`.
+ * Returns true if an unknown document was certainly not made with Deckhand, because its last change was before `since`.
  * @param since the time from which there may be documents that were made with Deckhand but whose ids it does not know. Undefined if there
  * are none; the result is then true
  */

@@ -17,7 +17,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
     name,
     async (...args: unknown[]) => call(callOf(route, args)),
   ]);
-  // Object.entries loses the type that `Method` derives from each row.
+  // The type is asserted, because Object.entries loses the type that `Method` derives from each row.
   const client = Object.fromEntries(methods) as ServiceClient;
   return {
     ...client,

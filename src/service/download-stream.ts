@@ -3,7 +3,7 @@ import { requestFailed } from '../outgoing-requests.ts';
 import { ExportTooLarge, ServiceError, Timeout } from './errors.ts';
 import { errorFromFailure } from './http/answer.ts';
 
-/** The abort signal of one download, and functions that use it. A timeout, the caller's signal or `abort` aborts the signal. */
+/** The abort signal of one download, and functions for it. The signal is aborted by a timeout, by the caller's signal, or by `abort`. */
 export interface AbortScope {
   signal: AbortSignal;
   abort(reason: unknown): void;

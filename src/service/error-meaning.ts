@@ -36,7 +36,7 @@ function fieldProblems(error: ServiceError): string | undefined {
   return error.fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
 }
 
-/** Errors that were thrown before the request was sent. */
+/** Errors that were thrown before their request was sent, so that nothing was spent. */
 const thrownBeforeSending = new WeakSet<object>();
 
 /** Prepares a request. If `prepare` throws, marks the error as thrown before anything was sent, and rethrows it. */

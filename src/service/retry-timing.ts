@@ -16,7 +16,7 @@ const TRANSIENT_MOST = 30 * SECOND;
 export const ASKED_MOST = 24 * 60 * MINUTE;
 /** A random time up to this fraction of a wait is added, so that requests refused together are not repeated together. */
 const SPREAD = 0.2;
-/** `SPREAD` is taken of at most this wait, so at most a minute is added. */
+/** For a longer wait, the fraction of this wait is added, so at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
 
 /**
@@ -56,15 +56,15 @@ export function askedWaitMs(error: unknown): number | undefined {
 }
 
 /**
- * Creates the check for whether a request may be tried again. It may be tried for `limitMs`. A wait that the service asked for with a
- * `Retry-After` of up to a day is not counted. Together, such waits extend `limitMs` by at most a day.
+ * Creates the check whether a request may be repeated: for `limitMs` milliseconds from now, not counting waits that the service requests by
+ * a `Retry-After` of up to a day. Together, such waits extend `limitMs` by at most a day.
  */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
     /**
-     * Returns true if the request may be tried again after `waitMs`. A wait that the service asked for moves the deadline.
+     * Returns true if the request may be tried again after `waitMs`. If the service requested this wait, `limitMs` ends later by the wait.
      * @param error the error of the last try
      * @param waitMs the wait before the next try
      */

@@ -47,10 +47,7 @@ const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
-/**
- * Manages Deckhand's OAuth client at the authorization server. The client is either configured, or registered once per deployment and
- * stored.
- */
+/** Manages Deckhand's OAuth client at the authorization server. The client is configured, or registered once per deployment and stored. */
 export function createClientRegistry(options: ClientRegistryOptions) {
   const { db, store, http, given, redirectUri, baseUrl, authUrl, clock, log, isForgotten } = options;
   const issuers = createStore<string>(db, 'issuer-of-given-client');
@@ -131,7 +128,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
 /**
- * Returns the authentication method for the configured client. If the server's metadata names no methods, it is OAuth's default,
+ * Returns the authentication method for the configured client. If the server's metadata names no methods, returns OAuth's default,
  * `client_secret_basic`.
  */
 function methodFor(
@@ -184,8 +181,8 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
 
 /**
  * Schema of the answer to a registration. It has only the fields that we need, because some servers omit fields that RFC 7591 requires.
- * oauth4webapi has `processDynamicClientRegistrationResponse`, but this function rejects these answers: it requires status 201 and an
- * expiry for every secret.
+ * `processDynamicClientRegistrationResponse` of oauth4webapi is not used, because it rejects answers without status 201 or without an
+ * expiry of the secret.
  */
 const registered = z.object({
   client_id: id,

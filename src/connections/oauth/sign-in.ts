@@ -134,7 +134,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // The ticket is deleted if another sign-in with the same link has already returned.
+    // If another sign-in with the same link has returned before, it has deleted the ticket, and this sign-in is over.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
@@ -180,7 +180,7 @@ function failureOf(error: unknown): ConnectFailure {
       ? failure('denied')
       : failure('refused', { serviceMessage: forReaders(error.error_description ?? '') });
   }
-  // The answer does not match our request: it names another issuer or has no code.
+  // The service's answer does not match our request, because it names another issuer or has no code.
   if (error instanceof oauth.OperationProcessingError) return failure('refused');
   if (error instanceof RegistrationRefused) return failure('registration_refused', error);
   if (isRefused(error, 'invalid_grant')) return failure('expired', error);

@@ -11,7 +11,7 @@ export interface Tokens {
   mintedAt: number;
   /** When the access token expires, in milliseconds since the epoch. */
   expiresAt: number;
-  /** The granted scopes. Undefined if the server does not name them. It has then granted the requested scopes. */
+  /** The granted scopes. Undefined if the server names none, which means that it has granted the requested scopes. */
   scopes?: string[];
 }
 

@@ -18,7 +18,7 @@ const VERSION = 'v1.0';
 
 /** Maximum milliseconds for a GET or DELETE request and its answer. */
 const READ_TIMEOUT_MS = 20_000;
-/** Maximum milliseconds for a POST and its answer. Longer than for a read, because after a timeout credits may have been spent. */
+/** Maximum milliseconds for a POST and its answer. It is long, because after a timeout it is not known whether credits were spent. */
 const CREATE_TIMEOUT_MS = 60_000;
 /** Maximum bytes of an answer, far more than the longest list needs. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -77,8 +77,8 @@ export interface Call {
 }
 
 /**
- * Creates the function that makes every call of the client. It adds credentials, renews them once after a 401, and retries reads and
- * idempotent writes.
+ * Creates the function that makes the client's calls. It adds credentials, renews them after a 401, and retries reads and idempotent
+ * writes.
  */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
   const { authorization, clock, random = Math.random } = options;

@@ -9,11 +9,11 @@ import {
 } from '../../outgoing-requests.ts';
 import { ServiceError } from '../errors.ts';
 
-/** The service returned a URL whose host is not public: this machine, or an address of a private or reserved network. */
+/** Thrown if the service returned a URL whose host is not public: this machine, or an address of a private or reserved network. */
 export class AddressRefused extends ServiceError {}
 
 export interface Outside {
-  /** For answers that are streamed. */
+  /** For answers that are read as a stream. */
   fetch: typeof undiciFetch;
   send: SendRequest;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parts of the schemas of answers. Unknown fields are ignored, because the service sometimes adds fields. */
+/** Parts that the schemas of the service's answers share. Unknown fields are ignored, because the service sometimes adds fields. */
 
 const object = z.record(z.string(), z.unknown());
 
