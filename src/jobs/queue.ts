@@ -122,8 +122,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss chooses the channel's name. The callbacks that it passes are ignored, because they wake only its own workers, which we do not
-      // use.
+      // pg-boss chooses the channel's name. Its callbacks are ignored, because they wake only pg-boss's workers, which we do not use.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));

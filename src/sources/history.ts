@@ -134,7 +134,7 @@ const LOOK_BACK_MS = 7 * DAY;
  */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns how many days before the span a thread may begin and still be read; 0 if only threads that begin in the span are read. */
+/** Returns the number of days before the span for which threads are read, too; 0 if only threads that begin in the span are read. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }

@@ -34,7 +34,7 @@ const ASK_THE_PERSON = `
 const STATEMENTS = [
   // Pending messages may have been posted already. Deckhand searches Slack for a message in state `sending` before it posts the message.
   `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
-  // The documents of these digest runs may have been started already. The next run of the digest covers the same days.
+  // The documents of these digest runs may have been started already, so the runs are skipped. The next run covers the same days.
   `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,
   // Comments that are newer than the backup may have been posted already. The next check stores all comments as seen and posts none.
   `UPDATE comment_watches SET seen = seen || '{"isUnknown": true}'`,

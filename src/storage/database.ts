@@ -27,8 +27,8 @@ export interface Transaction extends SealingQueries {
 }
 
 /**
- * The database interface of pg-boss. `executeSql` throws a StatementError, whose code and message pg-boss reads. Without values, the
- * text may contain several statements.
+ * The database interface of pg-boss. `executeSql` throws a StatementError, whose code and message pg-boss reads. If there are no values, the SQL
+ * may have several statements.
  */
 export interface SqlExecutor {
   // biome-ignore lint/suspicious/noExplicitAny: this is pg-boss's signature.

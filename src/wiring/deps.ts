@@ -66,7 +66,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
       apiUrl: config.SLACK_API_URL,
       onCalled(method, answer) {
         metrics.slackCalled(method, answer);
-        // `other` is a request to a response_url. Its HTTP errors are not outages, because Slack sends one if the response_url has expired.
+        // `other` is a request to a response_url. Slack answers it with an HTTP error if the response_url has expired, which is no outage.
         if (answer === 'network' || (answer === 'failed' && method !== 'other'))
           slackOutage.failed({ method, answer });
         else slackOutage.worked();

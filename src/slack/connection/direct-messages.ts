@@ -24,7 +24,7 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Sends the person who requested the sign-in link a direct message that asks for the code in the browser. */
+    /** Sends the person who requested the sign-in link a direct message that asks for the code which the browser shows. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },

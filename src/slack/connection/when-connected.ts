@@ -24,8 +24,8 @@ import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 
 interface Options extends Deployment {
   /**
-   * The people to notify. The key of a row is `team/person`. The rows are encrypted, because anybody who has a `response_url` can post
-   * in its conversation.
+   * The people to notify. The key of a row is `team/person`. The rows are encrypted, because anybody who has the `response_url` in a row can
+   * post in its conversation.
    */
   store: Pick<Store<StoredPerson>, 'keys' | 'get' | 'set' | 'take'>;
   clients: Pick<SlackClients, 'posts'>;

@@ -59,7 +59,7 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
   await redraw(opener.client, opened, { ...form, ...instead, ...offered }, { ...display, ...closed }, slack);
 }
 
-/** Timeout of each check while the form is already open, in milliseconds. All of them are repeated on submission. */
+/** Timeout of each check while the form is already open, in milliseconds. The checks are repeated on submission. */
 const NOTICE_WITHIN_MS = 5000;
 
 /** If Deckhand cannot post in `channel`, returns its direct messages with the person as the form's channel. Otherwise returns undefined. */

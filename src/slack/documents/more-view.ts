@@ -44,7 +44,7 @@ export interface MoreDisplay {
   hasReaders: boolean;
   /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
   notice?: string | undefined;
-  /** Part of the block id of the export menu. It changes in each update. With the same block id, Slack would keep the chosen option. */
+  /** Part of the block id of the export menu. It changes in each update, because Slack keeps the chosen option of a block with the same id. */
   drawing: string;
 }
 

@@ -32,7 +32,7 @@ interface HomeContent {
   defaults: Defaults;
   /** True if this person's messages are left out of documents. */
   isOptedOut: boolean;
-  /** The optional scopes that a new installation would add, and the URL of the page for it if Deckhand has one. */
+  /** The optional scopes that a new installation would add, and the URL of the page that installs Deckhand, if there is one. */
   notGranted: OptionalScope[];
   installUrl?: string | undefined;
 }

@@ -78,7 +78,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     async postRoot(generation, place, id, signal) {
       await requireMembership(generation, place, generation.person, signal);
-      // The place may be a direct message that replaces the conversation of the ask.
+      // The card is built for `place`, which may be a direct message instead of the conversation of the ask.
       const shown = { ...generation, channel: place.channel };
       return poster.post(generation.team, place, id, stateMessage(shown, deployment), signal);
     },

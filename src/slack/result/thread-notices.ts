@@ -42,7 +42,7 @@ export function fileComment(
   }
   if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
-  // Another person may request a file of the changed document later. Their file does not announce the change again.
+  // Another person may request a file of the changed document later. The comment of that file does not announce the change again.
   if (generation.work === 'edit' && by === generation.person)
     return changed(generation, serviceText(serviceName), as && ` Here it is${as}.`);
   return `${mention(by)} here is “${titleOf(generation)}”${as}.`;

@@ -281,7 +281,7 @@ function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists)
   const depth = paragraph.list?.level ?? inherited?.level ?? 0;
   const isOrdered = lists.isOrdered.get(`${lists.abstracts.get(id ?? '')} ${depth}`);
   if (id && id !== '0' && isOrdered !== undefined) {
-    // Word's style “List Bullet 2” is a list of its own with one level. The level comes from the style's name.
+    // Word's style “List Bullet 2” is a list of its own with one level, so its indentation comes from the number in the style's name.
     const indent = Number(/^list (?:bullet|number) (\d)/i.exec(chain[0]?.name ?? '')?.[1] ?? 1) - 1;
     const number = isOrdered ? nextNumber(lists, id, depth) : undefined;
     return { kind: 'item', level: depth + indent, number, text };

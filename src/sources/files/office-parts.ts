@@ -6,13 +6,13 @@ import { FileProblem } from './blocks.ts';
 
 /** Maximum number of entries of the zip. */
 const ENTRIES = 5_000;
-/** Maximum size of all parts with text in the zip, in bytes, before they are unpacked. They are kept in memory. */
+/** Maximum size of all parts with text in the zip, in bytes, before they are unpacked. The packed parts are kept in memory. */
 const PACKED_BYTES = 16_000_000;
 /** Maximum size of all XML once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
 const XML_BYTES = 64_000_000;
 /** Maximum size of one text, attribute or tag, in bytes, because the parser keeps it in memory. A longer text would exceed a prompt anyway. */
 const TEXT_BYTES = 4_000_000;
-/** Number of packed bytes that are unpacked at once. They can become a thousand times as many bytes. */
+/** Number of packed bytes that are unpacked at once. Unpacked, they can be a thousand times as many. */
 const PIECE = 1_024;
 /** Maximum number of levels of nested elements. Word writes about 30. */
 const LEVELS = 256;

@@ -4,7 +4,7 @@ import type { PageItem } from './pdf-items.ts';
 import { createLayout } from './pdf-layout.ts';
 import { blocksFromTags, type Tag } from './pdf-tags.ts';
 
-/** Maximum number of pages. A PDF whose text is short enough for a prompt has a few hundred pages. */
+/** Maximum number of pages. A PDF whose text is short enough for a prompt has a few hundred pages at most. */
 const PAGES = 2_000;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

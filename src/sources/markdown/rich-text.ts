@@ -166,8 +166,8 @@ function runOf(element: UnknownRecord, context: RenderContext, next?: UnknownRec
 }
 
 /**
- * Returns the character of an emoji, or `:name:` for a team's custom emoji. Slack sends code points for standard emoji. They are used only
- * if `emojiCharacter` does not know the name.
+ * Returns the character of an emoji, or `:name:` for a team's custom emoji. Slack sends code points for standard emoji. These code points are
+ * used only if `emojiCharacter` does not know the name.
  */
 function emojiOf(element: UnknownRecord): string {
   const codes = textOf(element.unicode);

@@ -109,7 +109,7 @@ function isNotInstalled(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Returns true if the database was unreachable, for example because it or this process was restarting. Such an error passes by itself
+ * Returns true if the database was unreachable, for example because the database or this process was restarting. Such an error passes by itself
  * (`StatementError`).
  */
 function isOutage(error: unknown): boolean {

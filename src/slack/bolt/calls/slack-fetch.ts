@@ -62,7 +62,7 @@ function responseOf(url: string, { status, statusText, headers, body }: Answer) 
   };
 }
 
-/** Matches the response to a call that Slack rejects. Its status is 200, and `ok: false` is the first field of its body. */
+/** Matches the response to a call that Slack rejects. Such a response has status 200, and `ok: false` is the first field of its body. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
 function outcomeOf({ status, body }: Answer): Outcome {

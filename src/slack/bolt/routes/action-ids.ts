@@ -88,7 +88,7 @@ export const actions = {
   changeDocument: 'document_change',
   /** opens the form for a picture, with the choices of a finished picture */
   imageAgain: 'image_again',
-  /** shows the link with which a person connects the team, or whom to ask for it */
+  /** shows the link with which a person connects the team, or whom to ask */
   connect: 'connect_open',
   /** asks the admins to connect the team, with a direct message */
   askAdmin: 'connect_ask_admin',

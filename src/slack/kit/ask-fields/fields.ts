@@ -255,7 +255,7 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** True if the form changes an ask whose source is files. Slack cannot prefill a file input, so these files are kept and it is not shown. */
+  /** True if the form changes an ask whose source is files. Slack cannot prefill a file input, so these files are kept and no input is shown. */
   isGiven: field({
     id: 'is_given',
     label: 'Files of the ask',
@@ -347,7 +347,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** Where the result is posted, unless only the asker gets it. Initially the conversation of `/deck`, or the one open in Slack. */
+  /** Where the result is posted, unless only the asker gets it. Initially where `/deck` was typed, or the conversation that is open in Slack. */
   channel: field({
     id: 'channel',
     section: 'sharing',

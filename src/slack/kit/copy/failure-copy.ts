@@ -255,7 +255,7 @@ export const inWordsOf = (service: string) => `In ${service}’s words`;
 
 /**
  * Returns a phrase with an id that support can look up: Deckhand's or the service's.
- * @param at the service's name, already escaped. Given if the id is the service's and the text also contains a reference of Deckhand's
+ * @param at the service's name, already escaped. Set if the text has two references: the service's, which is `id`, and one of Deckhand
  */
 export function referenceText(id: string, at?: string): string {
   return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id), 100)}\``;
