@@ -167,7 +167,7 @@ const STATEMENTS: Statement[] = [
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
   [
     'audit',
-    // The new value of a setting can contain several ids, so only whole ids are replaced. \\m and \\M match the beginning and end of a word.
+    // `object` can contain several ids, and one id can be the beginning of another. \\m and \\M (the limits of a word) match only a whole id.
     `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = regexp_replace(object, '\\m' || $2 || '\\M', $3, 'g')
      WHERE team = $1 AND (who = $2 OR object ~ ('\\m' || $2 || '\\M'))`,
   ],

@@ -165,8 +165,8 @@ export type InstallStates = SealedOneTime<InstallURLOptions>;
 
 /**
  * Returns the SDK's store of states. The SDK's default store is not used, because anybody can read its states and use them twice. The SDK binds
- * the state to the browser with a cookie. `metadata` of the options is the id by which the state is marked as used after Slack has accepted the
- * code.
+ * the state to the browser with a cookie. `verifyStateParam` passes the id of the state as `metadata` to `afterInstallation`, which marks the
+ * state as used.
  */
 function stateStoreOf(states: InstallStates): StateStore {
   return {

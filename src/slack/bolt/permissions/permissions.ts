@@ -10,7 +10,7 @@ import { type Role, roleIn } from './roles.ts';
 /**
  * Who may do an action. The rule for an action is on its row in routes.ts. All rules except `everybody` are for members of the team, and
  * for its guests if an admin allows it (`denialOfUse` in roles.ts). For an action on a generation, the actor must also be able to see the
- * generation (`canSeeGeneration` in lookup-routes.ts).
+ * generation (`canSeeGeneration`, which lookup-routes.ts calls).
  *
  * - `everybody`: every person who can see the button, also guests and people of other organisations. Only for actions that cost no credits
  *   and show nothing from the service
