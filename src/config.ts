@@ -166,7 +166,7 @@ function crossErrors(env: Environment): string[] {
   return errors;
 }
 
-/** The configuration has errors. The message has one line per error, for the person who starts the process. */
+/** Thrown if the configuration has errors. The message has one line per error, for the person who starts the process. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly errors: string[];

@@ -48,8 +48,8 @@ export const manifestOptions = ['unfurl', 'mcp', 'steps'] as const;
 export type ManifestOption = (typeof manifestOptions)[number];
 
 /**
- * The scopes that an admin may refuse, and that installations of earlier versions lack. Without a scope, only what its row `adds` does not
- * work. manifest.yml lists them in `bot` and `bot_optional`. Tests compare manifest.yml and the table in docs/admins.md with these rows.
+ * The scopes that an admin may refuse, and that earlier installations lack. Without a scope, only the feature in its row does not work.
+ * manifest.yml lists them in `bot` and `bot_optional`. Tests compare manifest.yml and the table in docs/admins.md with these rows.
  */
 export const optionalScopes = {
   'canvases:read': {

@@ -8,7 +8,7 @@ import type { Ask, SourceFile } from './schema.ts';
 
 /** The input of admission (the check whether an ask may be made): an ask, or the properties that are chosen so far in a form. */
 export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
-  /** The person who owns the ask, if an admin acts for this person. By default the actor. */
+  /** The owner of the digest, if an admin edits another person's digest. By default the actor. */
   owner?: string;
   source:
     | { kind: 'text' }
@@ -55,7 +55,7 @@ export type ConversationBlocker =
 type PrivacyBlocker =
   /** The actor is not in the conversation that is the source. */
   | 'not_a_member'
-  /** The source is private, and the destination is neither the same conversation nor the owner of the ask. */
+  /** The source is private, and the destination is neither the same conversation nor the actor (or `owner`). */
   | 'private_elsewhere'
   /** The destination is a person who cannot open the source. */
   | 'recipient_outside';
@@ -69,7 +69,7 @@ export type WorkBlocker =
 export type FileBlocker =
   /** The file was deleted, belongs to another person or is not stored in Slack, or Slack does not let Deckhand read it. */
   | 'source_unreadable'
-  /** The file is not shared in the ask's conversation, or a person who opted out shared it. */
+  /** The file is not shared in the ask's conversation, or was shared by a person who does not want to be quoted in documents (opted out). */
   | 'file_not_shared'
   | 'source_empty'
   /** A PDF whose pages are pictures without text. */

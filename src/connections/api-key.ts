@@ -64,7 +64,7 @@ export function createSecondOpinion(options: ApiKeyTrial) {
   };
 }
 
-/** Returns whether a text is printable ASCII without spaces. Any other text is a copying mistake and cannot be sent as a header. */
+/** Returns whether a text is printable ASCII without spaces. Any other text was copied wrongly and cannot be sent as a header. */
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }

@@ -79,10 +79,10 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * The same for all connections to one account in one workspace, if the service reports its e-mail address and the workspace's name.
-   * Otherwise the same as `id`.
-   * The service reports only names (`GET /me`), so two workspaces of one account with the same name have the same value. If a team switches
-   * between these two workspaces, its generations in progress fail instead of waiting.
+   * The same value for all connections to one account in one workspace, if the service reports the e-mail address of the account and the
+   * name of the workspace. Otherwise the same as `id`. The service reports only names (`GET /me`), so two workspaces of one account with
+   * the same name have the same value. If a team switches between these two workspaces, its generations in progress fail instead of
+   * waiting.
    */
   account: string;
 }

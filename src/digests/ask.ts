@@ -10,7 +10,7 @@ interface Owner {
   id?: string;
 }
 
-/** Returns the ask of one run: a summary of the channel's messages in the window. */
+/** Returns the ask of one run: a summary of the channel's messages in the period `window`. */
 export function askFor(settings: DigestSettings, by: Owner, window: Window, channel: ChannelFacts): Ask {
   const { choices } = settings;
   return newAsk({

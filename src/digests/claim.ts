@@ -6,7 +6,7 @@ import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './run-store.
 import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds between two queries for digests that are due. While a process is running, a run is claimed at most this late. */
+/** Milliseconds between two queries for digests that are due. While a process is running, a run begins at most this late. */
 export const CLAIM_EVERY_MS = 15_000;
 /** Maximum delay of a run, in milliseconds. A run that is claimed later than this is skipped. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
@@ -45,7 +45,7 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
 
 /**
  * Claims the due run of a digest. Only one process can update `next_run`, and that process queues the job in the same transaction. If
- * several runs were missed, only the latest run is done, because its window covers the windows of all missed runs.
+ * several runs were missed, only the latest run is done, because it also covers the periods of the others.
  */
 async function claim(
   row: { team: string; id: string },

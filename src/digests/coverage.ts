@@ -8,20 +8,20 @@ import { previousRun } from './timing.ts';
 
 /**
  * States of a generation that has ended without a document. If a run's generation is in one of these states, no document covers the run's
- * window (the period whose messages are summed up), so the next run covers it again. In any other state, even before the document exists,
- * the window counts as covered, so that the next run does not repeat it. Each run reads the states of the digest's generations, so nothing
- * has to be written when a generation fails.
+ * window (the period that it sums up), so the next run covers it again. In any other state, even before the document exists, the window
+ * counts as covered, so that the next run does not repeat it. Each run reads the states of the digest's generations, so nothing has to be
+ * written when a generation fails.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/** Runs `fn` while holding the digest's lock, so that no two runs cover the same window. `fn` must not call Slack, which can take a day. */
+/** Runs `fn` while holding the digest's lock, so that no two runs cover the same period. `fn` must not call Slack, which can take a day. */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
 /**
- * Returns the end of the last window that a document of the digest covers. Documents that are still being made count. If no window is
- * covered, returns the beginning of the first window.
+ * Returns until when documents of the digest cover the channel. Documents that are still being made count. If there are none, returns when
+ * the first period begins.
  */
 export async function coveredUntil(
   db: Queries,
@@ -42,7 +42,7 @@ export async function coveredUntil(
 
 const isNotCovered = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${NOT_COVERED}::text[]), false)`;
 
-/** Returns true if a later run of the digest covers the window of this generation, too. */
+/** Returns true if a later run of the digest also covers the period that this generation was to cover. */
 export async function isCoveredByLaterRun(db: Queries, generation: string): Promise<boolean> {
   const rows = await runTables(db)
     .selectFrom('digestRuns as failed')
@@ -58,7 +58,7 @@ export async function isCoveredByLaterRun(db: Queries, generation: string): Prom
   return rows.length > 0;
 }
 
-/** Stores that the generation `to` replaces the generation `from` and covers its window. */
+/** Stores that the generation `to` replaces the generation `from` and covers the same period. */
 export async function moveWindow(db: Queries, from: string, to: string): Promise<void> {
   await runTables(db)
     .updateTable('digestRuns')
@@ -68,14 +68,14 @@ export async function moveWindow(db: Queries, from: string, to: string): Promise
 }
 
 const DAY = 86_400_000;
-/** Maximum length of a window, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
+/** Maximum length of the period that a run covers, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** Length of a digest's first window, in milliseconds, if its cron line has no earlier run. */
+/** Length of the period that a digest's first run covers, in milliseconds, if its cron line has no earlier run. */
 const DEFAULT_MS = 7 * DAY;
 
 /**
- * Returns the window of the run that is due at `until`. It begins where the last covered window ended, so that there are no gaps or
- * overlaps. It is at most 45 days long, unless the schedule's previous run was longer ago.
+ * Returns the period that the run which is due at `until` covers. It begins where the last covered period ended, so that there are no gaps
+ * or overlaps. It is at most 45 days long, unless the schedule's previous run was longer ago.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
@@ -87,7 +87,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Returns when a digest's first window begins: at the scheduled run before `run`, or a week before `run` if there is none. */
+/** Returns when the first period of a digest begins: at the scheduled run before `run`, or a week before `run` if there is none. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

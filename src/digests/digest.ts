@@ -88,7 +88,7 @@ const digestColumns = settingsSchema.extend({
   /** Due time of the next run. Missing while the digest is paused, or if its cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),
-  /** End of the last window (see coverage.ts). Before the first run, the beginning of the first window. */
+  /** End of the period that the last run covers (coverage.ts). Before the first run: when the first period begins. */
   lastWindowEnd: z.date().optional(),
   /** `skipped`: due time of the last run, if that run was skipped because it was a day late or every attempt failed. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),

@@ -46,7 +46,7 @@ export interface Digests extends ManualRuns {
   inChannel(team: string, channel: string): Promise<Digest[]>;
   /** Returns active digests of other owners that are sent to a person. */
   sentTo(team: string, person: string): Promise<Digest[]>;
-  /** @param by the person who pauses it */
+  /** @param by id of the person who pauses the digest */
   pause(team: string, id: string, by: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   /**

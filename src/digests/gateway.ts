@@ -41,7 +41,7 @@ export interface ChannelFacts {
 export type ChannelCheck =
   | ({
       open: true;
-      /** Number of messages from people in the window. The count stops at the threshold. */
+      /** Number of messages from people in the period to cover. The count stops at the threshold. */
       messages: number;
     } & ChannelFacts)
   | {

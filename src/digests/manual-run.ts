@@ -21,7 +21,7 @@ export type RunResult =
   | { outcome: 'started'; generation: Generation }
   /** The run has already started this generation, so no more credits are spent. */
   | { outcome: 'already'; generation: Generation }
-  /** There are no messages in the digest's window. */
+  /** There are no messages in the period that the document would cover. */
   | { outcome: 'nothing' }
   | { outcome: 'impossible'; because: PauseReason };
 
@@ -30,7 +30,7 @@ export type RetryResult =
   | 'started'
   /** The digest was already tried again. */
   | 'already'
-  /** A later run of the digest covers the window of the failed generation. */
+  /** A later run of the digest also covers the period of the failed generation. */
   | 'covered since'
   /** The digest did not fail, or its ask was deleted. */
   | 'nothing to try';
@@ -64,7 +64,7 @@ const CHECK_WITHIN_MS = 10_000;
 export function createManualRuns(context: ManualRunContext): ManualRuns {
   const { db, generations, gateway, clock } = context;
 
-  /** Checks the channel, and starts the generation if the window has at least one message. */
+  /** Checks the channel, and starts the generation if there is at least one message in the period to cover. */
   async function make(
     owner: Owner,
     given: Given,

@@ -17,7 +17,7 @@ import { pauseDigest } from './store.ts';
 
 /** Functions that write the outcome of a run, and in the same transaction its note. They do not change an outcome that a run already has. */
 
-/** The plan of a run: the digest with its settings, and the window to cover. */
+/** The plan of a run: the digest with its settings, and the period to cover. */
 export interface Plan {
   digest: Digest;
   window: Window;
@@ -39,7 +39,7 @@ export async function startGeneration(
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()), {
     isScheduled: true,
   });
-  // If this is a second call after a crash, the first call may have started `generation` with another window, so that one is stored.
+  // If this is a second call after a crash, the first call may have started `generation` for another period, so that one is stored.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {

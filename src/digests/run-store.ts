@@ -11,7 +11,7 @@ import { digestSelection, digestTables } from './store.ts';
  * outcome:
  * - `started`: the run started a generation
  * - `quiet`: there were too few messages
- * - `covered`: a later run covers the run's window (the period whose messages are summed up)
+ * - `covered`: a later run covers the run's period, too
  * - `skipped`: the run was a day late, or every attempt failed
  * - `paused`: the digest is paused
  */
@@ -21,7 +21,7 @@ const runColumns = z.object({
   team: z.string(),
   state: z.enum(['claimed', 'started', 'quiet', 'covered', 'skipped', 'paused']),
   generation: z.string().optional(),
-  /** Beginning of the run's window. Set only if the run started a generation. */
+  /** Beginning of the period that the run covers. Set only if the run started a generation. */
   since: z.date().optional(),
 });
 export type RunState = z.output<typeof runColumns>['state'];
@@ -132,7 +132,7 @@ export async function noteSkipped(db: Queries, id: string, due: Date): Promise<v
   await digestTables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
 }
 
-/** Stores that the digest's last window, the period that the last run covered, ends at `until`. */
+/** Stores that the period which the digest's last run covers ends at `until`. */
 export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
   await digestTables(db)
     .updateTable('digests')

@@ -84,7 +84,7 @@ async function runOne(
   }
 }
 
-/** Reads the digest and calculates its window: the period whose messages this run covers. Returns null if the digest was deleted. */
+/** Reads the digest and calculates `window`, the period whose messages this run sums up. Returns null if the digest was deleted. */
 async function planOf(
   { team, digest: id }: DigestJob,
   due: Date,

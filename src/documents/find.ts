@@ -111,7 +111,7 @@ function isBefore(updatedTime: string | undefined, since: Date | undefined): boo
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }
 
-/** Returns each document once, at its first place in the list. */
+/** Returns each document once, at the position where it occurs first. */
 function firstOfEach(documents: Generation[]): Generation[] {
   return [...new Map(documents.toReversed().map((one) => [one.docId, one])).values()].toReversed();
 }

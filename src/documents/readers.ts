@@ -106,7 +106,7 @@ interface CardRow {
   seconds?: number | undefined;
 }
 
-/** Sorts slides by position. If the service reports no position for a slide, its place in the service's list is used. */
+/** Sorts slides by position. If the service reports no position for a slide, its index in the service's list is used. */
 function inOrder(rows: CardRow[]): CardReading[] {
   return rows
     .map(({ cardName: name = '', cardPosition, percent, seconds }, index) => ({

@@ -197,7 +197,7 @@ export type Changes = Partial<
   Omit<Columns, 'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Returns when following began, in milliseconds since the epoch. If following has not begun, returns when the generation was created. */
+/** Returns when polling began, in milliseconds since the epoch. If polling has not begun, returns when the generation was created. */
 export function beganAt({ followSince, createdAt }: Generation): number {
   return (followSince ?? createdAt).getTime();
 }

@@ -60,7 +60,7 @@ export interface Generations extends CreditRequests {
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /**
    * Writes a person's decision about an `unsure` generation, whose create call got no response. 'again' repeats the call, which may spend
-   * credits twice. But if the response has come since, the generation is followed instead and nothing is spent. 'leave' stops it.
+   * credits twice. But if the response has come since, the service is polled instead and nothing is spent. 'leave' stops it.
    * @returns false if the generation is no longer `unsure`
    */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
@@ -81,7 +81,7 @@ export interface Generations extends CreditRequests {
   stop(team: string, id: string): Promise<boolean>;
   /** Leaves a failed generation out of the person's lists. */
   dismiss(team: string, id: string): Promise<void>;
-  /** Follows a stopped generation again, if the service has returned an id for it. Nothing is submitted or spent again. */
+  /** Polls again for a stopped generation, if the service has returned an id for it. Nothing is submitted or spent again. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
    * Exports a delivered document to a file, or to pictures of its first slides, and posts the result in the document's thread. Another
@@ -182,8 +182,8 @@ export function createGenerations(
       // Without the lock, two clicks at the same moment could exceed the limit of waiting changes together.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first of `others` is being made, so it does not count as waiting. But if the service refused it because somebody changes the
-        // document at the service itself, the first one waits, too.
+        // The first of the other changes is being made, so it does not count as waiting. But it waits, too, if the service has refused it
+        // because somebody changes the document at the service itself.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -224,8 +224,7 @@ export function createGenerations(
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
-      // If the response to the create call came late, the service's id is known. The generation is then followed, and nothing is spent
-      // again.
+      // If the response to the create call came late, the service's id is known, so the service can be polled and nothing is spent again.
       const found = await findGeneration(db, team, id);
       const known = found?.generationId !== undefined;
       // If the service's id is not known, the create call may have made a document that Deckhand never learns of. This is recorded

@@ -221,8 +221,7 @@ async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A generation that shares a document has no id for polls, so the file is exported again. The export also has later changes of the
-  // document.
+  // A generation that shares a document has no id for polls, so the file is exported again, with all later changes of the document.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

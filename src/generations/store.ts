@@ -21,8 +21,8 @@ import {
 export const generationTables = tablesOf<GenerationTables & PageTables>;
 
 /**
- * Columns that `readGeneration` needs. The prompt is left out, because it can have 400,000 characters and thousands of generations are in
- * memory while they are followed. `fullAsk` (stored-ask.ts) reads the prompt for the create call.
+ * Columns that `readGeneration` needs. The prompt is left out, because it can have 400,000 characters, and thousands of generations are in
+ * memory while they are polled. `fullAsk` (stored-ask.ts) reads the prompt for the create call.
  */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
@@ -65,7 +65,7 @@ export function toColumns(
       ...changes,
       ...(changes.docUrl !== undefined && { docLink: changes.docUrl && linkHash(team, changes.docUrl) }),
       ...(ask !== undefined && {
-        // The estimate of credits compares lengths (expected-credits.ts) without reading the prompts.
+        // The length is stored, because the estimate of credits (expected-credits.ts) compares lengths without reading the prompts.
         ask: ask && { ...ask, prompt: '', length: ask.prompt.length },
         prompt: ask?.prompt ?? null,
       }),
@@ -174,7 +174,7 @@ export async function saveCardDetails(
 }
 
 /**
- * Stores the document that an `unsure` generation may have made, or that the asker declined it.
+ * Stores the document that an `unsure` generation (its create call got no response) may have made, or that the asker declined it.
  * @returns the updated generation; null if a person has decided in the meantime
  */
 export async function saveFound(

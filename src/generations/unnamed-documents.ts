@@ -28,8 +28,8 @@ const SINCE = `SELECT min(since) AS since FROM (
   ) AS unnamed WHERE account = $1 OR $2`;
 
 /**
- * Returns since when an account may have unnamed documents; undefined if it has none. Before that, asks the service for the missing ids of
- * documents that are no longer polled. If it is not known which account the connection has, the documents of all accounts count.
+ * Returns since when an account may have unnamed documents; undefined if it has none. First polls generations that are no longer followed,
+ * because the service may know their documents now. If the account of the connection is not known, the documents of all accounts count.
  */
 export async function unnamedSince(
   db: Queries,

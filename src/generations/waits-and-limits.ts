@@ -38,8 +38,8 @@ export const defaultPolicy = {
   /** How long to retry a create call that was certainly not carried out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
   /**
-   * Like submitRetryMs, for a change. The time begins when our earlier changes of the document have ended. A change that was made at the
-   * service itself takes up to 25 min.
+   * Like submitRetryMs, for a change of a document, from the end of Deckhand's earlier changes of it. It is long, because the service
+   * refuses a change while another one is made at the service itself, which takes up to 25 min.
    */
   editRetryMs: 30 * MINUTE,
   /** Like submitRetryMs, for a thorough document. It may wait for other thorough documents, which take up to 25 min each. */

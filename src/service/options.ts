@@ -1,6 +1,6 @@
 /** The values that the service accepts, and its limits (service interface, "Resources" and "Limits"). Menus use the order of the lists. */
 
-/** What the service does with a text: it writes it out, shortens it, or keeps its words. */
+/** What the service does with a text: writes it out in full, shortens it, or keeps it word for word. */
 export const textModes = ['generate', 'condense', 'preserve'] as const;
 export type TextMode = (typeof textModes)[number];
 

@@ -16,7 +16,7 @@ const TRANSIENT_MOST = 30 * SECOND;
 export const ASKED_MOST = 24 * 60 * MINUTE;
 /** A random time up to this fraction of a wait is added, so that requests refused together are not repeated together. */
 const SPREAD = 0.2;
-/** For a longer wait, the fraction of this wait is added, so at most a minute is added. */
+/** Maximum wait of which that fraction is taken, so that at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
 
 /**
@@ -57,7 +57,7 @@ export function askedWaitMs(error: unknown): number | undefined {
 
 /**
  * Creates the check whether a request may be repeated: for `limitMs` milliseconds from now, not counting waits that the service requests by
- * a `Retry-After` of up to a day. Together, such waits extend `limitMs` by at most a day.
+ * a `Retry-After` of up to a day. All such waits together extend `limitMs` by at most a day.
  */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;

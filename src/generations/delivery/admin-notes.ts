@@ -18,7 +18,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   /** A person requests more credits, or the permission to spend credits. */
   z.object({
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
-    /** The limit that the person has reached, what of it was used, and what the ask was expected to cost. */
+    /** In credits: the limit that the person has reached, how much of it is used, and the expected cost of the ask. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
     /** The channel whose limit it is. */
     channel: z.string().optional(),

@@ -56,7 +56,7 @@ export interface Posted {
 }
 
 export interface Progress {
-  /** Milliseconds since following began. Before that, milliseconds since the ask was accepted. */
+  /** Milliseconds since polling began. Before that, milliseconds since the ask was accepted. */
   elapsedMs: number;
   /** How much of a long source has been read. */
   read?: ReadProgress;
@@ -96,7 +96,7 @@ export interface SharedFile {
   by: string;
 }
 
-/** Slack refused the call, so nothing was posted. */
+/** Thrown if Slack refused the call, so that nothing was posted. */
 export class PostRefused extends Error {
   override name = 'PostRefused';
   /** Slack's error code, e.g. `not_in_channel`. */

@@ -45,7 +45,7 @@ interface ToPost {
   kind: 'root' | 'notice';
   /** Distinguishes the generation's messages of one kind. A second call with the same kind and sequence posts nothing. */
   sequence: string;
-  /** The message that is posted if this one cannot be posted at its place. By default the card as a direct message. */
+  /** The message that is posted if this one cannot be posted in its conversation. By default the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
 }
 
@@ -57,8 +57,8 @@ async function post(
 ): Promise<Posted> {
   const { db, clock, delivery } = run;
   const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // An earlier attempt may have posted the replacement (`instead`) before its process died. Do not try this place again, because then both
-  // messages would be posted.
+  // An earlier attempt may have posted the replacement (`instead`) before its process died. Do not try this message again, because then
+  // both would be posted.
   const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
   if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
     throw new PostRefused(GIVEN_UP);

@@ -65,7 +65,7 @@ export async function openDelivery(
   return row;
 }
 
-/** Returns the `sequence` of the direct message that replaces a message. */
+/** Returns the `sequence` of a direct message that replaces the message with this `sequence`, which could not be posted. */
 export const direct = (sequence: string) => `${sequence}dm`;
 
 /** Returns the outbox row of one message or file of a generation; null if there is none. */

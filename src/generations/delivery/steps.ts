@@ -14,7 +14,7 @@ export interface Steps {
   /** Stores a step, so that it is completed. Does nothing if it is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
-  /** Returns how far a step is; undefined if it is completed. If its time is over, deletes its proposal, so that nobody confirms it now. */
+  /** Returns the progress of a step; undefined if it is completed. If its time is over, deletes its proposal, so that nobody confirms it. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues the completion of each step that can be completed. */
   completeDue(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Steps {
 interface NewStep {
   id: string;
   team: string;
-  /** The person whom the step names. Empty if it names nobody. */
+  /** The person who is asked to confirm. Empty if the inputs of the workflow's step are invalid. */
   person: string;
   /** Slack's id of the execution. */
   execution: string;

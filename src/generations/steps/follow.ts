@@ -23,7 +23,7 @@ interface Following {
   unknown: number;
   /** Whether a poll has succeeded. */
   everKnown: boolean;
-  /** The team's connection when it was last read: when following began, or after the last failed poll. */
+  /** The team's connection when it was last read: when polling began, or after the last failed poll. */
   connection: ConnectionIds | null;
   /** `ConnectionIds.account` of the connection with which the last poll succeeded. Before that: of the connection of the create call. */
   knownTo: string | null | undefined;

@@ -166,7 +166,7 @@ async function waitAfter(
   };
 }
 
-/** Returns what the card says about a wait for the service. */
+/** Returns the details that the card shows while a generation waits for the service. */
 function reasonOf(error: unknown): { askedMs?: number; isUnreachable?: boolean } {
   const askedMs = askedWaitMs(error);
   if (askedMs) return { askedMs };
@@ -206,7 +206,7 @@ async function record(
 
   async function write(): Promise<Written> {
     const moved = await advance(generation, run, 'following', changes, ['submitting']);
-    // If a person has stopped the generation, or another process has taken over, the state is not changed. The id is written anyway.
+    // If a person has stopped the generation, or another process has taken over, only the id is written, so that the document is not lost.
     if (!moved) await saveGenerationId(run.db, generation, changes);
     return moved;
   }

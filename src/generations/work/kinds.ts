@@ -190,7 +190,7 @@ const works: Record<Ask['work']['kind'], Work> = {
   image: imageWork,
 };
 
-/** Returns the implementation of a kind of work. It contains everything in which the kinds differ. */
+/** Returns the implementation of a kind of work. */
 export function workOf({ work }: { work: Ask['work']['kind'] }): Work {
   return works[work];
 }

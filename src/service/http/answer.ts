@@ -85,7 +85,7 @@ export function errorFromFailure(failed: RequestFailed, { secret = false } = {})
     : new NetworkFailure(message, { sent, ...details });
 }
 
-/** Returns the error of an answer whose status is not 2xx. @param now epoch milliseconds, subtracted from a date in `Retry-After` */
+/** Returns the error of an answer whose status is not 2xx. @param now current time (epoch ms), because `Retry-After` may be a date */
 export function errorFromAnswer(answer: Answer, now: number): ServiceError {
   const body = readBody(answer.body);
   const details = detailsOf(answer, body, now);

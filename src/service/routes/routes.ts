@@ -20,7 +20,7 @@ const email = lenient(
 const name = lenient(z.string().trim().pipe(personName));
 
 const accountRoutes = {
-  /** Returns the account that the credentials belong to. The interface document lacks this route. Throws `NotFound` if it is missing. */
+  /** Returns the account of the credentials. The interface document lacks this route. Throws `NotFound` if the deployment lacks it, too. */
   getMe: {
     method: 'GET',
     path: '/me',
