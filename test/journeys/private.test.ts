@@ -34,6 +34,7 @@ async function justForMe(channel: string, words: string, about = words): Promise
 async function share(card: Message, channel: string) {
   await ana.press(card, 'document_share');
   await ana.waitForView(({ view }) => view.callback_id === 'document_share_form');
+  expect(wordsOf(ana.view()?.view)).toContain('If I’m not in a public channel yet, I join it.');
   await ana.fill({ share_channel: channel });
   return ana.submit();
 }

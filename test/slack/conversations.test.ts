@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { press } from '../support/harness/slack-requests.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { type Conversation, conversations } from './conversations.ts';
@@ -80,6 +81,14 @@ describe('a conversation with Deckhand', () => {
     await harness.slack.clock.sleep(10 * 60_000);
     expect(await say('yes', 'thread')).toMatch(/^says Nothing is waiting/);
     expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('“stop” shows the list with buttons only while something is under way', async () => {
+    const { harness, say } = talkTo();
+    harness.generations.put(aGeneration({ state: 'delivered' }));
+    expect(await say('stop')).toBe('says Nothing is under way.');
+    harness.generations.put(aGeneration({ id: 'g2', state: 'following' }));
+    expect(await say('stop')).toBe('says Your last 2 documents.');
   });
 
   it('two answers at once make one document', async () => {

@@ -279,7 +279,7 @@ export const conversations: Conversation[] = [
   [['how many credits do we have left?', 'says Each card says about how many…']],
   [['what did I make last week?', 'says You have not made anything yet.…']],
   [['where is my deck?', 'says You have not made anything yet.…']],
-  [['stop', 'says You have not made anything yet.…']],
+  [['stop', 'says Nothing is under way.']],
   [['my digests', 'says No digests yet. A digest sums up a…']],
   [['when is the next digest?', 'says No digests yet. A digest sums up a…']],
   [['yes', 'says Nothing is waiting for a yes. Tell…']],

@@ -1,4 +1,5 @@
 import type { Talk } from '../../asks/mention/talk.ts';
+import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
@@ -31,8 +32,7 @@ const answers: Record<Talk, Answer> = {
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
   credits,
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
-  // In the list of recent generations, each generation in progress has the button "Stop".
-  stop: ({ actor }, _, slack) => slack.lists.recent(actor),
+  stop: stopChoices,
   digests: (sentence, _, slack) =>
     slack.lists.digests(sentence, sentence.isDirect ? undefined : sentence.channel),
 };
@@ -45,6 +45,17 @@ export async function answerTalk(
   slack: SlackContext,
 ): Promise<void> {
   await sentence.answer(await answers[talk](sentence, words, slack));
+}
+
+/** Number of a person's newest generations among which one in progress is searched. */
+const SEARCHED = 20;
+
+/** Returns the list of recent generations, in which each generation in progress has the button "Stop"; a sentence if none is in progress. */
+async function stopChoices({ actor }: Sentence, _: string, slack: SlackContext): Promise<Message> {
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const ended: State[] = ['delivered', 'failed', 'stopped'];
+  if (recent.some(({ state }) => !ended.includes(state))) return slack.lists.recent(actor);
+  return plainMessage('Nothing is under way.');
 }
 
 /** Returns the answer about credits. Only admins see the balance, because the credits belong to the team. */

@@ -52,7 +52,9 @@ export function shareForm(generation: Generation, from: { channel: string } | un
     blocks: [
       section(`*${linked(titleOf(generation), docUrl)}*`),
       select,
-      ...context('Everyone in the channel will see it and can change it. This costs nothing.'),
+      ...context(
+        'Everyone in the channel will see it and can change it. If I’m not in a public channel yet, I join it. This costs nothing.',
+      ),
     ],
   });
 }
