@@ -21,8 +21,8 @@ export type RunResult =
   | { outcome: 'started'; generation: Generation }
   /** The run has already started this generation, so no more credits are spent. */
   | { outcome: 'already'; generation: Generation }
-  /** There are no messages in the period that the document would cover. */
-  | { outcome: 'nothing' }
+  /** There are no messages in the period that the document would cover, which begins at `since`. */
+  | { outcome: 'nothing'; since: Date }
   | { outcome: 'impossible'; because: PauseReason };
 
 /** Result of a retry of a failed digest. */
@@ -77,7 +77,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
     const check = await within(clock, CHECK_WITHIN_MS, ask, null);
     if (!check) throw new Error('Slack did not answer in time');
     if (!check.open) return { outcome: 'impossible', because: check.because };
-    if (check.messages === 0) return { outcome: 'nothing' };
+    if (check.messages === 0) return { outcome: 'nothing', since: window.since };
     const generation = await start(askFor(given, owner, window, check));
     return { outcome: isNew(generation) ? 'started' : 'already', generation };
   }

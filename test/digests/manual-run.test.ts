@@ -148,7 +148,10 @@ describe('no digest is made', () => {
   test('if there are no messages, or the channel cannot be read', async () => {
     const harness = createHarness(db, WEDNESDAY);
     harness.channel.check = { ...open, messages: 0 };
-    expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });
+    expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'p1')).toEqual({
+      outcome: 'nothing',
+      since: new Date('2026-03-02T09:00Z'),
+    });
     harness.channel.check = { open: false, because: 'absent' };
     expect(await harness.digests.runOnce(TEAM, ANA, settings(), 'p2')).toEqual({
       outcome: 'impossible',

@@ -102,7 +102,7 @@ export function runText(
     case 'already':
       return repeatText(result.generation.state, destinationPhrase(of));
     case 'nothing':
-      return `Nobody has written in ${channelMention(of.channel)} since the last digest, so there is nothing to make one of.`;
+      return `Nobody has written in ${channelMention(of.channel)} ${moment(result.since, 'since ')}, so there is nothing to make one of.`;
     case 'impossible': {
       const { what, next } = pauseCopy(result.because, service);
       return `:warning: This digest cannot be made now. ${what} ${next}`;

@@ -92,7 +92,7 @@ export const digestFields = {
     id: 'digest_threshold',
     section: 'schedule',
     label: 'Minimum number of messages',
-    hint: 'Messages from people since the last digest. With fewer, they carry over to the next one.',
+    hint: 'Messages from people in the time that the digest covers. With fewer, they carry over to the next one.',
     required: true,
     control: wholeNumber(1, THRESHOLD_LIMIT, true),
     initial: '5',
