@@ -56,6 +56,9 @@ const FROM_TALK = [
   'Say nothing that was not said.',
 ].join(' ');
 
+/** Instruction for the messages of a channel. Without it, the title is the heading, which names only the channel and the days. */
+const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
+
 /**
  * Returns the instructions for the service: how to treat a text that was read from a source, and the choices for which the request has no
  * field. `name` names the choice in error messages. It is undefined if Deckhand adds the instruction without a choice of the asker. The
@@ -72,6 +75,7 @@ function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
     [undefined, (isGiven || !template) && KEEP_FACTS],
     [undefined, isGiven && IS_MATERIAL],
     [undefined, isTalk && FROM_TALK],
+    [undefined, source.kind === 'channel' && (ask.digest || !title) && TITLE_BY_CONTENT],
     ['what happens to the text', hasNoOptions && textMode && TEXT_MODES[textMode]],
     // Without this instruction, the service keeps the template's number of cards.
     [

@@ -56,7 +56,6 @@ function instructions({ focus }: DigestSettings, { name }: ChannelFacts): string
       ? ['Cover these, each in a part of its own, and leave out a part that would be empty:', ...wanted]
       : []),
     ...(focus.words.trim() ? [focus.words.trim()] : []),
-    'Give it a title that says what mattered most, not only the channel and the days.',
     'Name who said what where it matters. Say nothing that was not said.',
   ].join('\n');
 }

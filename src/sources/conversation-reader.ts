@@ -75,7 +75,10 @@ export function createConversationReader(deps: ConversationReaderDeps) {
       kind: source.kind,
       since: source.kind === 'channel' ? new Date(source.since) : undefined,
       title: titleOf(source, conversation),
-      heading: ask.digest && ask.title,
+      heading:
+        source.kind === 'channel'
+          ? (ask.title ?? headingOf(source, conversation, { messages, context }))
+          : undefined,
       remark: remarkOn(source, pageSize),
       rules,
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
@@ -196,6 +199,20 @@ function withOwnName(names: Names, id: string, { name }: Conversation): Names {
 
 function titleOf({ kind }: ConversationSource, { name }: Conversation): string {
   return `${kind === 'thread' ? 'Thread' : 'Talk'} in ${name ? `#${name}` : 'a direct conversation'}`;
+}
+
+/** Returns a heading for the messages of a channel: "#launch, 2 – 9 Mar 2026". */
+function headingOf(
+  { since, until }: Extract<ConversationSource, { kind: 'channel' }>,
+  { name }: Conversation,
+  { messages, context }: Pick<TranscriptParts, 'messages' | 'context'>,
+): string {
+  const from = Date.parse(since);
+  // `until` is the first moment after the period.
+  const to = until
+    ? Date.parse(until) - 1
+    : messages.reduce((latest, { ts }) => Math.max(latest, Number(ts) * 1000), from);
+  return `${name ? `#${name}` : 'Talk'}, ${context.dates.days(from, to)}`;
 }
 
 function remarkOn({ kind }: ConversationSource, pageSize: number): string {

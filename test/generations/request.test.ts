@@ -316,6 +316,19 @@ test.each([
   expect(fileName({ title, label: '' }, 'zip')).toBe(name.replace('.pptx', '.zip'));
 });
 
+test('a channel’s document is titled by its content unless the person chose a title, and a digest’s always is', () => {
+  const source = { kind: 'channel', channel: 'C1', since: '2026-03-02T00:00:00Z' } as const;
+  const wanted = (more: Partial<Ask>) =>
+    textRequest(anAsk({ source, ...more }), 'Talk').additionalInstructions?.includes(
+      'a title that says what mattered',
+    );
+  expect([wanted({}), wanted({ title: 'Q3' }), wanted({ title: 'Q3', digest: { id: 'd1' } })]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
 test('the label until there is a title', () => {
   expect(labelOf(anAsk({ prompt: 'a\n b' }))).toBe('a b');
   expect([...labelOf(anAsk({ prompt: '🎉'.repeat(200) }))]).toHaveLength(80);

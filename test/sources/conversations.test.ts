@@ -139,6 +139,7 @@ describe('the history of a channel since a time', () => {
     const places = order.map((words) => text.indexOf(words));
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(text).toMatch(/^# #general, \d+ .+ 2026$/m);
     expect(text).toMatch(/^## \w+day, \d+ March 2026$/m);
     expect(text).toMatch(/^- \*\*Ana Reyes\*\* \(\[[^\]]+\]\([^)]+\)\): It is:$/m);
     expect(text).toContain('threads begun up to 7 days earlier');

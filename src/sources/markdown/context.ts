@@ -30,6 +30,8 @@ export interface Dates {
   time(ms: number): string;
   /** Like "2 March 2026, 09:05". */
   moment(ms: number): string;
+  /** "2 – 9 Mar 2026" */
+  days(from: number, to: number): string;
   /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; returns the fallback if the time is invalid. */
   formatted(seconds: number, format: string, fallback: string): string;
 }
@@ -42,6 +44,12 @@ export function createDates(zone: string): Dates {
     return (ms: number) => formatter.format(ms);
   };
   const day = make({ day: 'numeric', month: 'long', year: 'numeric' });
+  const range = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
   const longDay = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = make({ day: 'numeric', month: 'short', year: 'numeric' });
   const numbers = make({ day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -74,6 +82,7 @@ export function createDates(zone: string): Dates {
     longDay,
     time,
     moment,
+    days: (from, to) => range.formatRange(from, to),
     formatted(at, format, fallback) {
       const ms = at * 1000;
       if (!isTime(ms)) return fallback;
