@@ -69,8 +69,8 @@ export const budgetReasons = [
   'credits_of_team',
 ] as const;
 
-/** Reasons for which people send a request to admins. `no_credits`: the service has no credits left for the team. */
-export const requestReasons = [...budgetReasons, 'no_credits'] as const;
+/** Reasons for which people send a request to admins. `no_credits`: the service has no credits left for the team. `guest`: Deckhand is not open to guests. */
+export const requestReasons = [...budgetReasons, 'no_credits', 'guest'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 export type BudgetBlocker =

@@ -10,8 +10,8 @@ import { spentThisMonth } from './usage.ts';
 /** Requests for credits that people send to the admins of their team. */
 export interface CreditRequests {
   /**
-   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left. The
-   * message has the limit that was reached, and what of it is used.
+   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left. If a
+   * limit was reached, the message has the limit and what of it is used.
    * @param channel the channel in which the person clicked
    * @param needed the credits that the ask was expected to cost
    * @returns false if the person has sent a request within the last day
@@ -61,6 +61,7 @@ export function createCreditRequests(context: Context): CreditRequests {
           }),
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
+      if (blocker === 'guest') return send(`guest-request:${person}`);
       // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));

@@ -36,7 +36,7 @@ const { ana, ben, chloe, service } = harness;
 const made = () => service.calls.filter(({ method }) => method === 'POST').length;
 
 async function openBudget(person: Person): Promise<void> {
-  await untilHomeSays(harness, person, /Credits and limits/);
+  await untilHomeSays(harness, person, /Change limits/);
   await person.press('home', 'budget_open');
   await untilFormHas(person, 'budget_spenders');
 }
@@ -133,7 +133,7 @@ test('Ana gives two people and a channel different limits, and keeps what she ha
 test('Chloe neither sees nor can change the budget', async () => {
   await chloe.openHome();
   await expect.poll(() => wordsOf(chloe.home())).toContain('Create a deck');
-  expect(wordsOf(chloe.home())).not.toContain('Credits and limits');
+  expect(wordsOf(chloe.home())).not.toContain('Change limits');
   const values = {
     budget_spenders: { budget_spenders: { type: 'radio_buttons', selected_option: { value: 'everyone' } } },
     budget_kinds: { budget_kinds: { type: 'checkboxes', selected_options: [{ value: 'quick' }] } },
@@ -237,7 +237,7 @@ test('without the scope the form has no user groups and says why, and keeps thos
 });
 
 test('Ana reads what was spent, by whom and for what, and downloads it once however often she clicks', async () => {
-  await untilHomeSays(harness, ana, /Credits and limits/);
+  await untilHomeSays(harness, ana, /Change limits/);
   await ana.press('home', 'usage_team');
   const shown = await untilFormSays(ana, /By person/);
   expect(shown).toMatch(/credits\* for \d asks by 1 person/);
@@ -286,7 +286,7 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await untilFormSays(chloe, /It is erased/);
   await closeForms(chloe);
 
-  await untilHomeSays(harness, ana, /Credits and limits/);
+  await untilHomeSays(harness, ana, /Change limits/);
   await ana.press('home', 'usage_team');
   expect(await untilFormSays(ana, /Erased person [0-9a-f]{8}: \d+ credits/)).not.toContain('U0CHLOE');
   await closeForms(ana);

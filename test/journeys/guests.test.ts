@@ -8,9 +8,11 @@ import { teamWithGuest } from './seed.ts';
 import {
   answerTo,
   askForDeck,
+  closeForms,
   hasFile,
   requestsTo,
   setForTeam,
+  untilFormHas,
   untilPosted,
   untilThreadHas,
 } from './story.ts';
@@ -54,6 +56,28 @@ test('by default Gus cannot make anything, and sees nothing of the service', asy
   for (const field of ['theme', 'folder', 'template'])
     expect((await menuOf(field)).body).toEqual({ options: [] });
   expect(service.calls.length).toBe(before);
+});
+
+test('Gus has his own data sent and erased, and asks Ana, who gets a message with the rules', async () => {
+  const settings = await answerTo(gus, '/deck settings');
+  expect(wordsOf(settings)).toMatch(
+    /not open to guests.*Ask an admin.*keeps about you.*Send it to me.*Erase it/s,
+  );
+  await gus.press(settings, 'settings_own_data');
+  const sent = () => gus.history(gus.appDm()).flatMap(({ files }) => files ?? []);
+  await expect.poll(() => sent().map(({ name }) => name)).toEqual(['deckhand-about-me.json']);
+  await closeForms(gus);
+  await gus.press(settings, 'settings_erase_own_data');
+  await untilPosted(gus, /It is erased/, { isPrivate: true });
+  await gus.openHome();
+  await expect.poll(() => wordsOf(gus.home())).toMatch(/Ask an admin.*Erase it/s);
+
+  await gus.press(settings, 'guest_ask_admin');
+  await untilPosted(gus, /Slack admins get a message/, { isPrivate: true });
+  const request = await untilPosted(ana, /U0GUS.* is a guest of this workspace/, { channel: ana.appDm() });
+  await ana.press(request, 'settings_team');
+  await untilFormHas(ana, 'policy_guests');
+  await closeForms(ana);
 });
 
 test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel that he is not in', async () => {

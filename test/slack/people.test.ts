@@ -224,12 +224,13 @@ describe('whom a row is for', () => {
     },
   );
 
-  it('hardly anything is for everybody: words of their own, what is sent to them, and plain links', () => {
+  it('hardly anything is for everybody: words of their own, what is sent to them, plain links, and a guest’s request', () => {
     expect(routes.filter(({ who }) => who === 'everybody').map(({ id }) => id)).toEqual([
       'app_uninstalled',
       'tokens_revoked',
       'generation_open',
       'digest_decline',
+      'guest_ask_admin',
       'settings_own_data',
       'settings_erase_own_data',
       'words_opt_out',

@@ -37,6 +37,7 @@ it('who may click what is a decision, not an accident', () => {
     document_change: 'askerOrAdmin',
     document_comments_form: 'askerOrAdmin',
     settings_audit_trail: 'admin',
+    settings_team: 'admin',
     document_delete: 'askerOrAdmin',
     document_delete_form: 'askerOrAdmin',
     generation_try_again: 'askerOrAdmin',

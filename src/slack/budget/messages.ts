@@ -3,6 +3,7 @@ import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { channelOf, clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import {
@@ -21,6 +22,8 @@ import { isBudget } from '../kit/copy/blocker-copy.ts';
 /** Messages to admins about the budget, and the button with which people request more credits. */
 
 const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
+
+const teamRules = button('Workspace rules…', actions.teamRules, 'message', 'primary');
 
 const allLimits = button('All limits…', actions.budget, 'message');
 
@@ -55,6 +58,7 @@ const wants: Record<RequestReason, string> = {
   credits_of_team:
     'would like to make more with Deckhand than the limit for this workspace allows this month.',
   no_credits: 'would like to make something with Deckhand, but your team is out of credits.',
+  guest: 'is a guest of this workspace and would like to use Deckhand, which is not open to guests.',
 };
 
 /** Returns the message to admins that a person requests more credits. */
@@ -74,9 +78,17 @@ export function budgetRequestMessage(
             `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
           ),
         ]
-      : buttons(...(own ? [own, allLimits] : [changeLimits]));
+      : buttons(...(own ? [own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
   const lines = [text, ...figuresOf(reached)].join('\n');
   return { text, blocks: [section(lines), ...next, ...context('People ask at most once a day.')] };
+}
+
+/** Handles the button "Ask an admin" of a guest who may not use Deckhand: sends the admins a message. */
+export async function askToOpenForGuests(click: Click, slack: SlackContext): Promise<void> {
+  const denial = await denialOfUse('anyone', click, slack);
+  if (denial !== NOT_FOR_GUESTS)
+    return reply(click, denial ?? 'You may use Deckhand. Type `/deck` to begin.');
+  await reply(click, requestText(await slack.generations.askAdmins(click.actor, 'guest', undefined)));
 }
 
 /** Returns lines such as "Used this month: 12 of 20 credits. What they asked for takes about 10." */
@@ -111,10 +123,14 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   const needed = /^\d{1,6}$/.test(cost) ? Number(cost) : undefined;
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
   const why = isOut ? 'no_credits' : blocker;
-  const text = (await slack.generations.askAdmins(click.actor, why, channelOf(click), needed))
-    ? 'Slack admins get a message with your request.'
-    : 'You asked the Slack admins within the last day already.';
+  const text = requestText(await slack.generations.askAdmins(click.actor, why, channelOf(click), needed));
   await (click.body.view || isOut
     ? reply(click, text)
     : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
+}
+
+function requestText(isSent: boolean): string {
+  return isSent
+    ? 'Slack admins get a message with your request.'
+    : 'You asked the Slack admins within the last day already.';
 }

@@ -81,15 +81,20 @@ function firstSections(connection: HomeContent['connection'], deployment: Deploy
   return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
 }
 
-/** Builds the section on the team's budget, which only admins see. */
+/** Builds the section on the team's budget and rules, which only admins see. */
 function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
   if (!connection?.isAdmin) return [];
   const { settings } = connection;
   return [
     divider,
-    heading('Credits and limits'),
+    heading('Credits, limits and rules'),
     section(budgetSummary(settings)),
-    ...buttons(button('Change limits…', actions.budget, 'home'), button('Usage…', actions.teamUsage, 'home')),
+    ...buttons(
+      button('Change limits…', actions.budget, 'home'),
+      button('Usage…', actions.teamUsage, 'home'),
+      button('Workspace rules…', actions.teamRules, 'home'),
+    ),
+    ...context('Rules: guests, who changes documents, readers, search. The audit trail is there, too.'),
   ];
 }
 
@@ -121,14 +126,6 @@ const search: KnownBlock = {
 };
 
 const divider: KnownBlock = { type: 'divider' };
-
-/** Builds the Home tab for people who may not use Deckhand. They can still opt out. @param why the reason, as plain text */
-export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
-  return {
-    type: 'home',
-    blocks: [section(why), divider, heading('Your words'), ...optOutSection(isOptedOut, deployment)],
-  };
-}
 
 /** Builds the Home tab after an error. @param reference the id of the error in the log */
 export function brokenHomeView(reference: string): HomeView {

@@ -8,7 +8,8 @@ import { connectionFor } from '../connection/connect.ts';
 import { digestsMessage } from '../digest/list-blocks.ts';
 import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
-import { closedHomeView, homeView } from './home-blocks.ts';
+import { closedHomeView } from './closed.ts';
+import { homeView } from './home-blocks.ts';
 
 /** Handles Slack's event that a person opened Home. The event may be delivered twice, because the handler only publishes Home. */
 export const homeOpened = {

@@ -2,7 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/routes/action-ids.ts';
 import { defaultFields } from '../kit/ask-fields/ask-form.ts';
-import { button, buttons, context, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
 import { channelMention } from '../kit/blocks/text.ts';
 import type { Field } from '../kit/form/field.ts';
 import { type Fields, formOf } from '../kit/form/form.ts';
@@ -38,6 +38,9 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
     display: { scope, channel },
     blocks: [
       ...scopeMenu(display),
+      ...(display.policy
+        ? [...policyBlocks(display.policy), ...auditSection(), heading('Defaults for the whole workspace')]
+        : []),
       ...(scope === 'channel' && channel
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
         : []),
@@ -47,7 +50,6 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
         'Defaults are filled into every form, where you can still choose otherwise. Yours override the channel’s, which override the workspace’s.',
         policyHint(display),
       ),
-      ...(display.policy ? [...policyBlocks(display.policy), ...auditSection()] : []),
       ...(scope === 'person' ? ownDataSection() : []),
     ],
   });

@@ -17,6 +17,8 @@ const metadataSchema = z.object({
   channel: lenient(z.string()),
 });
 
+export const ONLY_ADMINS_RULES = 'Only Slack admins and owners can set these.';
+
 type Metadata = z.output<typeof metadataSchema>;
 
 /** Handles `/deck settings` and the button "Change defaults" on Home: opens the form with the person's defaults. */
@@ -26,6 +28,12 @@ export async function openSettings(request: Command | Click, slack: SlackContext
   const channel = from && isChannel(from) ? from : undefined;
   const fill = () => settingsView(request, { scope: 'person', channel }, slack);
   await openThenFill(request, SETTINGS_TITLE, fill, slack);
+}
+
+/** Handles the button "Workspace rules…" on Home: opens the form with the team's rules and defaults. */
+export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
+  const fill = () => settingsView(click, { scope: 'team', channel: undefined }, slack);
+  await openThenFill(click, SETTINGS_TITLE, fill, slack);
 }
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
@@ -115,7 +123,7 @@ async function denialFor(
 ): Promise<string | undefined> {
   if (scope === 'person') return undefined;
   if (scope === 'team') {
-    return denialUnlessAdmin(acting, 'Only Slack admins and owners can set these.', log);
+    return denialUnlessAdmin(acting, ONLY_ADMINS_RULES, log);
   }
   const isIn = channel && (await isMember(acting, channel).catch(() => false));
   return isIn

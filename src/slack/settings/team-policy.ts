@@ -65,7 +65,7 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
     const { id, label, choices }: Row<typeof name> = rows[name];
     return menu(choices as Choices<string>).blocks(id, { label, required: true }, policy[name]);
   });
-  return [{ type: 'divider' }, heading('Rules for the whole workspace'), ...menus];
+  return [heading('Rules for the whole workspace'), ...menus];
 }
 
 /** Returns the chosen rules. Rules with an unknown value are left out, so that they are not changed. */

@@ -16,7 +16,8 @@ import {
   replacedMessage,
 } from '../../../src/slack/connection/direct-messages.ts';
 import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
-import { brokenHomeView, closedHomeView } from '../../../src/slack/home/home-blocks.ts';
+import { closedCommandMessage, closedHomeView } from '../../../src/slack/home/closed.ts';
+import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
 import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage } from '../../../src/slack/kit/change/document-change.ts';
@@ -148,6 +149,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(replacedMessage('UBEN', state, words));
         expectFit(endedMessage('UBEN', words));
         expectViewFits(closedHomeView(escaped(why, 600).trim() || 'Closed', isOptedOut, words));
+        for (const text of ['', 'settings'])
+          expectFit(closedCommandMessage(text, escaped(why, 600).trim() || 'Closed'));
         expectViewFits(brokenHomeView('ref-1'));
         expectViewFits(digestFeedbackForm('d1'));
       }),

@@ -201,7 +201,7 @@ export async function denialOfUse(
   return role === 'guest' ? NOT_FOR_GUESTS : NOT_FOR_OTHERS;
 }
 
-const NOT_FOR_GUESTS =
+export const NOT_FOR_GUESTS =
   'Deckhand is not open to guests of this workspace. A Slack admin can open it to them, with /deck settings.';
 const NOT_FOR_OTHERS =
   'Deckhand works for the members of the workspace that installed it. Ask somebody there to make it for you.';

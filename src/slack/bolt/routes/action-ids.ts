@@ -133,6 +133,10 @@ export const actions = {
   teamUsage: 'usage_team',
   /** sends an admin the team's usage of a month as a file */
   usageFile: 'usage_file',
+  /** for a guest who may not use Deckhand: asks the admins to open it to guests */
+  askToOpenForGuests: 'guest_ask_admin',
+  /** opens the form for the rules and the defaults of the whole team */
+  teamRules: 'settings_team',
   /** opens the form for default choices */
   settings: 'settings_open',
   forgetDefaults: 'settings_forget',

@@ -1,5 +1,6 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { Actor } from '../../../actor.ts';
+import type { Message } from '../../kit/blocks/parts.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { reply } from '../answers/click.ts';
 import { type Opener, openView, plainView } from '../answers/open-then-fill.ts';
@@ -94,13 +95,18 @@ function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined
 
 export type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
 
-export function command(name: string, handler: Handler<Command>): Route {
+/** @param refuse returns the response to a person who may not use Deckhand. `text` was typed after the command, and `why` is plain text */
+export function command(
+  name: string,
+  handler: Handler<Command>,
+  refuse: (text: string, why: string) => Message,
+): Route {
   return row({ kind: 'command', id: name }, async (args: CommandArgs, slack) => {
     await args.ack();
     const { user_id: person, trigger_id: id } = args.command;
     const request = { ...args, actor: actorOf(args.context, person), trigger: { id } };
     const denial = await denialOfUse('anyone', request, slack);
-    if (denial) await args.respond({ response_type: 'ephemeral', text: denial });
+    if (denial) await args.respond({ response_type: 'ephemeral', ...refuse(args.command.text, denial) });
     else await handler(request, slack);
   });
 }

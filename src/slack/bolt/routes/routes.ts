@@ -3,7 +3,7 @@ import { type Command as Intent, parseCommand } from '../../../asks/parse-comman
 import { openBudget, submitBudget } from '../../budget/budget.ts';
 import { addException, changeException, submitException } from '../../budget/exceptions.ts';
 import { ONLY_ADMINS_BUDGET } from '../../budget/fields.ts';
-import { askForCredits } from '../../budget/messages.ts';
+import { askForCredits, askToOpenForGuests } from '../../budget/messages.ts';
 import { ONLY_ADMINS_USAGE, sendUsage, showOwnUsage, showTeamUsage } from '../../budget/usage.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
 import { askAdmin } from '../../connection/ask-admin.ts';
@@ -38,6 +38,7 @@ import { suggestZones } from '../../digest/form/zones.ts';
 import { showDigests } from '../../digest/lists.ts';
 import { findDocuments } from '../../documents/find/find.ts';
 import { submitDigestFeedback } from '../../feedback/feedback.ts';
+import { closedCommandMessage } from '../../home/closed.ts';
 import { homeOpened } from '../../home/home.ts';
 import { brokenHomeView } from '../../home/home-blocks.ts';
 import { welcomeFirstUse } from '../../home/welcome.ts';
@@ -58,7 +59,14 @@ import { showRecent } from '../../result/recent.ts';
 import { SCOPE_FIELD } from '../../settings/modal.ts';
 import { setOptOut } from '../../settings/opt-out.ts';
 import { eraseOwnData, sendAuditTrail, sendOwnData } from '../../settings/own-data.ts';
-import { forgetDefaults, openSettings, submitSettings, switchScope } from '../../settings/settings.ts';
+import {
+  forgetDefaults,
+  ONLY_ADMINS_RULES,
+  openSettings,
+  openTeamRules,
+  submitSettings,
+  switchScope,
+} from '../../settings/settings.ts';
 import { channelOf, clickValue } from '../answers/click.ts';
 import { answerForError } from '../answers/errors.ts';
 import type { SlackContext } from '../context.ts';
@@ -144,7 +152,7 @@ async function openLink(): Promise<void> {}
  * documents.ts. Clicks on a button without a row are ignored.
  */
 export const routes: Route[] = [
-  command('/deck', deckCommand),
+  command('/deck', deckCommand, closedCommandMessage),
   shortcut(CREATE_SHORTCUT, createDeck),
   messageShortcut(THREAD_SHORTCUT, threadToSlides),
   event('app_home_opened', homeOpened),
@@ -213,6 +221,7 @@ export const routes: Route[] = [
   button(actions.teamUsage, admin(ONLY_ADMINS_USAGE), showTeamUsage),
   button(actions.usageFile, admin(ONLY_ADMINS_USAGE), sendUsage),
   button(actions.askForCredits, anyone, askForCredits),
+  button(actions.askToOpenForGuests, everybody, askToOpenForGuests),
   form(BUDGET_FORM, 'checkedByHandler', submitBudget),
   button(actions.addPersonException, admin(ONLY_ADMINS_BUDGET), addException),
   button(actions.addChannelException, admin(ONLY_ADMINS_BUDGET), addException),
@@ -221,6 +230,7 @@ export const routes: Route[] = [
 
   // settings and defaults
   button(actions.settings, anyone, openSettings),
+  button(actions.teamRules, admin(ONLY_ADMINS_RULES), openTeamRules),
   button(SCOPE_FIELD, anyone, switchScope),
   button(actions.forgetDefaults, { who: 'checkedByHandler', otherwise: '' }, forgetDefaults),
   button(actions.ownData, everybody, sendOwnData),
