@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /**
  * Names of fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts or export links, and this
- * list only catches their mistakes. `code` may be an OAuth code, so the code of an error is logged as `errorCode`.
+ * list only catches their mistakes. `code` may be an authorization code of OAuth, so the code of an error is logged as `errorCode`.
  */
 const SECRET_FIELDS = new Set([
   'access_token',

@@ -224,7 +224,7 @@ async function checkFiles(
 
 /**
  * Checks the conversation that is the source. Only its members may use it. If it is private, its content may be posted only in the same
- * conversation or sent to the owner of the ask. If it may be used, also checks the files in it that the asker selected.
+ * conversation or sent to the asker alone. If it may be used, also checks the files in it that the asker selected.
  */
 async function checkConversation(
   intended: Intended,

@@ -55,7 +55,7 @@ export type ConversationBlocker =
 type PrivacyBlocker =
   /** The actor is not in the conversation that is the source. */
   | 'not_a_member'
-  /** The source is private, and the destination is neither the same conversation nor the actor (or `owner`). */
+  /** The source is private, and the destination is neither the same conversation nor the asker (`owner`, by default the actor). */
   | 'private_elsewhere'
   /** The destination is a person who cannot open the source. */
   | 'recipient_outside';

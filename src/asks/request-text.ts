@@ -61,8 +61,8 @@ const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only
 
 /**
  * Returns the instructions for the service: how to treat a text that was read from a source, and the choices for which the request has no
- * field. `name` names the choice in error messages. It is undefined if Deckhand adds the instruction without a choice of the asker. The
- * asker's words come last, because the service gives the most weight to the last instructions.
+ * field. `name` is the asker's choice as error messages name it. It is undefined if Deckhand always adds the instruction. The asker's words
+ * come last, because the service gives the most weight to the last instructions.
  */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, cards, textMode, language, audience, tone, title, images, prompt } = ask;

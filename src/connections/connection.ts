@@ -97,7 +97,7 @@ export function idsOf(connection: Connection): ConnectionIds | null {
 
 /** An access token is renewed at most this many milliseconds before it expires. */
 const RENEW_AHEAD_MS = 2 * 60_000;
-/** An access token is renewed when at most this fraction of its lifetime is left. It matters for lifetimes of less than ten minutes. */
+/** Replaces `RENEW_AHEAD_MS` for lifetimes below ten minutes: a token is renewed when at most this fraction of its lifetime is left. */
 const RENEW_AHEAD_SHARE = 0.2;
 
 /**

@@ -118,7 +118,7 @@ async function refresh(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const { code, status = 0 } = error;
-    // A refusal without an OAuth code may come from a proxy. It ends the connection only if the API refuses the access token, too.
+    // A refusal without OAuth's error code may come from a proxy. It ends the connection only if the API refuses the access token, too.
     if (
       code === PAGE ||
       (code === UNNAMED && (![400, 401].includes(status) || (await isAccepted(connection))))

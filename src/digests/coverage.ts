@@ -20,8 +20,8 @@ export function withDigestLock<T>(db: Database, digest: string, fn: () => Promis
 }
 
 /**
- * Returns until when documents of the digest cover the channel. Documents that are still being made count. If there are none, returns when
- * the first period begins.
+ * Returns the time up to which the digest's documents cover the channel's messages. Documents that are still being made count. If there are
+ * none, returns when the first period begins.
  */
 export async function coveredUntil(
   db: Queries,

@@ -7,7 +7,7 @@ import type { Schedule } from './schedule.ts';
  * When summer time begins, the local time of a run may not exist. The run is then at the first moment after the gap. If the gap ends at
  * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers the day. When summer time ends, the
  * local time of a run may exist twice. The run is then at the first of the two times. Cron lines with a wildcard or a step in the minute or
- * the hour are an exception: `0 * * * *` runs after each hour that has really passed, so it runs twice at a local time that exists twice.
+ * the hour are an exception: `0 * * * *` runs after each real hour, so it runs twice at a local time that exists twice.
  */
 
 const FORTNIGHT = 14 * 86_400_000;

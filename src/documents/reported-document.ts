@@ -19,7 +19,7 @@ export type ReportedDocument =
 
 /**
  * Reads a document at the service. Some deployments lack the route of `getDoc` and answer 404 for every document. So after a 404,
- * `isDeleted` uses a route that all deployments have to check whether the document is really missing.
+ * `isDeleted` checks with another route, which all deployments have, whether the document is really missing.
  */
 export async function readReportedDocument(
   client: Pick<ServiceClient, 'getDoc' | 'listComments'>,

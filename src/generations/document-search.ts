@@ -21,8 +21,8 @@ export interface DocumentSearch {
   /** Returns the ids of documents that any team has made with Deckhand. @param docIds ids of documents at the service */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /**
-   * Returns since when the connection's account may have documents that were made with Deckhand but whose ids Deckhand does not know
-   * (unnamed-documents.ts). Returns undefined if there are none.
+   * Returns the time from which the connection's account may have documents that were made with Deckhand but whose ids Deckhand does not
+   * know (unnamed-documents.ts). Returns undefined if there are none.
    */
   unnamedSince(
     connection: ConnectionIds,

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import { createFairLimiter } from './limiter.ts';
 
 /**
- * Decides which reading (of one conversation, for one ask) continues next. Slack limits the rate of each method for the whole team, so all
- * readings of a team share these limits. Readings that were rate limited take turns, and only one of them reads at a time. The next turn
- * goes to the person for whom the fewest pages were read, and to this person's reading with the fewest pages. The longer a reading has
- * waited, the earlier its turn comes, so that new short readings cannot stop a long one.
+ * Decides which reading continues next. A reading collects one conversation for one ask. All readings of a team share Slack's rate limits.
+ * Readings that were rate limited take turns, one at a time. The next turn goes to the person for whom the fewest pages were read, and of
+ * this person's readings to the one with the fewest pages. The longer a reading waits, the fewer pages it counts as, so that new short
+ * readings cannot stop a long one.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the result when the reading is over. */

@@ -28,8 +28,8 @@ const SINCE = `SELECT min(since) AS since FROM (
   ) AS unnamed WHERE account = $1 OR $2`;
 
 /**
- * Returns since when an account may have unnamed documents; undefined if it has none. First polls generations that are no longer followed,
- * because the service may know their documents now. If the account of the connection is not known, the documents of all accounts count.
+ * Returns the time from which an account may have unnamed documents; undefined if it has none. First polls generations that are no longer
+ * followed, because the service may know their documents now. If the connection's account is not known, all accounts count.
  */
 export async function unnamedSince(
   db: Queries,
@@ -81,7 +81,7 @@ export async function hasOtherUnnamed(
   return (await db.query(OTHERS, [madeWith, id, since])).length > 0;
 }
 
-/** Stores since when an account may have unnamed documents. Called before a create call is repeated, because this overwrites `submittedAt`. */
+/** Stores the time from which an account may have unnamed documents, before a create call is repeated and overwrites `submittedAt`. */
 export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
   await db.query(`INSERT INTO unnamed_documents (account, since, latest) VALUES ($1, $2, $2) ${REMEMBERED}`, [
     account,

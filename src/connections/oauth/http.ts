@@ -81,12 +81,12 @@ function withoutEmptyFields(text: string): string | null {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-/** Deckhand's code for a refusal without an OAuth code. */
+/** Deckhand's error code for a refusal that has none of OAuth's error codes. */
 export const UNNAMED = 'unnamed';
-/** Deckhand's code for a refusal that is an HTML page, which probably comes from a proxy. */
+/** Deckhand's error code for a refusal that is an HTML page, which probably comes from a proxy. */
 export const PAGE = 'page';
 
-/** Thrown if the authorization server refuses a request. `code` is OAuth's code, e.g. `invalid_grant`, or `UNNAMED` or `PAGE`. */
+/** Thrown if the authorization server refuses a request. `code` is OAuth's error code, e.g. `invalid_grant`, or `UNNAMED` or `PAGE`. */
 export class OAuthRefused extends ServiceError {
   declare readonly code: string;
 }
@@ -110,8 +110,8 @@ const OAUTH_CODE = /^[a-z]+(_[a-z]+)+$/;
 const TRANSIENT_CODES = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
 /**
- * Converts a refusal to an error. The OAuth code may be in the field `error`, as in OAuth, or in `code` or `message`, as in the service's
- * own errors.
+ * Converts a refusal to an error. OAuth's error code may be in the field `error`, as in OAuth, or in `code` or `message`, as in the
+ * service's own errors.
  */
 function errorFromRefusal(answer: Answer): ServiceError {
   const { status = 0, code, serviceMessage, requestId, retryAfterMs } = errorFromAnswer(answer, Date.now());

@@ -151,8 +151,8 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 /**
  * Asks the asker alone, in a direct message, whether the found document is the requested one. It may be another person's, so the first
  * message, which others see, only says that the asker was asked.
- * @returns null if the question was sent. If the asker gets no direct messages, the generation without the found document, so that the
- * thread asks as if none had been found
+ * @returns null if the question was sent. If the asker gets no direct messages, returns the generation without the found document, so that
+ * the question is asked in the thread without showing it
  */
 export async function offerFound(
   generation: Generation,

@@ -6,9 +6,9 @@ import { type DeliveryRow, findDelivery } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * Steps of Slack's workflows that Deckhand has to complete. Each has a row in the outbox, so that it is completed even after a crash: when
- * its document is made, when no document will be made, or after `STEP_MS`. The id of a step is also the id of its proposal. The idempotency
- * key of its generation is `proposal:` and this id.
+ * Steps of Slack's workflows. Deckhand has to complete each step: when its document is made, when no document will be made, or after
+ * `STEP_MS`. Each has a row in the outbox, so that it is completed even after a crash. The id of a step is also the id of its proposal. The
+ * idempotency key of its generation is `proposal:` and this id.
  */
 export interface Steps {
   /** Stores a step, so that it is completed. Does nothing if it is stored already. */

@@ -84,7 +84,7 @@ export async function replyWithPicture(generation: Generation, run: Run): Promis
   return false;
 }
 
-/** Returns Slack's file id of the picture to put on the card, once Slack has processed it; undefined if the card gets no other picture. */
+/** Returns Slack's file id of the picture for the card, once Slack has processed it; undefined if the card has a picture or gets none. */
 export async function processedPicture(generation: Generation, run: Run): Promise<string | undefined> {
   const { id, team, thumbnail } = generation;
   try {

@@ -64,7 +64,7 @@ export async function submit(generation: Generation, run: Run): Promise<Written>
 interface Attempt {
   /** Number of the attempt; the first is 1. */
   attempt: number;
-  /** Decides for how long the call may be repeated. */
+  /** Decides for how long the create call may be repeated. */
   patience: ReturnType<typeof createPatience>;
 }
 
