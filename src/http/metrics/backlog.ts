@@ -34,7 +34,7 @@ export function createBacklogFigures(registry: Registry) {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
 
-  // Each gauge waits for the query in its `collect`, because the registry reads a gauge as soon as the `collect` of that gauge is done.
+  // Every gauge gets this `collect`. The registry reads a gauge when its own `collect` is done, so each one must wait for the query.
   const fresh = () => refresh();
   const generations = gauge('generations', 'Unfinished generations, by state', ['state'], fresh);
   const oldest = gauge(

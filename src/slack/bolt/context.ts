@@ -95,7 +95,7 @@ export interface SlackContext {
   serviceName: string;
   /** Name of the reaction that excludes a message from documents, without colons. */
   optOutReaction: string;
-  /** Checks whether an actor may have an ask made. Call it again on submission, because the content of a form can be forged. */
+  /** Checks whether an actor's ask can be made. Call it again when a form is submitted, because the content of a form can be forged. */
   admit: Admit;
   /** Connects teams to the service, and disconnects them. Every method takes the team or an actor of the team. */
   connecting: Pick<Connections, 'createLink' | 'confirm' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;

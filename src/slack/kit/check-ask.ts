@@ -25,7 +25,7 @@ export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promi
   return slack.admit(ask, { joining, membersOnly, ...limit });
 }
 
-/** Returns the ask with the slides that its text becomes, if the text has sections of its own. */
+/** Returns the ask with an outline of one slide for each section of its text; without an outline if the text has no sections to keep. */
 export function withOutline(ask: Ask, { text = '' }: Admission): Ask {
   return { ...ask, outline: outlineOf(ask, ask.source.kind === 'file' ? text : ask.prompt) };
 }

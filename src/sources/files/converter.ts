@@ -44,7 +44,7 @@ interface Turns {
 interface ConvertedFile {
   kind: ConvertedKind;
   withNotes: boolean;
-  /** Not read before it is the file's turn. */
+  /** The bytes of the file. They are read only when the conversion begins. */
   body: AsyncIterable<Uint8Array>;
   /** Id of the person whose ask uses the file. */
   person: string;

@@ -225,7 +225,7 @@ function readSlide(
     },
     isDone: () => written > MAX_CHARACTERS,
   });
-  // If reading stopped because the budget is spent, close the elements that are still open.
+  // If reading stopped because the text is longer than `MAX_CHARACTERS`, close the elements that are still open.
   while (stack.length > 0) close(stack.at(-1) ?? '');
   return { isHidden, shapes };
 }

@@ -12,8 +12,8 @@ const ACCESS_TIMEOUT_MS = 1200;
 /**
  * Returns whether an actor can see a generation. If they clicked outside the document's conversation, for example in a view or a list, asks
  * Slack whether they are a member of the conversation. Full members of a workspace can also see what was made for a public channel, because
- * they can open it. A person who was removed from a private conversation can no longer see its
- * documents, even if they asked for them. Returns `unknown` if Slack does not respond.
+ * they can open the channel. A person who was removed from a private conversation can no longer see its documents, even if they asked for them.
+ * Returns `unknown` if Slack does not respond.
  */
 export async function canSeeGeneration(
   acting: Acting,
