@@ -13,7 +13,7 @@ export interface InstallationChanges {
 }
 
 export interface Installations {
-  /** Returns the installation, from the cache if possible. It can be outdated by up to 30 s if a notification was lost. */
+  /** Returns the installation, from the cache if possible. If the notification of a change was lost, the cached one is outdated for up to 30 s. */
   find(team: string): Promise<TeamInstallation | null>;
   /** Returns the installation from the database, and puts it into the cache. */
   read(team: string): Promise<TeamInstallation | null>;
