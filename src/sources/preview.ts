@@ -131,7 +131,7 @@ async function pageOfDays(
   const span = { channel, oldest: tsFrom(new Date(since)), ...latest, limit: pageSize };
   const answer = await client.conversations.history(span).catch(unlessRateLimited);
   const { messages } = await filterMessages(await messagesFrom(answer?.messages ?? []), rules);
-  return { messages, isWhole: !answer?.response_metadata?.next_cursor };
+  return { messages, isWhole: answer !== undefined && !answer.response_metadata?.next_cursor };
 }
 
 /** How much was said in a channel. */
@@ -142,7 +142,7 @@ export interface DaysCount {
   isWhole: boolean;
 }
 
-/** Counts the messages of people in a channel in a span of days, and the replies that Slack reports for them; undefined if there are none. */
+/** Counts the messages of people in a channel in a span of days, and the replies that Slack reports for them; undefined if it is not known. */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,
@@ -150,7 +150,7 @@ export async function countDays(
 ): Promise<DaysCount | undefined> {
   const { messages: page, isWhole } = await pageOfDays(client, days, options);
   const first = page.filter((message) => isByPerson(message) && !isReply(message));
-  if (first.length === 0) return undefined;
+  if (first.length === 0 && !isWhole) return undefined;
   const replies = first.reduce((sum, { reply_count = 0 }) => sum + reply_count, 0);
   const people = first.flatMap(({ user, reply_users = [] }) => [user, ...reply_users]);
   return { messages: first.length + replies, people: new Set(people).size, isWhole };

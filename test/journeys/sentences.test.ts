@@ -4,7 +4,7 @@ import { allowErrors } from '../support/log-errors.ts';
 import { buttonsOf, hasButton, stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
-import { hasFile, untilCardSays, untilPosted, untilThreadHas } from './story.ts';
+import { answerTo, hasFile, untilCardSays, untilPosted, untilThreadHas } from './story.ts';
 
 // Slack does not know the address of the answer to a forged click.
 allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
@@ -186,6 +186,17 @@ describe('Ana mentions Deckhand in a channel', () => {
     await make(card);
     expect(slack.messages('general', thread.ts).filter(({ bot }) => bot)).toEqual([]);
   });
+});
+
+test('the card of days without messages says so before anything is made, and proposes the last seven days', async () => {
+  await ana.say('leaders', 'The pier is closed.');
+  const card = await answerTo(ana, '/deck summary of yesterday', 'leaders');
+  expect(wordsOf(card)).toContain('I found no messages there in that time.');
+  await ana.press(card, 'proposal_last_week');
+  const after = () => wordsOf(ana.ephemerals('leaders').at(-1));
+  await expect.poll(after).toMatch(/\d+ messages?\* by \d/);
+  expect(after()).not.toContain('I found no messages');
+  expect(after()).not.toContain('Last 7 days');
 });
 
 test('the card of a channel says how many messages by how many people it uses, with replies and without those who opted out', async () => {

@@ -49,10 +49,11 @@ export function proposalMessage(
   id: string,
   { closed, isHere = false, isForPersonFirst = false, stepInputs, notes = [], credits, said }: Shown = {},
 ): Message {
-  const { person, destination } = ask;
+  const { person, destination, source } = ask;
   const what = subjectOf(ask);
+  const isQuiet = said?.messages === 0;
   const details = [
-    ...(said ? [countText(said)] : []),
+    ...(said && !isQuiet ? [countText(said)] : []),
     ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(withKeptWords(ask))),
     ...closerPhrases(ask),
   ];
@@ -75,6 +76,7 @@ export function proposalMessage(
     text: `${question} ${what}`,
     blocks: [
       section(`*${question}* ${what}`),
+      ...(isQuiet ? [section(':warning: I found no messages there in that time.')] : []),
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
@@ -89,6 +91,9 @@ export function proposalMessage(
             : isForPersonFirst
               ? [makeForPerson, make]
               : [make, makeForPerson]),
+        ...(isQuiet && source.kind === 'channel' && source.until
+          ? [button('Last 7 days', actions.lastWeek, id)]
+          : []),
         ...(canChange(ask) && !stepInputs ? [button('Details…', actions.changeProposal, id)] : []),
         button(stepInputs ? 'No' : 'Not now', actions.dropProposal, id),
       ),

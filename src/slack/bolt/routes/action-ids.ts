@@ -12,6 +12,8 @@ export const actions = {
   makeForPerson: 'proposal_make_for_person',
   /** on a proposal card: opens the form with the proposed choices */
   changeProposal: 'proposal_change',
+  /** on a proposal card whose days have no messages: proposes the last seven days instead */
+  lastWeek: 'proposal_last_week',
   /** on a proposal card: discards the proposal */
   dropProposal: 'proposal_drop',
   /** on the card of a workflow's step: makes the document, and later ones with the same inputs without asking */

@@ -52,6 +52,7 @@ import { detailsRequested } from '../../links/panel.ts';
 import { linkShared } from '../../links/unfurl.ts';
 import { appMention } from '../../mention/app-mention.ts';
 import { directMessage } from '../../mention/direct-message.ts';
+import { proposeLastWeek } from '../../mention/last-week.ts';
 import { proposeFromCommand } from '../../mention/open-card.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
 import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
@@ -179,6 +180,7 @@ export const routes: Route[] = [
   button(actions.meantCommand, anyone, runMeantCommand),
   button(actions.makeProposal, anyone, makeProposal),
   button(actions.makeForPerson, anyone, makeProposalForPerson),
+  button(actions.lastWeek, anyone, proposeLastWeek),
   button(actions.changeProposal, anyone, changeProposal),
   button(actions.dropProposal, anyone, dropProposal),
   button(actions.makeEveryTime, anyone, makeEveryTime),

@@ -19,7 +19,7 @@ export interface Threads {
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
   /** Returns the files that were shared in a channel in a period of days. A form offers them as sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
-  /** Returns how much was said in a period of days; undefined if Slack limits the reading of history, or if there is nothing. */
+  /** Returns how much was said in a period of days; undefined if Slack limits the reading of history. */
   countDays(team: string, days: Days): Promise<DaysCount | undefined>;
   /** Converts mrkdwn to Markdown, and replaces ids by names. */
   plain(team: string, mrkdwn: string): Promise<string>;
