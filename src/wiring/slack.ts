@@ -180,6 +180,7 @@ function contextOf(deps: SlackDeps): SlackContext {
       reaction: config.OPT_OUT_REACTION,
       pageSize: config.SLACK_HISTORY_PAGE,
       clock,
+      log,
     }),
     clock,
     log,

@@ -245,9 +245,13 @@ test('Ana reads what was spent, by whom and for what, and downloads it once howe
   expect(shown).not.toMatch(/First|Second|Third/);
   await Promise.all([ana.press('view', 'usage_file'), ana.press('view', 'usage_file')]);
   const isUsage = ({ files }: Message) => (files ?? []).some(({ name }) => /usage-.*csv$/.test(name));
-  await expect.poll(() => ana.history(ana.appDm()).filter(isUsage)).toHaveLength(1);
+  const sent = () => ana.history(ana.appDm()).filter(isUsage);
+  await expect.poll(sent).toHaveLength(1);
+  const file = sent()[0]?.files?.find(({ name }) => name.endsWith('.csv'));
+  const csv = Buffer.from((await harness.slack.download(file?.id ?? '')) ?? '').toString();
+  expect(csv).toMatch(/U0CHLOE,Chloe Martin,C0GENERAL,general,quick,/);
   await untilIdle(harness);
-  expect(ana.history(ana.appDm()).filter(isUsage)).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
   await closeForms(ana);
 });
 
@@ -294,9 +298,9 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await ana.fill({ settings_scope: 'team' });
   await untilFormSays(ana, /Audit trail/);
   const audit = await untilSent(ana, 'settings_audit_trail', /audit\.csv$/);
-  expect(audit).toMatch(/U0ANA,usage exported,\d{4}-\d\d,usage\r/);
-  expect(audit).toMatch(/,erased-[0-9a-f]{8},person erased,/);
-  expect(audit).toMatch(/U0ANA,budget,C0GENERAL=[^,]+,form\r/);
-  expect(audit).toMatch(/U0ANA,budget,erased-[0-9a-f]{8}=[^,]+,form\r/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,usage exported,\d{4}-\d\d,,usage\r/);
+  expect(audit).toMatch(/,erased-[0-9a-f]{8},,person erased,/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,C0GENERAL=[^,]+,general,form\r/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,erased-[0-9a-f]{8}=[^,]+,,form\r/);
   expect(audit).not.toContain('U0CHLOE');
 });

@@ -6,6 +6,7 @@ import { fillView, openThenFill } from '../bolt/answers/open-then-fill.ts';
 import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
+import { namesFor } from '../kit/lookups/names.ts';
 import { barChart } from './chart.ts';
 import { chartText, monthId, totalText, USAGE_TITLE, usageView } from './usage-blocks.ts';
 
@@ -54,10 +55,13 @@ export async function sendUsage(click: Click, slack: SlackContext): Promise<void
       slack.generations.usage({ team }, at),
       slack.generations.usageRows(team, at),
     ]);
+    const ids = rows.flatMap(({ person, place }) => [person, place]);
+    const nameOf = await namesFor(click, ids, slack);
     const lines = rows.map(({ day, person, place, kind, asks, credits }) => [
-      ...[day, person, place || 'private', kind, asks, credits],
+      ...[day, person, nameOf(person), place || 'private', nameOf(place), kind, asks, credits],
     ]);
-    const csv = csvOf([['day', 'person', 'channel', 'kind', 'asks', 'credits'], ...lines]);
+    const header = ['day', 'person', 'name', 'channel', 'channel name', 'kind', 'asks', 'credits'];
+    const csv = csvOf([header, ...lines]);
     const files = [
       { name: `deckhand-usage-${month}.csv`, data: csv },
       { name: `deckhand-usage-${month}.png`, data: barChart(usage), alt: chartText(usage) },

@@ -6,6 +6,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
+import { namesFor } from '../kit/lookups/names.ts';
 
 /**
  * Exports or erases the data that Deckhand keeps about one person, and exports the team's audit trail. Files are sent to the direct
@@ -60,13 +61,22 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 
+/** Returns the id in an object such as `U123` or `C123=50`. */
+function idIn(object: string): string {
+  return object.split('=')[0] ?? '';
+}
+
 /** Handles the button "Audit trail (CSV)". */
 export async function sendAuditTrail(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {
     const lines = await slack.audit.of(actor.team);
-    const rows = lines.map(({ at, who, what, object, via }) => [at.toISOString(), who, what, object, via]);
-    const data = csvOf([['at', 'who', 'what', 'object', 'from'], ...rows]);
+    const ids = lines.flatMap(({ who, object }) => [who, idIn(object)]);
+    const nameOf = await namesFor(click, ids, slack);
+    const rows = lines.map(({ at, who, what, object, via }) => [
+      ...[at.toISOString(), who, nameOf(who), what, object, nameOf(idIn(object)), via],
+    ]);
+    const data = csvOf([['at', 'who', 'name', 'what', 'object', 'object name', 'from'], ...rows]);
     return { files: [{ name: 'deckhand-audit.csv', data }], comment: 'The audit trail of this workspace.' };
   };
   if (await sendOwnFiles(click, make, slack))

@@ -117,6 +117,7 @@ export function createHarness(given: Given = {}) {
       preview: async () => ({ name: 'Spring launch' }),
       filesOf: async () => [],
       plain: async (_, mrkdwn) => mrkdwn,
+      names: async () => new Map(),
     },
     clock: createSkippingClock(),
     log,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock.ts';
+import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
-import { createDirectory, idsIn } from '../../../sources/directory.ts';
+import { createDirectory, type Ids, idsIn } from '../../../sources/directory.ts';
 import { createDates } from '../../../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../../../sources/markdown/mrkdwn.ts';
 import {
@@ -23,6 +24,11 @@ export interface Threads {
   countDays(team: string, days: Days): Promise<DaysCount | undefined>;
   /** Converts mrkdwn to Markdown, and replaces ids by names. */
   plain(team: string, mrkdwn: string): Promise<string>;
+  /**
+   * Returns the names of people and public channels, by id. The name is null if Slack returns none, or if the channel is private. Ids whose
+   * look-up took too long or was rate-limited are missing.
+   */
+  names(team: string, ids: Pick<Ids, 'people' | 'channels'>): Promise<Map<string, string | null>>;
 }
 
 /** Identifies a thread. */
@@ -46,6 +52,7 @@ interface ThreadsDeps extends FilterSettings {
   /** Number of messages per page. */
   pageSize: number;
   clock: Clock;
+  log: Log;
 }
 
 /**
@@ -54,7 +61,7 @@ interface ThreadsDeps extends FilterSettings {
  */
 const ESCAPED_STRUCTURE = /^([ \t]*)\\(?=#{1,6}[ \t]|---[ \t]*$)/gm;
 
-/** Timeout for looking up the names of people and channels in a sentence, in milliseconds. */
+/** Timeout for looking up the names of people and channels in a sentence or for a file, in milliseconds. */
 const NAMES_WITHIN_MS = 10_000;
 /**
  * Timeout for looking up the names in the preview of a thread, in milliseconds. It is shorter than `NAMES_WITHIN_MS`, because a person
@@ -73,6 +80,7 @@ export function createThreads({
   readsCanvases,
   pageSize,
   clock,
+  log,
   ...filters
 }: ThreadsDeps): Threads {
   const directory = createDirectory(clock);
@@ -106,6 +114,14 @@ export function createThreads({
       const names = await namesFor(team, client, mrkdwn, NAMES_WITHIN_MS);
       const markdown = markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
       return markdown.replace(ESCAPED_STRUCTURE, '$1');
+    },
+    async names(team, ids) {
+      const found = new Map<string, string | null>();
+      const signal = AbortSignal.timeout(NAMES_WITHIN_MS);
+      await directory
+        .namesFor(team, await clientFor(team), { ...ids, groups: new Set() }, signal, found)
+        .catch((err) => log.warn({ team, err }, 'Slack did not return all names'));
+      return found;
     },
   };
 }
