@@ -125,6 +125,9 @@ describe('a conversation with Deckhand', () => {
     const [card] = harness.made('chat.postEphemeral');
     expect(wordsOf(card)).toMatch(/Didn't understand: as Word. I make PowerPoint, PDF and pictures./);
     expect(wordsOf(card)).toMatch(/About 8 to 12 credits. Everyone in <#C1> will see it/);
+    harness.slack.generations.expectedCredits = async () => ({ from: 3, to: 30, usual: 11 });
+    await say('slides on coffee', 'channel');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 11 credits.');
     expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
     await harness.send(press({ action_id: 'proposal_make_for_person', value: 'p1' }));
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);

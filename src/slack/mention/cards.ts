@@ -134,11 +134,15 @@ function countText({ messages, people, isWhole }: DaysCount): string {
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
 }
 
+/** If the highest expected cost is more than this many times the lowest, the range says little and the card shows the usual cost. */
+const WIDE = 3;
+
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
 function creditsText(credits: ExpectedCredits | undefined): string | undefined {
   if (!credits) return undefined;
-  const { from, to } = credits;
-  return from === to ? `About ${plural(from, 'credit')}.` : `About ${from} to ${to} credits.`;
+  const { from, to, usual } = credits;
+  const isOne = from === to || to > from * WIDE;
+  return isOne ? `About ${plural(usual, 'credit')}.` : `About ${from} to ${to} credits.`;
 }
 
 /** Returns the reply to "yes" or "no" if several cards are open. */
