@@ -22,12 +22,14 @@ export interface Found {
   others: ForeignDocument[];
   /** True if the service did not search. The result then has only documents whose title in Deckhand's records contains all the words. */
   isLocal: boolean;
+  /** True if the words were found nowhere, and the titles of `made` have similar words. */
+  isNear?: boolean;
   /** Why the service did not search. */
   problem?: Problem | undefined;
 }
 
 export interface FindOptions {
-  records: Pick<DocumentSearch, 'search' | 'withDocIds' | 'madeHere' | 'unnamedSince'>;
+  records: Pick<DocumentSearch, 'search' | 'searchNear' | 'withDocIds' | 'madeHere' | 'unnamedSince'>;
   clientFor(team: string): Promise<ServiceClient | null>;
   /** Returns the connection that a team's requests use now; null if there is none. */
   connectionOf(team: string): Promise<ConnectionIds | null>;
@@ -45,15 +47,23 @@ const WORDS = 10;
  * that were not made with Deckhand. It never has a document that was made for a conversation without this person.
  */
 export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
-  return async (
+  return async (...given: Parameters<typeof find>): Promise<Found> => {
+    const found = await find(...given);
+    if (found.made.length + found.others.length > 0) return found;
+    const [{ team }, text, access] = given;
+    const near = firstOfEach(await records.searchNear(team, access, wordsOf(text), MOST));
+    return near.length > 0 ? { ...found, made: near, isNear: true } : found;
+  };
+
+  async function find(
     { team }: Actor,
     text: string,
     access: DocumentAccess,
     { isWide }: { isWide: boolean },
     signal?: AbortSignal,
-  ): Promise<Found> => {
-    const q = text.toWellFormed().trim().slice(0, 200);
-    const words = q.split(/\s+/).filter(Boolean).slice(0, WORDS);
+  ): Promise<Found> {
+    const q = queryOf(text);
+    const words = wordsOf(text);
     if (words.length === 0) return { made: [], others: [], isLocal: false };
     const [titled, hits] = await Promise.all([
       records.search(team, access, words, MOST),
@@ -78,7 +88,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
         .map(({ title, docUrl, updatedTime }) => ({ title, docUrl, updatedTime })),
       isLocal: false,
     };
-  };
+  }
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
@@ -98,6 +108,10 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
     }
   }
 }
+
+const queryOf = (text: string) => text.toWellFormed().trim().slice(0, 200);
+
+const wordsOf = (text: string) => queryOf(text).split(/\s+/).filter(Boolean).slice(0, WORDS);
 
 /** Maximum assumed difference between the service's clock and this machine's clock, in milliseconds. */
 const APART_MS = 5 * 60_000;

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isTypo } from '../asks/mention/typos.ts';
 import type { ConnectionIds } from '../connections/connection.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
@@ -18,6 +19,8 @@ export interface DocumentAccess {
 export interface DocumentSearch {
   /** Returns the documents that the person may see and whose title has all these words, newest first. */
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
+  /** Like `search`, but a word may also be a misspelt word of the title. Reads only the newest titles. */
+  searchNear(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
   /** Returns the ids of documents that any team has made with Deckhand. @param docIds ids of documents at the service */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /**
@@ -51,14 +54,24 @@ export interface DocumentSearch {
 }
 
 export function createDocumentSearch(db: SealingQueries): DocumentSearch {
-  return {
-    async search(team, access, words, limit) {
-      const ids = await titledIds(db, visible(db, team, access), words, limit);
+  const searchTitles =
+    (has: (title: string, word: string) => boolean, most: number): DocumentSearch['search'] =>
+    async (team, access, words, limit) => {
+      const wanted = words.map((word) => word.toLowerCase());
+      const isFound = (title: string) => wanted.every((word) => has(title, word));
+      const ids = await titledIds(db, visible(db, team, access), isFound, { limit, most });
       const rows = await visible(db, team, access)
         .where('id', '=', sql<string>`any(${ids}::uuid[])`)
         .execute();
       return rows.map((row) => readGeneration(db, row));
-    },
+    };
+  return {
+    search: searchTitles((title, word) => title.includes(word), MOST_TITLES),
+    searchNear: searchTitles(
+      (title, word) =>
+        title.includes(word) || title.split(NO_LETTERS).some((other) => isTypo(word, other, SHORTEST_NEAR)),
+      TITLES,
+    ),
     async madeHere(docIds) {
       const rows = await generationTables(db)
         .selectFrom('generations')
@@ -142,16 +155,19 @@ const TITLES = 500;
 /** Maximum number of titles that are read in one search. */
 const MOST_TITLES = 5_000;
 
-/** Returns the ids of the first `limit` documents that have all the words in their title. */
+/** Minimum length of a word of a title for which one wrong, missing or extra letter is a typo. */
+const SHORTEST_NEAR = 4;
+const NO_LETTERS = /[^\p{L}\p{N}]+/u;
+
+/** Returns the ids of the first `limit` documents whose title, in lower case, is found. @param most maximum number of titles that are read */
 async function titledIds(
   db: SealingQueries,
   documents: ReturnType<typeof visible>,
-  words: string[],
-  limit: number,
+  isFound: (title: string) => boolean,
+  { limit, most }: { limit: number; most: number },
 ): Promise<string[]> {
-  const wanted = words.map((word) => word.toLowerCase());
   const found: string[] = [];
-  for (let offset = 0; offset < MOST_TITLES && found.length < limit; offset += TITLES) {
+  for (let offset = 0; offset < most && found.length < limit; offset += TITLES) {
     const rows = await documents
       .clearSelect()
       .select(['team', 'id', 'title', 'label'])
@@ -161,8 +177,7 @@ async function titledIds(
       .execute();
     for (const row of rows) {
       const { title, label } = openRow(db, 'generations', row);
-      const name = String(title || label || '').toLowerCase();
-      if (wanted.every((word) => name.includes(word))) found.push(row.id);
+      if (isFound(String(title || label || '').toLowerCase())) found.push(row.id);
     }
     if (rows.length < TITLES) break;
   }

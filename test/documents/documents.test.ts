@@ -43,6 +43,7 @@ function setUp(
       markArchived: async (team, id) => void archived.push(`${team} ${id}`),
       markDeleted: async (team, id) => void deleted.push(`${team} ${id}`),
       search: async () => [],
+      searchNear: async () => [],
       withDocIds: async () => [],
       withLink: async () => [],
       placesOf: async () => [],

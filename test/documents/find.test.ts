@@ -11,7 +11,12 @@ test('the service is asked for as many documents as one search may return, becau
     return { body: { hits: [] } };
   });
   const none = async () => [];
-  const records = { search: none, withDocIds: none, madeHere: async () => new Set<string>() };
+  const records = {
+    search: none,
+    searchNear: none,
+    withDocIds: none,
+    madeHere: async () => new Set<string>(),
+  };
   const find = createFind({
     records: records as unknown as FindOptions['records'],
     clientFor: async () => aClient({ send }).client,

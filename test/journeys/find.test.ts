@@ -70,8 +70,16 @@ describe('/deck find', () => {
     await expect.poll(shown).toMatch(/Nothing was found for “buoys”/);
   });
 
+  test('proposes titles with similar words for a typo, and none that the person may not see', async () => {
+    expect(await found(chloe, 'budget harbuor')).toMatch(
+      /Nothing was found for “budget harbuor”. Did you mean one of these\?[\s\S]*Budget of the harbour/,
+    );
+    expect(await found(chloe, 'layofs')).not.toContain('layoffs');
+    expect(await found(ben, 'layofs')).toMatch(/Did you mean one of these\?[\s\S]*Budget for layoffs/);
+  });
+
   test('says what to do if nothing was found, or nothing was searched for', async () => {
-    expect(await found(chloe, 'zeppelin')).toMatch(/Nothing was found for “zeppelin”/);
+    expect(await found(chloe, 'zeppelin')).toMatch(/Nothing was found for “zeppelin”. Try fewer words/);
     expect(await found(chloe, '')).toMatch(/Type `\/deck find` followed by words/);
   });
 

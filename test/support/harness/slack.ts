@@ -327,6 +327,7 @@ function playedRecords(generations: FakeGenerations) {
     },
     refresh: async () => {},
     search: async () => [],
+    searchNear: async () => [],
     withDocIds: async () => [],
     withLink: async (team: string, link: string) =>
       generations

@@ -115,15 +115,21 @@ export function foundMessage(
   { found, words, isPartial }: FoundDisplay,
   { serviceName }: Deployment,
 ): Message {
-  const { made, others, isLocal, problem } = found;
+  const { made, others, isLocal, isNear, problem } = found;
   const service = serviceText(serviceName);
   const said = `“${escaped(oneLine(words), 150)}”`;
   const nothing = made.length + others.length === 0;
-  const text = nothing ? `Nothing was found for ${said}.` : `Documents for ${said}.`;
+  const text = nothing || isNear ? `Nothing was found for ${said}.` : `Documents for ${said}.`;
   return {
     text,
     blocks: [
-      section(nothing ? text : `*Documents for ${said}*`),
+      section(
+        isNear
+          ? `${text} Did you mean one of these?`
+          : nothing
+            ? `${text} Try fewer words, or one word of the title.`
+            : `*Documents for ${said}*`,
+      ),
       ...fitting(made.map((one) => madeRow(one, words))),
       ...(others.length > 0 ? [section(`*Elsewhere at ${service}*`), ...others.map(foreignRow)] : []),
       ...context(
