@@ -215,6 +215,18 @@ test('only Ana may spend, and only on quick documents', async () => {
   );
 });
 
+test('“Another like this” says at once that Chloe may not spend, instead of opening a form', async () => {
+  const card = chloe
+    .history('general')
+    .findLast((message) => stringsIn(message).includes('document_another'));
+  await chloe.press(card as never, 'document_another');
+  expect(await untilFormSays(chloe, /Only some people may spend/)).toContain('Ask an admin');
+  await closeForms(chloe);
+  await ana.press(card as never, 'document_another');
+  await untilFormHas(ana, 'prompt');
+  await closeForms(ana);
+});
+
 test('the members of a user group may spend, too, and nobody of them while Slack does not say who they are', async () => {
   await setBudget({ budget_groups: ['Sales'] });
   expect(await untilHomeSays(harness, ana, /1 person and the members of 1 user group/)).toBeTruthy();

@@ -2,12 +2,15 @@ import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { channelOf, locationOf, reply } from '../bolt/answers/click.ts';
+import { messageView, openView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
+import type { Message } from '../kit/blocks/parts.ts';
 import { isChannel, serviceText } from '../kit/blocks/text.ts';
-import { threadProblem } from '../kit/copy/blocker-copy.ts';
+import { budgetMessage } from '../kit/check-ask.ts';
+import { isBudget, threadProblem } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { Fields } from '../kit/form/form.ts';
 import { openDeckForm } from './open.ts';
@@ -20,6 +23,8 @@ import { openThreadForm } from './thread-form.ts';
  * show the prompt and title that the first asker entered.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  const denial = await denialOfSpending(click, slack);
+  if (denial) return void (await openView(click, messageView('Deckhand', denial)));
   const like = { title: titleOf(generation), isForgotten: generation.ask === null };
   const form = lookOf(generation);
   const opening = { form, from: locationOf(click), like };
@@ -38,6 +43,19 @@ export async function another(click: Click, generation: Generation, slack: Slack
   const since = source.until ?? generation.createdAt.toISOString();
   const days = { channel: source.channel, since };
   await openDeckForm(click, { ...opening, form: { ...form, ...here, source: days } }, slack);
+}
+
+/**
+ * Returns the message to a person who may not spend credits, or has none left, whatever they choose in the form. Returns undefined if they
+ * may, or if the check takes too long. It is repeated on submission.
+ */
+async function denialOfSpending(click: Click, slack: SlackContext): Promise<Message | undefined> {
+  const ask = { ...click.actor, source: { kind: 'text' as const }, work: { kind: 'document' as const } };
+  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
+  const found = blockers.find((blocker) => blocker.part === 'work' && isBudget(blocker));
+  if (found?.part !== 'work' || !isBudget(found)) return undefined;
+  const isAlways = 'limit' in found ? found.used >= found.limit : found.blocker === 'not_a_spender';
+  return isAlways ? budgetMessage(found, '') : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Admission, Joining } from '../../asks/admission.ts';
+import type { BudgetBlocker } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -6,7 +7,7 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, buttonValue, type Message, plainMessage, section } from './blocks/parts.ts';
 import { channelMention, isChannel, serviceText } from './blocks/text.ts';
-import { type BlockerTexts, blockerText, isBudget, threadProblem } from './copy/blocker-copy.ts';
+import { type BlockerTexts, blockerText, budgetText, isBudget, threadProblem } from './copy/blocker-copy.ts';
 import { notConnectedMessage } from './not-connected.ts';
 
 /** Admission of asks that were made without a form, such as sentences, and the response if an ask is blocked. */
@@ -62,19 +63,21 @@ export async function blockedAnswer(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     const text = blockerText(first, ask, deployment, texts);
     if (!isBudget(first)) return plainMessage(text);
-    const needed = 'needed' in first && first.needed ? `:${Math.ceil(first.needed)}` : '';
-    const request = button(
-      'Ask an admin',
-      actions.askForCredits,
-      buttonValue(`${first.blocker}${needed} ${ask.prompt}`),
-    );
-    return { text, blocks: [section(text), ...buttons(request)] };
+    return budgetMessage(first, ask.prompt);
   }
   // Files that take long to read do not block either, because the generation reads and checks them again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
   const error = unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;
+}
+
+/** Returns the message about a blocker of the budget, with "Ask an admin". @param words what the person typed */
+export function budgetMessage(found: BudgetBlocker, words: string): Message {
+  const text = budgetText(found);
+  const needed = 'needed' in found && found.needed ? `:${Math.ceil(found.needed)}` : '';
+  const value = buttonValue(`${found.blocker}${needed} ${words}`);
+  return { text, blocks: [section(text), ...buttons(button('Ask an admin', actions.askForCredits, value))] };
 }
 
 /** Sentences for messages. They may be mrkdwn with a link to the channel, which the errors of a form cannot show. */
