@@ -56,7 +56,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const watch = { onFailed: metrics.jobFailed, onGivenUp: metrics.jobGivenUp };
   const queue = createJobs({ database: db, clock, log, watch });
   const jobs = deps.tracing?.traced(queue) ?? queue;
-  const { claim: once, release: forget } = createSeen(db);
+  const { claim: once } = createSeen(db);
 
   // The order matters: after the first, no request of the removed team is accepted, and after the second, none of its tokens are stored.
   const removal = createRemoval(deps, [
@@ -124,7 +124,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     finished,
   });
   const steps = createSteps({ ...deps, jobs });
-  wirePosts({ ...deps, jobs, clients, service, steps });
   const slack = wireSlack({
     ...deps,
     jobs,
@@ -139,8 +138,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     memberships,
     whenConnected,
     once,
-    forget,
   });
+  wirePosts({ ...deps, jobs, clients, service, steps, renderMessage: slack.renderMessage });
 
   // Repeats work that failed when a connection was made or lost, in any process: sending notices of expiry, and resuming generations.
   const reconcile = () =>

@@ -4,15 +4,24 @@ import { addToLogContext } from '../log-context.ts';
 import type { Store } from '../storage/store.ts';
 import { type Ask, askSchema } from './schema.ts';
 
-/** Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who made the ask. */
+/**
+ * Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who made the ask. The ids of
+ * proposals that a workflow or Slackbot has made begin with `step:` or `slackbot:`.
+ */
 export interface Proposals {
   /**
-   * Saves a proposal. If the person's proposals exceed `MOST_OF_PERSON`, the oldest are deleted.
+   * Saves a proposal. If the proposals of the same person and the same maker exceed `MOST_OF_PERSON`, the oldest are deleted.
    * @param named the proposal's id, or its `origin`: Slack's id of the event with the person's sentence. The same origin gives the same id,
    * so an event that is handled twice makes one proposal. Without an origin, the id is random
    * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
+  /**
+   * Saves a proposal that Slackbot has made for the person. As long as it is open, the same `hash` gives the same proposal.
+   * @param hash keyed hash of the words that Slackbot has passed on
+   * @returns the id and the ask of the proposal
+   */
+  saveOnce(ask: Ask, hash: string): Promise<{ id: string; ask: Ask }>;
   /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
   /**
@@ -38,7 +47,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Maximum number of proposals of one person, and of their characters as they are stored (encrypted). Every sentence in a direct message
- * makes a proposal, and one proposal has up to 400,000 characters. The newest proposal is kept even if it alone has more characters.
+ * makes a proposal, and one proposal has up to 400,000 characters. The newest proposal is kept even if it alone has more characters. Proposals
+ * that workflows and Slackbot have made are counted separately, so that they remove no card of the person.
  */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
@@ -57,14 +67,16 @@ export function createProposals(
   withLock: WithLock,
 ): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
-  const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
+  const keyOf = ({ team, person }: Actor, id: string) =>
+    `${team}/${person}/${id.includes(':') ? id.replace(':', '/') : `own/${id}`}`;
   const find = async (actor: Actor, id: string) =>
     askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null;
   const locked = <T>(actor: Actor, id: string, fn: () => Promise<T>) =>
     withLock(`proposal ${keyOf(actor, id)}`, fn);
-  async function write(actor: Actor, id: string, ask: Ask): Promise<void> {
-    await store.set(keyOf(actor, id), ask, keptMs);
-    await store.keepNewest(keyOf(actor, ''), MOST_OF_PERSON);
+  async function write(actor: Actor, id: string, value: Ask | string): Promise<void> {
+    const key = keyOf(actor, id);
+    await store.set(key, value, keptMs);
+    await store.keepNewest(key.slice(0, key.lastIndexOf('/') + 1), MOST_OF_PERSON);
   }
   return {
     async save(ask, named = { origin: undefined }) {
@@ -73,6 +85,16 @@ export function createProposals(
       await write(ask, id, ask);
       return id;
     },
+    saveOnce: (ask, hash) =>
+      locked(ask, `same:${hash}`, async () => {
+        const before = await store.get(keyOf(ask, `same:${hash}`));
+        const open = typeof before === 'string' ? await find(ask, before) : null;
+        if (open) return { id: String(before), ask: open };
+        const id = `slackbot:${idOf()}`;
+        await write(ask, id, ask);
+        await write(ask, `same:${hash}`, id);
+        return { id, ask };
+      }),
     find,
     use: (actor, id, make) =>
       locked(actor, id, async () => {

@@ -24,9 +24,5 @@ export function createSeen(db: Queries) {
         .execute();
       return rows.length === 1;
     },
-    /** Ends a claim early, because the claimed work has failed. */
-    async release(team: string, key: string): Promise<void> {
-      await tables(db).deleteFrom('seen').where('team', '=', team).where('key', '=', key).execute();
-    },
   };
 }

@@ -2,9 +2,16 @@ import { readNote } from '../digests/notes.ts';
 import { readNewComments } from '../documents/watch/new-comments.ts';
 import { stopWatch } from '../documents/watch/watches.ts';
 import { type AdminNote, adminNoteSchema } from '../generations/delivery/admin-notes.ts';
+import { GIVEN_UP, isUnreachable, type PostRefused } from '../generations/delivery/delivery.ts';
 import { readExportFailed } from '../generations/delivery/export-from-card.ts';
 import { reportGivenUp } from '../generations/delivery/messages.ts';
-import { createPostRunner, type PostKind, type Renderer } from '../generations/delivery/queued-posts.ts';
+import type { DeliveryRow } from '../generations/delivery/outbox.ts';
+import {
+  createPostRunner,
+  type PostKind,
+  personMessageSchema,
+  type Renderer,
+} from '../generations/delivery/queued-posts.ts';
 import type { Steps } from '../generations/delivery/steps.ts';
 import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -16,10 +23,17 @@ import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
 import type { Message } from '../slack/kit/blocks/parts.ts';
 import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
-import { completeStep, outcomeOf } from '../slack/result/step-outcome.ts';
+import {
+  completeStep,
+  NOT_ASKED,
+  orGiveUp,
+  outcomeOf,
+  type StepOutcome,
+} from '../slack/result/step-outcome.ts';
 import { exportFailedMessage } from '../slack/result/thread-notices.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
+import type { SlackModule } from './slack.ts';
 
 /** Maximum `post` jobs that run at once. A team has its own limit, because its jobs keep their places while Slack is unreachable for it. */
 const POST_PLACES = { capacity: 100, perTeam: 10 };
@@ -29,6 +43,7 @@ interface PostsDeps extends Deps {
   jobs: Jobs;
   clients: SlackClients;
   service: ServiceModule;
+  renderMessage: SlackModule['renderMessage'];
 }
 
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
@@ -47,6 +62,15 @@ export function wirePosts(deps: PostsDeps): void {
     const { data } = adminNoteSchema.safeParse(payload);
     return data ? { message: adminNoteMessage(data, deployment) } : null;
   };
+  const personMessage: Renderer<Message> = async (row) => {
+    const { data } = personMessageSchema.safeParse(row.payload);
+    return data ? deps.renderMessage({ team: row.team, person: row.channel }, data) : null;
+  };
+  async function stepOutcome({ id, team, payload }: DeliveryRow): Promise<StepOutcome | undefined> {
+    const step = await deps.steps.progressOf(id);
+    const generation = step?.generation ? await findGeneration(db, team, step.generation) : null;
+    return step && outcomeOf({ ...step, generation, payload }, { conversation }, deployment);
+  }
   const renderers: Record<PostKind, Renderer<Message>> = {
     async digest_note(row) {
       const read = await readNote(db, row);
@@ -60,14 +84,23 @@ export function wirePosts(deps: PostsDeps): void {
       const read = await readNewComments(row, commentsContext);
       if (!read) return null;
       const { team, id } = read.generation;
-      return { message: newCommentsMessage(read), onUnreachable: () => stopWatch(db, team, id) };
+      return {
+        message: newCommentsMessage(read),
+        onRefused: async (error) => isUnreachable(error) && stopWatch(db, team, id),
+      };
     },
+    async proposal_card(row) {
+      const rendered = await personMessage(row);
+      const [, step] = /^step:(.*)/.exec(String(row.payload?.proposal)) ?? [];
+      const onRefused = async ({ code }: PostRefused) =>
+        step && code !== GIVEN_UP && deps.steps.withdraw(step, NOT_ASKED);
+      return rendered && { ...rendered, ...(step && { onRefused }) };
+    },
+    step_approved: personMessage,
+    step_blocked: personMessage,
     async step(row) {
-      const { id, team, sequence: execution, payload } = row;
-      const step = await deps.steps.progressOf(id);
-      const generation = step?.generation ? await findGeneration(db, team, step.generation) : null;
-      const outcome =
-        step && (await outcomeOf({ ...step, generation, payload }, { conversation }, deployment));
+      const { team, sequence: execution, attempts } = row;
+      const outcome = await orGiveUp(() => stepOutcome(row), attempts, log);
       if (!outcome) return null;
       return { message: () => completeStep(() => deps.clients.posts(team), execution, outcome) };
     },

@@ -5,7 +5,8 @@ import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import { createOpenCards, createProposals } from '../asks/proposals.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
-import type { Steps } from '../generations/delivery/steps.ts';
+import { type PersonMessage, queuePost } from '../generations/delivery/queued-posts.ts';
+import { openStep, type Steps } from '../generations/delivery/steps.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
 import type { Route } from '../http/server.ts';
@@ -25,10 +26,11 @@ import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import type { Memberships } from '../slack/kit/lookups/memberships.ts';
 import { createThreads } from '../slack/kit/lookups/threads.ts';
+import { renderMessage } from '../slack/mention/person-messages.ts';
 import { createMcpHandler } from '../slack/slackbot/mcp-server.ts';
 import { createSlackbotTools } from '../slack/slackbot/tools.ts';
 import { scopesNotGranted } from '../slack-client.ts';
-import { withLock } from '../storage/database.ts';
+import { type Queries, type SealingQueries, withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { erasePerson, exportPerson } from '../storage/person.ts';
 import { createSealedStore, createStore } from '../storage/store.ts';
@@ -50,8 +52,9 @@ interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   memberships: Memberships;
   whenConnected: SlackContext['whenConnected'];
   once: SlackContext['once'];
-  forget: SlackContext['forget'];
 }
+
+export type SlackModule = ReturnType<typeof wireSlack>;
 
 /** Creates the Bolt app with its receiver and all routes. */
 export function wireSlack(deps: SlackDeps) {
@@ -99,6 +102,10 @@ export function wireSlack(deps: SlackDeps) {
     receiver,
     /** The route that Slackbot calls, if the manifest has its address. Slackbot uses it even if all other requests come by Socket Mode. */
     routes: config.SLACK_MANIFEST_OPTIONS.includes('mcp') ? [slackbotRoute(deps, slack)] : [],
+    /** Returns a direct message of the outbox; null if it is not to be posted. */
+    async renderMessage(actor: Actor, message: PersonMessage) {
+      return renderMessage({ actor, client: await teams.clients.reads(actor.team) }, message, slack);
+    },
     /** Redraws a person's Home after a change outside Slack. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
@@ -129,12 +136,15 @@ const stepId = (team: string, execution: string) => idOf(`step ${team}/${executi
 function contextOf(deps: SlackDeps): SlackContext {
   const { config, clock, log, db, service, teams } = deps;
   const optOuts = createOptOuts(db);
-  const proposals = createProposals(
-    createSealedStore<unknown>(db, 'proposals'),
-    idOf,
-    config.RETENTION_DAYS,
-    (name, fn) => withLock(db, name, fn),
-  );
+  const proposalsIn = (queries: SealingQueries) =>
+    createProposals(
+      createSealedStore<unknown>(queries, 'proposals'),
+      idOf,
+      config.RETENTION_DAYS,
+      (name, fn) => withLock(db, name, fn),
+    );
+  const approvalsIn = (queries: Queries) => createStore<Approval>(queries, 'step_approvals');
+  const proposals = proposalsIn(db);
   return withHome({
     generations: deps.generations,
     documents: deps.documents,
@@ -149,7 +159,20 @@ function contextOf(deps: SlackDeps): SlackContext {
     digests: deps.digests,
     proposals,
     steps: { ...deps.steps, idOf: stepId },
-    approvals: createStore<Approval>(db, 'step_approvals'),
+    approvals: approvalsIn(db),
+    together: (write) =>
+      db.transaction((tx) =>
+        write({
+          proposals: proposalsIn(tx),
+          approvals: approvalsIn(tx),
+          steps: { open: (step) => openStep(tx, step, deps) },
+          async message({ team, person }, origin, payload) {
+            const post = { id: idOf(origin), team, channel: person, payload };
+            await queuePost(tx, deps.jobs, { ...post, createdAt: new Date(clock.now()) });
+          },
+        }),
+      ),
+    keyedHash: (text) => db.cipher.hashes(text)[0] ?? '',
     openCards: createOpenCards(
       createSealedStore<unknown>(db, 'open_cards'),
       async (actor, id) => (await proposals.find(actor, id)) !== null,
@@ -186,7 +209,6 @@ function contextOf(deps: SlackDeps): SlackContext {
     log,
     whenConnected: deps.whenConnected,
     once: deps.once,
-    forget: deps.forget,
     reference: () => logContext().request ?? randomUUID().slice(0, 8),
     fetch: deps.slackFetch,
   });

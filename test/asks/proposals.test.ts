@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createProposals, MOST_OF_PERSON } from '../../src/asks/proposals.ts';
+import { withLock } from '../../src/storage/database.ts';
 import { createSealedStore } from '../../src/storage/store.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
@@ -11,9 +12,9 @@ function aStore() {
   const store = createSealedStore<unknown>(db, 'proposals');
   return createProposals(
     store,
-    (origin = '') => origin,
+    (origin = randomUUID()) => origin,
     30,
-    (_, fn) => fn(),
+    (name, fn) => withLock(db, name, fn),
   );
 }
 
@@ -70,4 +71,28 @@ it('keeps a proposal for a day', async () => {
   expect(row?.hours).toBe(24);
   await db.query(`UPDATE kv SET expires_at = now() - interval '1 second' WHERE ${hers}`);
   expect(await proposals.find(chloe, 'old')).toBeNull();
+});
+
+it('counts the proposals of workflows and of Slackbot separately, so that they remove no card of the person', async () => {
+  const proposals = aStore();
+  const dora = { team: 'T1', person: 'UDORA' };
+  const own = await proposals.save(anAsk(dora), { id: 'own' });
+  for (let n = 0; n <= MOST_OF_PERSON.values; n += 1) {
+    await proposals.save(anAsk(dora), { id: `step:${n}` });
+    await proposals.saveOnce(anAsk(dora), `words ${n}`);
+  }
+  expect(await proposals.find(dora, own)).not.toBeNull();
+  expect(await proposals.find(dora, 'step:0')).toBeNull();
+  expect(await proposals.find(dora, `step:${MOST_OF_PERSON.values}`)).not.toBeNull();
+});
+
+it('gives the same words of Slackbot one proposal until it is answered', async () => {
+  const proposals = aStore();
+  const eve = { team: 'T1', person: 'UEVE' };
+  const [one, same] = await Promise.all([1, 2].map(() => proposals.saveOnce(anAsk(eve), 'words')));
+  expect(same).toEqual(one);
+  await proposals.discard(eve, one?.id ?? '');
+  const next = await proposals.saveOnce(anAsk(eve), 'words');
+  expect(next.id).not.toBe(one?.id);
+  expect(await proposals.find(eve, next.id)).not.toBeNull();
 });

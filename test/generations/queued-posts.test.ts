@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { findDelivery } from '../../src/generations/delivery/outbox.ts';
 import { queuePost } from '../../src/generations/delivery/queued-posts.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
@@ -15,11 +16,11 @@ const db = await cleanDatabase();
 async function setUp() {
   const { context, queue, generations } = createHarness(db);
   const { id: generation } = await generations.start(anAsk(), randomUUID());
-  const unreachable: string[] = [];
+  const refused: string[] = [];
   const story = createFakePosts<string>(context, queue, {
     export_failed: async () => ({
       message: 'no file',
-      onUnreachable: async () => void unreachable.push('C1'),
+      onRefused: async ({ code }) => refused.push(code),
     }),
   });
   const send = () =>
@@ -32,7 +33,7 @@ async function setUp() {
     );
   await send();
   const places = () => story.posts.map(({ place }) => place.channel);
-  return { ...story, send, queue, unreachable, places };
+  return { ...story, send, queue, refused, places };
 }
 
 test('is posted once in its thread, even if it is queued twice and its job runs twice', async () => {
@@ -76,17 +77,25 @@ test('is posted once if Slack is unreachable for longer than the job is tried', 
   expect(places()).toEqual(['C1']);
 });
 
-test('its sender learns that the place cannot be written to', async () => {
-  const { work, slack, places, unreachable } = await setUp();
-  slack.errors = [new PostRefused('is_archived')];
-  await work();
-  expect(places()).toEqual([]);
-  expect(unreachable).toEqual(['C1']);
-});
+test.each(['is_archived', 'invalid_blocks'])(
+  'is given up, and its sender is told, if Slack refuses it with %s',
+  async (code) => {
+    const { work, slack, places, refused } = await setUp();
+    slack.errors = [new PostRefused(code)];
+    await work();
+    expect(places()).toEqual([]);
+    expect(refused).toEqual([code]);
+  },
+);
 
-test('is given up if Slack refuses the message itself', async () => {
-  const { work, slack, places } = await setUp();
-  slack.errors = [new PostRefused('invalid_blocks')];
-  await work();
-  expect(places()).toEqual([]);
+test('counts an attempt if its text cannot be rendered', async () => {
+  const { context, queue } = createHarness(db);
+  const failing = async () => Promise.reject(new Error('not rendered'));
+  const { run } = createFakePosts<string>(context, queue, { step: failing });
+  const id = randomUUID();
+  const post = { id, team: 'T1', kind: 'step', channel: 'UANA', createdAt: new Date() } as const;
+  await queue.db.transaction((tx) => queuePost(tx, queue.jobs, { ...post, payload: { kind: 'step' } }));
+  const job = { team: 'T1', delivery: id };
+  await expect(run(job, new AbortController().signal)).rejects.toThrow('not rendered');
+  expect(await findDelivery(db, 'T1', id)).toMatchObject({ state: 'pending', attempts: 1 });
 });

@@ -145,8 +145,25 @@ describe('a step reads and tells no more than the person whom it names may see',
   });
 });
 
+test('a step whose card Slack refuses fails with a sentence, and is not tried again', async () => {
+  slack.misbehave({ method: 'chat.postMessage', error: 'user_not_found', times: 1 });
+  const unasked = await run({ prompt: 'Nobody is asked' });
+  await untilEnded(unasked);
+  expect(unasked).toEqual(failed(/did not let Deckhand ask/));
+});
+
+test('a step whose card Ana refuses before Slack has confirmed its posting fails with a sentence', async () => {
+  slack.misbehave({ method: 'chat.postMessage', containing: 'Not this one', cut: 'after' });
+  const refused = await run({ prompt: 'Not this one' });
+  await confirm(await untilCard('Not this one'), 'proposal_drop');
+  await untilEnded(refused);
+  expect(refused).toEqual(failed(/did not say yes/));
+  await untilIdle(harness);
+  expect(directMessages(ana, /Not this one/)).toEqual([]);
+});
+
 test('a step that cannot be handled fails with a sentence', async () => {
-  slack.misbehave({ method: 'chat.postMessage', error: 'user_not_found', times: 4 });
+  slack.misbehave({ method: 'conversations.info', error: 'internal_error', times: 4 });
   const broken = await run({ prompt: 'Nobody hears of it' });
   await expect
     .poll(() => {

@@ -49,8 +49,8 @@ export const mutants: Mutant[] = [
   {
     name: "A proposal can be accepted with another person's id",
     file: 'src/asks/proposals.ts',
-    find: '`${team}/${person}/${id}`',
-    replace: '`${team}/${id}`',
+    find: '`${team}/${person}/${id.includes',
+    replace: '`${team}/${id.includes',
     tests: [
       'test/journeys/sentences.test.ts',
       'test/storage/teams-apart.test.ts',
@@ -67,8 +67,8 @@ export const mutants: Mutant[] = [
   {
     name: 'A proposal in Slackbot is made at once',
     file: 'src/slack/mention/from-slackbot.ts',
-    find: 'const id = await slack.proposals.save(ask);',
-    replace: 'const { id } = await slack.generations.start(ask, `slackbot:${Math.random()}`);',
+    find: 'const { id, ask: proposed } = await slack.proposals.saveOnce(ask, hash);',
+    replace: 'const { id } = await slack.generations.start(ask, `slackbot:${hash}`); const proposed = ask;',
     tests: ['test/journeys/slackbot.test.ts'],
   },
   {

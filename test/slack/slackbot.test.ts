@@ -1,9 +1,6 @@
-import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
-import { newAsk } from '../../src/asks/new-ask.ts';
 import { NotInstalled } from '../../src/slack/bolt/calls/clients.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
-import { sendCard } from '../../src/slack/mention/from-slackbot.ts';
 import { createSlackbotTools } from '../../src/slack/slackbot/tools.ts';
 import type { SlackClient } from '../../src/slack-client.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -59,27 +56,13 @@ test('a tool that takes longer than ten seconds answers that nothing was made', 
   expect(slack.clock.now() - begun).toBeLessThanOrEqual(10_000);
 });
 
-test('a card whose posting Slack did not confirm is searched for before it is posted again', async () => {
-  const { slack, answers, made } = toolsWith();
-  const client = new WebClient('xoxb-1', { fetch: slack.fetch });
-  const acting = { actor: { team: 'T1', person: 'UANA' }, client };
-  const ask = newAsk({
-    actor: acting.actor,
-    source: { kind: 'text' },
-    words: 'spring launch',
-    destination: { channel: 'UANA' },
-  });
-  const proposal = await slack.proposals.save(ask);
-  const metadata = { event_type: 'deckhand_delivery', event_payload: { id: proposal } };
-  Object.assign(answers, {
-    'auth.test': { user_id: 'UBOT', bot_id: 'B1' },
-    'conversations.open': { channel: { id: 'D1' } },
-    'conversations.history': { messages: [{ ts: '5.5', user: 'UBOT', bot_id: 'B1', metadata }] },
-  });
-  expect((await sendCard(acting, { proposal }, slack)).text).toContain('in your direct messages');
-  expect(made('chat.postMessage')).toEqual([]);
-  expect((await slack.openCards.of(acting.actor, { channel: 'D1' })).cards).toEqual([
-    { proposal, ts: '5.5' },
+test('the same words give the same proposal, and its card is queued for the person', async () => {
+  const { propose, call, made } = toolsWith();
+  const [first, again] = [await propose(), await propose()];
+  expect(textOf(again)).toBe(textOf(first));
+  await call('send_card', { proposal: 'slackbot:p1' }, ANA);
+  expect(made('message')).toMatchObject([
+    { kind: 'proposal_card', proposal: 'slackbot:p1', actor: { person: 'UANA' } },
   ]);
 });
 

@@ -106,6 +106,13 @@ export async function findDelivery(db: Queries, team: string, id: string): Promi
   return row ? readRow(deliverySchema, row) : null;
 }
 
+/** Counts an attempt that failed before anything was sent. */
+export async function countAttempt(db: Queries, id: string): Promise<void> {
+  await change(db, id)
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .execute();
+}
+
 /** Sets a row to `sending`. Called just before its message or file is posted. */
 export async function markSending(
   db: Queries,

@@ -1,14 +1,27 @@
+import { z } from 'zod';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { StepContext } from '../context.ts';
-import { isUnreachable, type Place, type Posted, PostRefused } from './delivery.ts';
-import { type DeliveryRow, findDelivery, insertPost, type NewPost } from './outbox.ts';
+import { GIVEN_UP, type Place, type Posted, PostRefused } from './delivery.ts';
+import { countAttempt, type DeliveryRow, findDelivery, insertPost, type NewPost } from './outbox.ts';
 import { aboutPost, postOnce } from './post-once.ts';
 
 /**
- * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports, and completions of workflows'
- * steps. `queuePost` writes the outbox row and the job in the caller's transaction. The text is rendered later, just before the message is posted.
+ * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports, cards that workflows and
+ * Slackbot ask for, and completions of workflows' steps. `queuePost` writes the outbox row and the job in the caller's transaction. The text
+ * is rendered later, just before the message is posted.
  */
+
+/** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it contains no words of people. */
+export const personMessageSchema = z.discriminatedUnion('kind', [
+  /** The card of a proposal. `inputs`: hash of the inputs of the workflow's step that asks. */
+  z.object({ kind: z.literal('proposal_card'), proposal: z.string(), inputs: z.string().optional() }),
+  /** The person's yes to all runs of a workflow's step with these inputs. */
+  z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
+  /** Why a workflow's step made no document for the person. */
+  z.object({ kind: z.literal('step_blocked'), text: z.string() }),
+]);
+export type PersonMessage = z.output<typeof personMessageSchema>;
 
 /** What a queued message is about. Each kind has a renderer. */
 export type PostKind =
@@ -19,6 +32,7 @@ export type PostKind =
   | 'budget_lifted'
   | 'new_comments'
   | 'export_failed'
+  | PersonMessage['kind']
   | 'step';
 
 /**
@@ -39,8 +53,10 @@ export async function queuePost(
 /** A rendered message, or another call to Slack that is safe to repeat. */
 export interface RenderedPost<Message> {
   message: Message | (() => Promise<void>);
-  /** Called if posting failed because nothing can be posted in the message's conversation or thread any more (`isUnreachable`). */
-  onUnreachable?(): Promise<void>;
+  /** Called when the message was posted. It is not called if the process dies in between. */
+  onPosted?(posted: Posted): Promise<void>;
+  /** Called if Slack has refused the message, so that it is not posted. */
+  onRefused?(error: PostRefused): Promise<unknown>;
 }
 
 /** Renders the message of an outbox row. Returns null if it should not be posted any more, for example because its document was deleted. */
@@ -71,33 +87,46 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     if (!row || row.state === 'sent') return;
     // A workflow's step has to be completed even if retention has deleted the payload of its row.
     const kind = row.kind === 'step' ? 'step' : (row.payload?.kind as PostKind);
-    const render = renderers[kind];
-    if (!render) return;
-    const rendered = await render(row);
+    const renderer = renderers[kind];
+    if (!renderer) return;
+    const render = () =>
+      renderer(row).catch(async (error) => {
+        // Rows with fewer attempts come first (steps.ts), and a renderer may give up after some.
+        await countAttempt(db, row.id);
+        throw error;
+      });
+    const rendered = await render();
     if (!rendered) return;
     try {
-      await post(row, rendered.message, signal);
+      const posted = await post(row, rendered, render, signal);
+      await rendered.onPosted?.(posted);
     } catch (error) {
       if (!(error instanceof PostRefused)) throw error;
       log.warn({ ...aboutPost(row), about: row.payload?.kind, err: error }, 'a message was not posted');
-      if (isUnreachable(error)) await rendered.onUnreachable?.();
+      await rendered.onRefused?.(error);
     }
   };
 
   async function post(
     row: DeliveryRow,
-    message: RenderedPost<Message>['message'],
+    { message }: RenderedPost<Message>,
+    renderAgain: () => Promise<RenderedPost<Message> | null>,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<Posted> {
     const { id, team, channel, threadTs, createdAt } = row;
     const place = { channel, ...(threadTs && { threadTs }) };
+    let isFirst = true;
+    async function postMessage(first: Message): Promise<Posted> {
+      // A message may have been posted and deleted by its reader before another attempt, for example a card that was answered.
+      const now = isFirst ? first : (await renderAgain())?.message;
+      isFirst = false;
+      if (now === undefined || now instanceof Function) throw new PostRefused(GIVEN_UP);
+      return poster.post(team, place, id, now, signal);
+    }
     const calls =
       message instanceof Function
         ? { post: () => message().then(() => ({ channel, ts: '' })), find: async () => null }
-        : {
-            post: () => poster.post(team, place, id, message, signal),
-            find: () => poster.find(team, place, id, createdAt),
-          };
-    await postOnce(row, calls, { ...context, signal });
+        : { post: () => postMessage(message), find: () => poster.find(team, place, id, createdAt) };
+    return postOnce(row, calls, { ...context, signal });
   }
 }

@@ -1,26 +1,28 @@
 import type { Clock } from '../../clock.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import type { State } from '../generation.ts';
-import { type DeliveryRow, findDelivery } from './outbox.ts';
+import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
  * Steps of Slack's workflows. Deckhand has to complete each step: when its document is made, when no document will be made, or after
- * `STEP_MS`. Each has a row in the outbox, so that it is completed even after a crash. The id of a step is also the id of its proposal. The
- * idempotency key of its generation is `proposal:` and this id.
+ * `STEP_MS`. Each has a row in the outbox, so that it is completed even after a crash. The id of its proposal is `step:` and the id of the
+ * step. The idempotency key of its generation is `proposal:` and the id of the proposal.
  */
 export interface Steps {
   /** Stores a step, so that it is completed. Does nothing if it is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
+  /** Ends a step whose person could not be asked, and deletes its proposal. @param problem why nothing is made */
+  withdraw(id: string, problem: string): Promise<void>;
   /** Returns the progress of a step; undefined if it is completed. If its time is over, deletes its proposal, so that nobody confirms it. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues the completion of each step that can be completed. */
   completeDue(): Promise<void>;
 }
 
-interface NewStep {
+export interface NewStep {
   id: string;
   team: string;
   /** The person who is asked to confirm. Empty if the inputs of the workflow's step are invalid. */
@@ -48,8 +50,8 @@ const BATCH = 100;
 /** Selects the steps that are not completed. If a step was created before $1, its time is over. */
 const OPEN = `
   SELECT d.id, d.team, d.attempts, d.created_at, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
-    EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)) AS "isWaiting"
-  FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:' || d.id
+    EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, 'step', d.id)) AS "isWaiting"
+  FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:step:' || d.id
   WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
 /** Selects steps that can be completed. Steps that failed before come last, so that they do not keep others from being completed. */
 const DUE = `SELECT id, team FROM (${OPEN}) steps
@@ -57,19 +59,33 @@ const DUE = `SELECT id, team FROM (${OPEN}) steps
   ORDER BY attempts, created_at LIMIT ${BATCH}`;
 const WITHDRAW = `
   DELETE FROM kv USING deliveries d
-  WHERE d.id = $1 AND namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, d.id)`;
+  WHERE d.id = $1 AND namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, 'step', d.id)`;
 
-export function createSteps({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): Steps {
+interface StepsContext {
+  jobs: Jobs;
+  clock: Clock;
+}
+
+/** Stores a step in the caller's transaction (`Steps.open`). */
+export async function openStep(
+  tx: Transaction,
+  { id, team, person, execution, payload }: NewStep,
+  { jobs, clock }: StepsContext,
+): Promise<void> {
+  const post = { id, team, kind: 'step', sequence: execution, channel: person } as const;
+  const createdAt = new Date(clock.now());
+  await queuePost(tx, jobs, { ...post, payload: { kind: 'step', ...payload }, createdAt });
+}
+
+export function createSteps({ db, jobs, clock }: StepsContext & { db: Database }): Steps {
   const oldest = () => new Date(clock.now() - STEP_MS);
   return {
-    async open({ id, team, person, execution, payload }) {
-      const post = { id, team, kind: 'step', sequence: execution, channel: person } as const;
-      const createdAt = new Date(clock.now());
-      await db.transaction((tx) =>
-        queuePost(tx, jobs, { ...post, payload: { kind: 'step', ...payload }, createdAt }),
-      );
-    },
+    open: (step) => db.transaction((tx) => openStep(tx, step, { jobs, clock })),
     find: (team, id) => findDelivery(db, team, id),
+    async withdraw(id, problem) {
+      await setPayload(db, id, { kind: 'step', problem });
+      await db.query(WITHDRAW, [id]);
+    },
     async progressOf(id) {
       const [step] = await db.query<StepProgress>(`${OPEN} AND d.id = $2`, [oldest(), id]);
       if (step?.isOver) await db.query(WITHDRAW, [id]);

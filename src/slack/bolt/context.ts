@@ -9,6 +9,7 @@ import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
+import type { PersonMessage } from '../../generations/delivery/queued-posts.ts';
 import type { Steps } from '../../generations/delivery/steps.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Ratings } from '../../generations/ratings.ts';
@@ -58,6 +59,18 @@ export interface Approval {
   at: number;
 }
 
+/** What handlers write in one transaction. */
+export interface StoredTogether {
+  proposals: Pick<Proposals, 'save'>;
+  steps: Pick<Steps, 'open'>;
+  approvals: Pick<Store<Approval>, 'set'>;
+  /**
+   * Queues a direct message, which is posted once also after a crash (generations/delivery/queued-posts.ts).
+   * @param origin what the message is about; a second message with the same origin is ignored
+   */
+  message(actor: Actor, origin: string, payload: PersonMessage): Promise<void>;
+}
+
 /** Dependencies of the handlers in slack/. */
 export interface SlackContext {
   generations: Generations;
@@ -80,9 +93,11 @@ export interface SlackContext {
   /** Asks that wait for a person's confirmation. */
   proposals: Proposals;
   /** Steps of workflows, which Deckhand has to complete. `idOf` returns the same id for the same execution. */
-  steps: Pick<Steps, 'open' | 'find'> & { idOf(team: string, execution: string): string };
+  steps: Pick<Steps, 'find'> & { idOf(team: string, execution: string): string };
   /** The permissions that people gave to steps of workflows, so that later runs do not ask them again. */
-  approvals: Pick<Store<Approval>, 'get' | 'set' | 'replace' | 'delete'>;
+  approvals: Pick<Store<Approval>, 'get' | 'replace' | 'delete'>;
+  /** Writes several things in one transaction. */
+  together<T>(write: (stored: StoredTogether) => Promise<T>): Promise<T>;
   /** Proposal cards that the person can answer by writing a message. */
   openCards: OpenCards;
   /** Used to replace the message from which a form was opened, when the form is submitted. */
@@ -131,12 +146,12 @@ export interface SlackContext {
   showHome(client: SlackClient, actor: Actor, digestsAt?: number): Promise<void>;
   clock: Clock;
   log: Log;
+  /** Returns a hash of a text that reveals nothing about it without the encryption key. */
+  keyedHash(text: string): string;
   /** Returns a new reference for an error message and the log line of the error, so that support can find the log line. */
   reference(): string;
   /** Remembers a team's key for `ttlMs` milliseconds. Returns false if it was remembered already. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** Forgets a key that `once` remembered, so that work which failed can be repeated. */
-  forget(team: string, key: string): Promise<void>;
   /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
   fetch: FetchFunction;
 }

@@ -42,20 +42,26 @@ export async function checkAsk(
 }
 
 /**
+ * Returns the first thing that blocks an ask. A missing theme or folder comes from the defaults, so it does not block. If the service refuses
+ * the ask because of it, the card has a button to change the ask.
+ */
+export function firstBlocker({ blockers }: Admission) {
+  return blockers.find(({ part }) => part !== 'theme' && part !== 'folder');
+}
+
+/**
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
  * @param shown `words`: what the person typed. `isLasting`: true if the message stays visible longer than a link to the service is valid
  * @throws the error of a check that did not finish
  */
 export async function blockedAnswer(
-  { blockers, unanswered }: Admission,
+  admission: Admission,
   ask: Ask,
   acting: Acting,
   slack: SlackContext,
   shown: { words?: string; isLasting?: boolean } = {},
 ): Promise<Message | undefined> {
-  // A missing theme or folder comes from the defaults, so it does not block. If the service refuses the ask because of it, the card has a
-  // button to change the ask.
-  const [first] = blockers.filter(({ part }) => part !== 'theme' && part !== 'folder');
+  const first = firstBlocker(admission);
   if (first?.part === 'connection') {
     return notConnectedMessage(first.blocker, acting, slack, shown);
   }
@@ -67,7 +73,7 @@ export async function blockedAnswer(
   }
   // Files that take long to read do not block either, because the generation reads and checks them again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
-  const error = unanswered.find(({ part }) => !ignored.includes(part));
+  const error = admission.unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;
 }

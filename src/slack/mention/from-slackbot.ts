@@ -1,5 +1,3 @@
-import type { Ask } from '../../asks/schema.ts';
-import { findMessage, postMessage } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { button, buttons, context, type Message, plainMessage } from '../kit/blocks/parts.ts';
@@ -12,8 +10,8 @@ import { cardOf, type Sentence } from './sentence.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the sentence as if the person had written it to Deckhand. The result goes to their direct messages. */
-function sentenceOf({ actor, client }: Acting, text: string): Sentence {
+/** Returns a sentence as if the person had written it to Deckhand. The result goes to their direct messages. */
+export function sentenceOf({ actor, client }: Acting, text: string): Sentence {
   const place = { channel: actor.person };
   return { actor, client, text, channel: actor.person, isDirect: true, place, answer: async () => undefined };
 }
@@ -42,9 +40,10 @@ export async function proposeFromSlackbot(
   const blocked = await blockedAnswer(admission, ask, sentence, slack, { isLasting: true });
   // The buttons of this message do not work in Slackbot.
   if (blocked) return { ...blocked, blocks: [...blocked.blocks, ...context('`/deck` has the next step.')] };
-  const id = await slack.proposals.save(ask);
+  const hash = slack.keyedHash(`slackbot ${JSON.stringify([text, channel, days])}`);
+  const { id, ask: proposed } = await slack.proposals.saveOnce(ask, hash);
   const notes = [...wanted.notes, ...(target ? [ONLY_HERE] : [])];
-  const card = await cardOf(ask, id, { notes }, sentence, slack);
+  const card = await cardOf(proposed, id, { notes }, sentence, slack);
   const make = button('Make it…', 'tool:send_card', JSON.stringify({ proposal: id }), 'primary');
   const forModel = `Nothing is made yet. If the person wants it, call send_card with proposal ${id}.`;
   return { ...card, blocks: [...card.blocks, ...buttons(make)], forModel };
@@ -53,37 +52,16 @@ export async function proposeFromSlackbot(
 const NO_TOPIC = 'Nothing was proposed, because the text does not say what the document should be about.';
 const ONLY_HERE = 'It comes to your direct messages with Deckhand; *Share to channel…* posts it there, too.';
 
-/** Milliseconds within which a second call for the same proposal counts as a double click. */
-const TWICE_MS = 10_000;
-
-/** Posts the card of a proposal in the person's direct messages with Deckhand, once for each proposal. */
+/** Has the card of a proposal posted in the person's direct messages with Deckhand, once for each proposal. */
 export async function sendCard(
-  acting: Acting,
+  { actor }: Acting,
   { proposal }: { proposal: string },
   slack: SlackContext,
 ): Promise<Message> {
-  const { actor } = acting;
-  const ask = await slack.proposals.find(actor, proposal);
-  if (!ask) return plainMessage(GONE);
-  const claim = `slackbot:${proposal}`;
-  if (!(await slack.once(actor.team, claim, TWICE_MS))) return SENT;
-  try {
-    await postCard(acting, ask, proposal, slack);
-  } catch (error) {
-    await slack.forget(actor.team, claim);
-    throw error;
-  }
+  if (!(await slack.proposals.find(actor, proposal))) return plainMessage(GONE);
+  const card = { kind: 'proposal_card', proposal } as const;
+  await slack.together(({ message }) => message(actor, `card ${actor.team}/${proposal}`, card));
   return SENT;
-}
-
-async function postCard(acting: Acting, ask: Ask, proposal: string, slack: SlackContext): Promise<void> {
-  const { actor, client } = acting;
-  const place = { channel: actor.person };
-  const since = new Date(slack.clock.now() - DAY_MS);
-  const card = await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
-  const posted =
-    (await findMessage(client, place, proposal, since)) ?? (await postMessage(client, place, proposal, card));
-  await slack.openCards.add(actor, { channel: posted.channel }, { proposal, ts: posted.ts });
 }
 
 const SENT = plainMessage(

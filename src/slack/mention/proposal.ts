@@ -33,12 +33,14 @@ export const proposalKey = (id: string) => `proposal:${id}`;
  * Accepts a proposal by starting its generation. The proposal's id is part of the idempotency key, so two answers start only one
  * generation.
  * @param change applied to the ask first, for example to send the result only to the person
+ * @param also called when the generation is stored. If it fails, the proposal stays, so that the person can answer it again
  */
 export async function acceptProposal(
   acting: Acting,
   id: string,
   slack: SlackContext,
   change: (ask: Ask) => Ask | Promise<Ask> = (ask) => ask,
+  also: () => Promise<void> = async () => {},
 ): Promise<Accepted> {
   const { actor } = acting;
   const found = await slack.proposals.find(actor, id);
@@ -48,7 +50,11 @@ export async function acceptProposal(
   if (blocked) return { problem: blocked };
   const { start, startEdit } = slack.generations;
   const accept = ask.work.kind === 'edit' ? startEdit : start;
-  const generation = await slack.proposals.use<Generation>(actor, id, () => accept(ask, proposalKey(id)));
+  const generation = await slack.proposals.use<Generation>(actor, id, async () => {
+    const accepted = await accept(ask, proposalKey(id));
+    if (accepted) await also();
+    return accepted;
+  });
   if (generation === undefined) return 'taken';
   if (!generation) return { problem: plainMessage(TOO_MANY_CHANGES) };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');

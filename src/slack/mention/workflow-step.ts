@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import { type Ask, channelId, personId } from '../../asks/schema.ts';
 import { exportFormats, formats, PROMPT_LIMIT } from '../../service/options.ts';
 import { clickValue, replaceMessage } from '../bolt/answers/click.ts';
-import { findMessage, postMessage } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { denialOfUse } from '../bolt/permissions/roles.ts';
 import { teamOf } from '../bolt/receiving/team.ts';
 import type { Click, EventOf } from '../bolt/requests.ts';
-import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, plainMessage, section } from '../kit/blocks/parts.ts';
-import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
+import { admitAsk, blockedAnswer, firstBlocker } from '../kit/check-ask.ts';
+import { isLimit, STEP_LIMIT } from '../kit/copy/blocker-copy.ts';
 import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
-import { proposalMessage } from './cards.ts';
 import { acceptProposal, proposalKey, showAccepted } from './proposal.ts';
 
 /**
@@ -44,19 +41,21 @@ type Inputs = z.output<typeof stepInputs>;
 type Executed = EventOf<'function_executed'>;
 type Given = Executed['event']['inputs'];
 
-/** Handles the run of a step. Slack delivers it at least once, and the step is stored when a document or a card has been made for it. */
-export async function makeDocument({ event, body, context, client }: Executed, slack: SlackContext) {
+/** Handles the run of a step. Slack delivers it at least once, and a step that is stored is not handled again. */
+export async function makeDocument({ event, context, client }: Executed, slack: SlackContext) {
   const { function_execution_id: execution, inputs: given } = event;
   const team = teamOf(context);
   const id = slack.steps.idOf(team, execution);
   if (await slack.steps.find(team, id)) return;
-  const hash = hashOf(given);
+  const hash = hashOf(given, slack);
   const { data: inputs, error } = stepInputs.safeParse(withoutEmpty(given));
-  const step = { id, team, person: inputs?.person ?? '', execution };
-  const end = (problem: string) => slack.steps.open({ ...step, payload: { problem } });
+  const step = { id, team, person: inputs?.person ?? '', execution, payload: {} };
+  const end = (problem: string) =>
+    slack.together(({ steps }) => steps.open({ ...step, payload: { problem } }));
   if (!inputs)
     return end(`Check the input “${String(error.issues[0]?.path[0])}” of the step in Workflow Builder.`);
-  const acting = { actor: { team, person: inputs.person }, client };
+  const actor = { team, person: inputs.person };
+  const acting = { actor, client };
   // The step is handled again. It must not fail because Slack was slow.
   if ((await slack.roleOf(acting)) === 'unknown')
     throw new Error('Slack did not return the role of a person');
@@ -64,19 +63,25 @@ export async function makeDocument({ event, body, context, client }: Executed, s
   if (denial) return end(denial);
   const ask = await askOf(inputs, acting, slack);
   if (!ask) return end('The theme that the step names is gone. Choose another one in Workflow Builder.');
-  const isApproved = await useApproval({ ...acting.actor, hash, execution }, slack);
+  const isApproved = await useApproval({ ...actor, hash, execution }, slack);
   const admission = await admitAsk(ask, isApproved ? 'now' : 'later', slack);
   const blocked = await blockedAnswer(admission, ask, acting, slack, { isLasting: true });
-  if (blocked) return end(blocked.text);
-  if (isApproved) await slack.generations.start(ask, proposalKey(id));
-  else {
-    await slack.proposals.save(ask, { id });
-    const since = new Date(body.event_time * 1000);
-    const place = { channel: inputs.person };
-    if (!context.isAgain || !(await findMessage(client, place, id, since)))
-      await postMessage(client, place, id, await cardOf(ask, id, hash, slack));
+  const proposal = `step:${id}`;
+  if (blocked) {
+    const first = firstBlocker(admission);
+    if (!first || !isLimit(first)) return end(blocked.text);
+    return slack.together(async ({ steps, message }) => {
+      await steps.open({ ...step, payload: { problem: STEP_LIMIT } });
+      await message(actor, `blocked ${proposal}`, { kind: 'step_blocked', text: blocked.text });
+    });
   }
-  await slack.steps.open({ ...step, payload: {} });
+  if (isApproved) await slack.generations.start(ask, proposalKey(proposal));
+  return slack.together(async ({ proposals, steps, message }) => {
+    await steps.open(step);
+    if (isApproved) return;
+    await proposals.save(ask, { id: proposal });
+    await message(actor, `card ${proposal}`, { kind: 'proposal_card', proposal, inputs: hash });
+  });
 }
 
 /** Slack sends inputs that the builder left empty as null or ''. */
@@ -84,10 +89,10 @@ function withoutEmpty(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** Returns the same hash for the same inputs, in any order. */
-function hashOf(given: Given): string {
+/** Returns the same hash for the same inputs, in any order. People who approved the inputs are asked again when the encryption key changes. */
+function hashOf(given: Given, { keyedHash }: SlackContext): string {
   const entries = Object.entries(withoutEmpty(given)).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  return keyedHash(`step ${JSON.stringify(entries)}`);
 }
 
 /** Returns the ask of a step; undefined if its theme is gone. */
@@ -112,11 +117,6 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-
-async function cardOf(ask: Ask, id: string, stepInputs: string, slack: SlackContext) {
-  const credits = await slack.generations.expectedCredits(ask);
-  return proposalMessage(ask, id, { stepInputs, credits });
-}
 
 interface Run {
   team: string;
@@ -149,18 +149,15 @@ async function useApproval(run: Run, { approvals, clock }: SlackContext): Promis
  * the person who clicks, so a forged hash in the button allows nobody to spend another person's credits.
  */
 export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client } = click;
+  const { actor } = click;
   const [id = '', hash = ''] = clickValue(click)?.split(' ') ?? [];
-  const accepted = await acceptProposal(click, id, slack);
-  // Only one of two clicks starts the generation.
-  if (typeof accepted === 'object' && 'generation' in accepted) {
-    const approval = { execution: '', at: slack.clock.now() };
-    await slack.approvals.set(approvalKey({ ...actor, hash }), approval, APPROVED_FOR_MS);
-    const text = 'From now on I make this without asking, at most once a day, for 90 days.';
-    const blocks = [section(text), ...buttons(button('Ask me again', actions.endApproval, hash))];
-    await client.chat.postMessage({ channel: actor.person, text, blocks });
-  }
-  await showAccepted(click, accepted, slack);
+  const approve = () =>
+    slack.together(async ({ approvals, message }) => {
+      const approval = { execution: '', at: slack.clock.now() };
+      await approvals.set(approvalKey({ ...actor, hash }), approval, APPROVED_FOR_MS);
+      await message(actor, `approved ${id}`, { kind: 'step_approved', inputs: hash });
+    });
+  await showAccepted(click, await acceptProposal(click, id, slack, undefined, approve), slack);
 }
 
 /** Handles the button "Ask me again". */

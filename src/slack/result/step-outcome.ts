@@ -1,9 +1,11 @@
 import type { SlackPorts } from '../../asks/admission.ts';
 import type { StepProgress } from '../../generations/delivery/steps.ts';
 import type { Generation } from '../../generations/generation.ts';
+import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { orPostRefused } from '../bolt/calls/posts.ts';
 import type { Deployment } from '../kit/blocks/parts.ts';
+import { isLimit, STEP_LIMIT } from '../kit/copy/blocker-copy.ts';
 import { failureWording } from './failure-card.ts';
 
 /** How the step of a workflow ends: with outputs for the workflow's other steps, or with a sentence that Slack shows to people. */
@@ -15,6 +17,11 @@ interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
 }
 
 const NOT_CONFIRMED = 'Nothing was made, because the person who was asked did not say yes.';
+/** Ends a step whose card Slack has refused. */
+export const NOT_ASKED =
+  'Nothing was made, because Slack did not let Deckhand ask the person whom the step names.';
+const OUTCOME_UNKNOWN =
+  'Something went wrong inside Deckhand, so the step does not know its document. If it was made, it is posted as usual.';
 const STOPPED = 'The document was stopped or deleted.';
 const TOOK_LONG =
   'The document was not finished within a day. If it still gets ready, it is posted as usual.';
@@ -33,10 +40,29 @@ export async function outcomeOf(
   if (state === 'stopped' || generation?.deletedAt) return { error: STOPPED };
   if (generation && state === 'delivered') return { outputs: await outputsOf(generation, ports) };
   if (generation && state === 'failed') {
+    if (isLimit({ blocker: generation.failure?.reason ?? '' })) return { error: STEP_LIMIT };
     const { what, next } = failureWording(generation, deployment);
     return { error: `${what} ${next}` };
   }
   return isOver ? { error: TOOK_LONG } : undefined;
+}
+
+/** Maximum number of attempts to find out how a step ends. They take about 40 minutes. */
+const ATTEMPTS = 100;
+
+/** Returns how a step ends, also if this cannot be found out. @throws the error of \`find\`, unless there were many attempts before */
+export async function orGiveUp(
+  find: () => Promise<StepOutcome | undefined>,
+  attempts: number,
+  log: Log,
+): Promise<StepOutcome | undefined> {
+  try {
+    return await find();
+  } catch (err) {
+    if (attempts < ATTEMPTS) throw err;
+    log.error({ err }, 'how the step of a workflow ends could not be found out');
+    return { error: OUTCOME_UNKNOWN };
+  }
 }
 
 /** Timeout of the look-up of a channel, in milliseconds. */

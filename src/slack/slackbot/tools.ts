@@ -64,7 +64,7 @@ const tools = [
     name: 'send_card',
     description:
       'Sends a proposal to the person’s direct messages with Deckhand, where they can have it made or change it. Makes and spends nothing.',
-    args: z.object({ proposal: z.uuid().describe('The id of the proposal') }),
+    args: z.object({ proposal: words.max(100).describe('The id of the proposal') }),
     isReadOnly: false,
     run: sendCard,
   }),

@@ -66,7 +66,7 @@ describe('the form', () => {
     const form = askForm.from({ outline, source: { kind: 'file', files } });
     const view = deckModal(
       form,
-      { ...here, from: { channel: 'C0ABCDEFGHI' }, proposal: 'x'.repeat(36) },
+      { ...here, from: { channel: 'C0ABCDEFGHI' }, proposal: 'x'.repeat(45) },
       words,
     );
     expect(faultsOfView(view, 'modal')).toEqual([]);

@@ -36,6 +36,9 @@ export function createFakePosts<Message>(
     new_comments: nothing,
     export_failed: nothing,
     step: nothing,
+    proposal_card: nothing,
+    step_approved: nothing,
+    step_blocked: nothing,
     ...given,
   };
   const poster = {

@@ -65,6 +65,7 @@ export function createHarness(given: Given = {}) {
   const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
     answerTo(String(url), init?.body, calls, answers);
   const generations = createFakeGenerations();
+  const approvals = memoryStore<Approval>();
   const { log, lines: logged } = createTestLog();
   const slack: SlackContext = withHome({
     generations,
@@ -85,10 +86,18 @@ export function createHarness(given: Given = {}) {
     steps: {
       idOf: (_, execution) => `step-${execution}`,
       find: async () => null,
-      // Not a call to Slack, but what Slack is told in the end.
-      open: async (args) => void calls.push({ method: 'step', args }),
     },
-    approvals: { ...memoryStore<Approval>(), replace: async () => true },
+    approvals: { ...approvals, replace: async () => true },
+    together: (write) =>
+      write({
+        proposals: slack.proposals,
+        approvals,
+        // Not calls to Slack, but what Slack is told in the end.
+        steps: { open: async (args) => void calls.push({ method: 'step', args }) },
+        message: async (actor, origin, args) =>
+          void calls.push({ method: 'message', args: { ...args, actor, origin } }),
+      }),
+    keyedHash: (text) => Buffer.from(text).toString('base64url'),
     openCards: createOpenCards(
       memoryStore(),
       async (...card) => (await slack.proposals.find(...card)) !== null,
@@ -123,7 +132,6 @@ export function createHarness(given: Given = {}) {
     log,
     reference: () => 'ref-1',
     once: createOnce({ areNew: false }),
-    forget: async () => {},
     fetch: fakeFetch as unknown as typeof fetch,
     ...context,
   });

@@ -133,6 +133,15 @@ export function budgetText(found: BudgetBlocker): string {
   return `${whose[found.blocker]} ${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} this month${cost}; Slack admins can raise the limit on Deckhand’s Home.`;
 }
 
+/** Returns true for a limit of the person, or of others whom their figures concern. The person is told more than people beside them. */
+export function isLimit(found: { blocker: string }): boolean {
+  return isBudget(found) || found.blocker in limitTexts;
+}
+
+/** Why the step of a workflow makes nothing, for its author. It does not say how much the person has spent or asked for. */
+export const STEP_LIMIT =
+  'A limit for documents does not allow this one, so nothing was made. The person whom the step names gets the details in a direct message.';
+
 const workTexts: Record<WorkBlocker, string> = {
   no_thorough_webpage:
     'Web pages are only made quickly. Ask for one without “thorough”, or choose another format.',

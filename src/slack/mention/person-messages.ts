@@ -1,0 +1,42 @@
+import type { PersonMessage, RenderedPost } from '../../generations/delivery/queued-posts.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { proposalMessage } from './cards.ts';
+import { sentenceOf } from './from-slackbot.ts';
+import { cardOf } from './sentence.ts';
+
+/** The direct messages that workflows and Slackbot cause. The outbox posts them (generations/delivery/queued-posts.ts). */
+
+/** Returns a message to a person; null if its proposal was used or discarded, or has expired. */
+export async function renderMessage(
+  acting: Acting,
+  given: PersonMessage,
+  slack: SlackContext,
+): Promise<RenderedPost<Message> | null> {
+  if (given.kind === 'step_blocked') return { message: blockedMessage(given.text) };
+  if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
+  const { proposal, inputs: stepInputs } = given;
+  const ask = await slack.proposals.find(acting.actor, proposal);
+  if (!ask) return null;
+  if (stepInputs !== undefined) {
+    const credits = await slack.generations.expectedCredits(ask);
+    return { message: proposalMessage(ask, proposal, { stepInputs, credits }) };
+  }
+  return {
+    message: await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack),
+    onPosted: ({ channel, ts }) => slack.openCards.add(acting.actor, { channel }, { proposal, ts }),
+  };
+}
+
+/** Returns the message to a person who has approved all runs of a step with these inputs. */
+export function approvedMessage(inputs: string): Message {
+  const text = 'From now on I make this without asking, at most once a day, for 90 days.';
+  return { text, blocks: [section(text), ...buttons(button('Ask me again', actions.endApproval, inputs))] };
+}
+
+/** Returns the message to a person for whom a step made no document. @param why one or two sentences */
+export function blockedMessage(why: string): Message {
+  return plainMessage(`A workflow asked me to make a document for you, and I made nothing. ${why}`);
+}
