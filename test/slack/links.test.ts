@@ -129,6 +129,17 @@ describe('a pasted link', () => {
     );
   });
 
+  it.each([
+    ['its own channel', 'C1', ['C1']],
+    ['another public channel', 'C2', ['C2', 'C1']],
+  ])('of a document in %s is looked up once, however many links it has there', async (_, channel, asked) => {
+    const harness = aSlack({ rows: [{ channel: 'C1' }] });
+    const links = ['', '?a=1', '?b=2', '#x', '/?c=3#y'].map((end) => LINK + end);
+    await harness.send(pasted({ channel }, links));
+    expect(Object.keys(harness.made('chat.unfurl')[0].unfurls)).toEqual(links);
+    expect(harness.made('conversations.info').map((args) => args.channel)).toEqual(asked);
+  });
+
   it('of a document that Deckhand does not know leaves nothing, and asks Slack nothing', async () => {
     const harness = aSlack();
     await harness.send(

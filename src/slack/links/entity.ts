@@ -12,7 +12,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { capitalized, clip, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { formatNames, unitsOf } from '../kit/ask-fields/choices.ts';
-import { anotherButton, exportOptions } from '../kit/blocks/document-buttons.ts';
+import { anotherButton, exportOption } from '../kit/blocks/document-buttons.ts';
 import {
   button,
   buttons,
@@ -198,9 +198,8 @@ const fileActionIds: Record<ExportKind, string> = {
 
 /** Returns an action for each file that can be posted in the document's thread. */
 function fileActions(document: LinkedDocument): EntityActionButton[] {
-  return exportOptions(document).map(({ text, value }, at) => ({
-    text: text.text,
-    action_id: fileActionIds[exportKinds[at] as ExportKind],
-    value,
-  }));
+  return exportKinds.map((kind) => {
+    const { text, value } = exportOption(document, kind);
+    return { text: text.text, action_id: fileActionIds[kind], value };
+  });
 }

@@ -35,9 +35,20 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];
+  // The same document can be pasted with several links, which differ in their parameters.
+  const found = new Map<string, LinkedDocument | undefined>();
+  const visibilities = new Map<string, Promise<Visibility>>();
+  const visibility = (channel: string) => {
+    const known = visibilities.get(channel) ?? visibilityOf(client, channel);
+    visibilities.set(channel, known);
+    return known;
+  };
   for (const url of urls) {
     const rows = (await slack.documents.withLink(pasted.actor, url)).filter(isLinked);
-    const document = await documentToShow(rows, pasted, slack);
+    const id = rows[0]?.docId;
+    if (id === undefined) continue;
+    if (!found.has(id)) found.set(id, await documentToShow(rows, visibility, pasted, slack));
+    const document = found.get(id);
     if (document) shown.push({ url, document });
   }
   if (shown.length === 0 || !(await slack.granted(pasted.actor.team, 'links:write'))) return;
@@ -75,31 +86,35 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
  * it may be shown. If one of these is a public channel, it may be shown in all public channels of the workspace, if the person who pasted the
  * link may see it. In an organisation the other channel may be in another workspace, so it may not.
  * @param rows the generations that have the document
+ * @param visibility returns who sees a conversation
  */
 async function documentToShow(
   rows: LinkedDocument[],
+  visibility: (channel: string) => Promise<Visibility>,
   pasted: Pasted,
   slack: SlackContext,
 ): Promise<LinkedDocument | undefined> {
-  if (rows.length === 0) return undefined;
-  const { actor, client, event } = pasted;
-  const here = await visibilityOf(client, event.channel);
+  const { actor, event } = pasted;
+  const here = await visibility(event.channel);
   if (here === 'shared') return undefined;
   const own = rows.find((row) => row.channel === event.channel);
   if (own) return own;
   if (here !== 'public' || isOrganisation(actor.team)) return undefined;
   for (const row of rows.filter((each) => isChannel(each.channel))) {
-    if ((await visibilityOf(client, row.channel)) !== 'public') continue;
-    if ((await canSeeGeneration(pasted, event.channel, row, slack)) === 'yes') return row;
+    if ((await visibility(row.channel)) !== 'public') continue;
+    const canSee = await canSeeGeneration(pasted, event.channel, row, slack, async () => true);
+    if (canSee === 'yes') return row;
   }
   return undefined;
 }
+
+type Visibility = 'public' | 'private' | 'shared';
 
 /**
  * Returns who sees a conversation. `shared`: also people of other workspaces or organisations. A conversation that Slack does not show
  * counts as shared.
  */
-async function visibilityOf(client: SlackClient, channel: string): Promise<'public' | 'private' | 'shared'> {
+async function visibilityOf(client: SlackClient, channel: string): Promise<Visibility> {
   const info = await client.conversations.info({ channel }).catch((error) => {
     if (slackError(error) === 'channel_not_found') return undefined;
     throw error;

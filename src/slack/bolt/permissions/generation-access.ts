@@ -14,12 +14,14 @@ const ACCESS_TIMEOUT_MS = 1200;
  * Slack whether they are a member of the conversation. Full members of a workspace can also see what was made for a public channel, because
  * they can open the channel. A person who was removed from a private conversation can no longer see its documents, even if they asked for them.
  * Returns `unknown` if Slack does not respond.
+ * @param isPublic returns whether the document's channel is public. Default: asks Slack
  */
 export async function canSeeGeneration(
   acting: Acting,
   channel: string | undefined,
   generation: Generation,
   { accessOf, roleOf, clock }: SlackContext,
+  isPublic = askIfPublic,
 ): Promise<'yes' | 'no' | 'unknown'> {
   const { actor, client } = acting;
   const { team, person, channel: made } = generation;
@@ -36,7 +38,7 @@ export async function canSeeGeneration(
 }
 
 /** Returns true if a channel is public. Returns false if Slack does not respond. */
-async function isPublic(client: SlackClient, channel: string): Promise<boolean> {
+async function askIfPublic(client: SlackClient, channel: string): Promise<boolean> {
   const found = await client.conversations.info({ channel }).catch(() => undefined);
   return found?.channel?.is_private === false;
 }

@@ -37,14 +37,18 @@ export const MORE = 'more';
 const MENU_ID = 70;
 
 /** Returns the menu option that shows the slides, and an option for each file format. */
-export function exportOptions({ id, ask }: Generation): PlainTextOption[] {
+export const exportOptions = (generation: Generation) =>
+  exportKinds.map((kind) => exportOption(generation, kind));
+
+/** Returns the menu option that shows the slides or exports a file. */
+export function exportOption({ id, ask }: Generation, kind: ExportKind): PlainTextOption {
   const labels: Record<ExportKind, string> = {
     slides: `Show ${unitsOf(ask?.format ?? 'presentation')}`,
     pptx: `Export as ${exportNames.pptx}`,
     pdf: `Export as ${exportNames.pdf}`,
     png: `Export as ${exportNames.png} images`,
   };
-  return exportKinds.map((kind) => ({ text: plain(labels[kind], 75), value: `${kind}:${id}` }));
+  return { text: plain(labels[kind], 75), value: `${kind}:${id}` };
 }
 
 /** Returns true if the generation has delivered a document that was not deleted since. */
