@@ -68,6 +68,6 @@ test('without credits, Chloe tells the admins once with a button, and Ana, who i
 
 test('Home says whose account and workspace pay, and how many credits were left', async () => {
   const home = await untilHomeSays(harness, ana, /were left at the last count/);
-  expect(home).toMatch(/Workspace \*Northwind Studio\*, as Vera Stolz\./);
+  expect(home).toMatch(/\*Northwind Studio\* with Vera Stolz’s account/);
   expect(home).not.toMatch(/@northwind/);
 });

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { WhoConnects } from '../../settings/team-settings.ts';
-import { capitalized, thousands } from '../../text.ts';
+import { thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { day, escaped, mention, oneLine, serviceText } from '../kit/blocks/text.ts';
@@ -49,20 +49,17 @@ function stateSentence(state: ConnectionSummary, service: string): string {
 }
 
 /**
- * Returns who connected which workspace: "Workspace *Studio*, as Ana Reyes, by @ana, since Mar 3, 2026." Returns '' if nothing is known.
+ * Returns who connected which workspace: "@ana connected *Studio* with Vera Stolz’s account, yesterday." Returns '' if nothing is known.
  * Everybody in the team can read the text, so it contains no e-mail address.
  */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
-  const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
-  const account = who?.name;
-  const parts = [
-    workspace,
-    account && `as ${named(account)}`,
-    kind === 'api_key' && 'with an API key',
-    person && `by ${mention(person)}`,
-    since && day(since, 'since '),
-  ].filter(Boolean);
-  return parts.length > 0 ? `${capitalized(parts.join(', '))}.` : '';
+  const account = kind === 'api_key' ? 'with an API key' : who?.name && `with ${named(who.name)}’s account`;
+  if (!person && !who?.workspace && !account) return '';
+  const workspace = who?.workspace && `*${named(who.workspace)}*`;
+  const what = person
+    ? `${mention(person)} connected ${workspace || 'it'}`
+    : `It works${workspace ? ` in ${workspace}` : ''}`;
+  return `${[what, account].filter(Boolean).join(' ')}${since ? day(since, ', ') : ''}.`;
 }
 
 function named(name: string): string {

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
+import type { ConnectionSummary } from '../../../src/connections/connection-state.ts';
 import { madeBy } from '../../../src/slack/connection/connect-blocks.ts';
 
 test('where the service tells no name, the e-mail address of who connected is not put up for everybody', () => {
   const who = { email: 'vera@northwind.example', workspace: 'Northwind Studio' };
   expect(madeBy({ kind: 'oauth', works: true, person: 'U0ANA', who })).toBe(
-    'Workspace *Northwind Studio*, by <@U0ANA>.',
+    '<@U0ANA> connected *Northwind Studio*.',
   );
+});
+
+test.each([
+  [{ kind: 'oauth', who: { name: 'Vera Stolz' } }, '<@U0ANA> connected it with Vera Stolz’s account.'],
+  [{ kind: 'api_key', who: { workspace: 'Studio' } }, '<@U0ANA> connected *Studio* with an API key.'],
+  [{ kind: 'configured', person: undefined }, ''],
+] as const)('who connected what: %o', (state, text) => {
+  expect(madeBy({ works: true, person: 'U0ANA', ...state } as ConnectionSummary)).toBe(text);
 });
