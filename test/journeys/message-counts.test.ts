@@ -4,7 +4,15 @@ import { wordsOf } from '../support/reading.ts';
 import { change } from './document-story.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
-import { answerTo, submitDeck, untilIdle, untilPosted } from './story.ts';
+import {
+  answerTo,
+  closeForms,
+  openForm,
+  submitDeck,
+  untilFormSays,
+  untilIdle,
+  untilPosted,
+} from './story.ts';
 
 /** How many messages each surface leaves: one message and one reply for an ask, one reply for a change, none for a failure. */
 
@@ -63,6 +71,57 @@ test('an ask by a sentence after /deck, a form, a mention and a direct message l
   };
   // The card of the proposal is deleted.
   expect(await leaves(bySentence, dm)).toEqual(ONE_AND_ONE);
+});
+
+test('a shortcut in a thread, Just for me, sharing and a digest leave one message and one reply each', async () => {
+  const { ts } = await ana.say('general', 'The fifth harbour plan is due in May.');
+  const byShortcut = async () => {
+    await ana.shortcut('thread_to_slides', { channel: 'C0GENERAL', ts });
+    await untilFormSays(ana, /\*1 message\* by/);
+    await ana.submit();
+    await untilPosted(ana, /Change it…/, { thread: ts });
+  };
+  expect(await leaves(byShortcut)).toEqual(ONE_AND_ONE);
+
+  const forMe = async () => {
+    const card = await answerTo(ana, '/deck the sixth harbour plan');
+    await ana.press(card, 'proposal_make_for_person');
+    await untilPosted(ana, /sixth harbour[\s\S]*Change it…/, { channel: dm });
+  };
+  expect(await leaves(forMe, dm)).toEqual(ONE_AND_ONE);
+  const shared = async () => {
+    const card = await untilPosted(ana, /sixth harbour[\s\S]*Change it…/, { channel: dm });
+    await ana.press(card, 'document_share');
+    await ana.waitForView(({ view }) => view.callback_id === 'document_share_form');
+    await ana.fill({ share_channel: 'C0GENERAL' });
+    await ana.submit();
+    await untilPosted(ana, /sixth harbour[\s\S]*Change it…/);
+  };
+  expect(await leaves(shared)).toEqual(ONE_AND_ONE);
+  await closeForms(ana);
+});
+
+test('a digest leaves one message and one reply; a failed one leaves nothing in the channel, and one direct message', async () => {
+  await openForm(ana, '/deck schedule', 'digest_form');
+  await ana.submit();
+  await untilFormSays(ana, /gets a digest every/);
+  await closeForms(ana);
+  await ana.say('general', 'The crane is due in May.');
+  const list = await answerTo(ana, '/deck digests');
+  const run = async () => {
+    await ana.press(list, 'digest_run');
+    await untilPosted(ana, /A digest set up by/);
+  };
+  const [card, ...files] = await leaves(run);
+  expect([card, files.length]).toEqual(['card', 1]);
+
+  const fail = async () => {
+    service.misbehave({ kind: 'generation_fails', message: 'Out of paper' });
+    await ana.press(list, 'digest_run');
+    await untilPosted(ana, /Out of paper/, { channel: dm });
+  };
+  expect(await leaves(fail)).toEqual([]);
+  expect(ana.history(dm).filter((message) => /Out of paper/.test(wordsOf(message)))).toHaveLength(1);
 });
 
 test('a change leaves one reply', async () => {
