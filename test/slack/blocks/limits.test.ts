@@ -30,6 +30,7 @@ import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
 import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
+import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
 import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
 import { failureMessage, notMadeMessage } from '../../../src/slack/result/failure-card.ts';
 import { progressMessage } from '../../../src/slack/result/progress-card.ts';
@@ -215,6 +216,9 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
             { serviceName: 'Gamma' },
           ),
         );
+    const over = { blocker: 'credits_of_person' as const, used: 1e9, limit: 1e9, needed: 1e9 };
+    for (const found of [over, { blocker: 'not_a_spender' as const }])
+      fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words))));
     expectFit(budgetLiftedMessage());
   });
 
