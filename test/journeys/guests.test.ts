@@ -77,6 +77,7 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   const request = await untilPosted(ana, /U0GUS.* is a guest of this workspace/, { channel: ana.appDm() });
   await ana.press(request, 'settings_team');
   await untilFormHas(ana, 'policy_guests');
+  expect(wordsOf(ana.view()?.view)).toContain('Rules for the whole workspace');
   await closeForms(ana);
 });
 

@@ -14,7 +14,11 @@ import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 /** Whose defaults the form shows. `channel`: the defaults of the channel in which the form was opened. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
-export const SETTINGS_TITLE = 'Defaults';
+/** Returns the title of the form. */
+export function settingsTitle(scope: ScopeKind): string {
+  return scope === 'team' ? 'Rules and defaults' : 'Defaults';
+}
+
 export const SCOPE_FIELD = 'settings_scope';
 
 export interface SettingsDisplay {
@@ -33,7 +37,7 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
   const form = settingsForm(scope);
   return modalForm({
     callbackId: SETTINGS_FORM,
-    title: SETTINGS_TITLE,
+    title: settingsTitle(scope),
     submit: 'Save',
     display: { scope, channel },
     blocks: [

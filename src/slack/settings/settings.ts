@@ -8,7 +8,7 @@ import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/per
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
-import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
+import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn } from './team-policy.ts';
 
 /** Schema of the view's metadata. The metadata can be forged, so permissions are checked again before anything is shown or saved. */
@@ -27,13 +27,13 @@ export async function openSettings(request: Command | Click, slack: SlackContext
   // Only channels have defaults, not direct messages.
   const channel = from && isChannel(from) ? from : undefined;
   const fill = () => settingsView(request, { scope: 'person', channel }, slack);
-  await openThenFill(request, SETTINGS_TITLE, fill, slack);
+  await openThenFill(request, settingsTitle('person'), fill, slack);
 }
 
 /** Handles the button "Workspace rules…" on Home: opens the form with the team's rules and defaults. */
 export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
   const fill = () => settingsView(click, { scope: 'team', channel: undefined }, slack);
-  await openThenFill(click, SETTINGS_TITLE, fill, slack);
+  await openThenFill(click, settingsTitle('team'), fill, slack);
 }
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
@@ -79,7 +79,7 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
       });
   }
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
-  await updateView(click.client, view.id, plainView(SETTINGS_TITLE, text));
+  await updateView(click.client, view.id, plainView(settingsTitle(metadata.scope), text));
 }
 
 /** Saves the defaults. In the form for the whole team, also saves the team's rules. */
@@ -105,7 +105,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
       via: '/deck settings',
     });
   }
-  return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
+  return { view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]) };
 }
 
 const saved: Record<ScopeKind, string> = {
