@@ -4,8 +4,8 @@ import type { FilePlace } from '../asks/admission.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { isAtSlack, type SlackClient } from '../slack-client.ts';
 import { FileProblem, leftOutText, PDF_BYTES } from './files/blocks.ts';
-import { isCanvas, markdownFromCanvas } from './files/canvas.ts';
-import type { Converter } from './files/converter.ts';
+import { isCanvas } from './files/canvas.ts';
+import type { ConvertedKind, Converter } from './files/converter.ts';
 import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
 /** The dependencies for reading a file from Slack. */
@@ -61,9 +61,8 @@ export async function readFileText(
     // Without access to a file, Slack responds with its sign-in page and status 200.
     if (!response.ok || (/text\/html/.test(type) && !isCanvas))
       throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
-    if (isCanvas) return await readCanvas(response.body ?? []);
     const withNotes = place.withNotes ?? false;
-    return await readBody(response.body ?? [], { ...reader, name, withNotes, signal });
+    return await readBody(response.body ?? [], { ...reader, name, isCanvas, withNotes, signal });
   } finally {
     await response.body?.cancel().catch(() => {});
   }
@@ -71,39 +70,32 @@ export async function readFileText(
 
 interface BodyReading extends Pick<FileReader, 'converter' | 'person'> {
   name: string;
+  isCanvas: boolean;
   withNotes: boolean;
   signal: AbortSignal;
 }
 
 async function readBody(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { name, converter, person, withNotes, signal }: BodyReading,
+  { name, isCanvas, converter, person, withNotes, signal }: BodyReading,
 ): Promise<FileText> {
   const chunks = chunksOf(body);
   const head = await read(chunks, HEAD);
-  const kind = kindOf(head);
+  const kind = isCanvas ? 'canvas' : kindOf(head);
   if (kind === 'compound') throw new FileProblem(/x$/i.test(name) ? 'file_locked' : 'file_wrong_type');
   if (kind === 'text') {
     const bytes = Buffer.concat([head, await read(chunks, TEXT_BYTES - head.length)]).subarray(0, TEXT_BYTES);
     const text = decodedText(bytes, bytes.length >= TEXT_BYTES);
     return { text: /\.[ct]sv$/i.test(name) ? markdownFromCsv(text) : text, leftOut: '' };
   }
-  const limited = upTo(head, chunks, kind === 'pdf' ? PDF_BYTES : FILE_BYTES);
+  const limited = upTo(head, chunks, MOST_BYTES[kind]);
   const converted = await converter.convert({ kind, withNotes, body: limited, person }, signal);
   if ('fault' in converted) throw new FileProblem(converted.fault);
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** Maximum size of a canvas, in bytes. It is small, because canvases are converted in the process that answers Slack. */
-const CANVAS_BYTES = 300_000;
-
-async function readCanvas(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<FileText> {
-  const bytes = await read(chunksOf(body), CANVAS_BYTES + 1);
-  if (bytes.length > CANVAS_BYTES) throw new FileProblem('file_too_large');
-  const converted = markdownFromCanvas(bytes.toString('utf8'));
-  if ('fault' in converted) throw new FileProblem(converted.fault);
-  return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
-}
+/** Maximum sizes of the files that the converter reads, in bytes. */
+const MOST_BYTES: Record<ConvertedKind, number> = { office: FILE_BYTES, pdf: PDF_BYTES, canvas: 300_000 };
 
 /** Minimum number of bytes to read before the kind of a file is detected, unless the file is shorter. */
 const HEAD = 1_024;

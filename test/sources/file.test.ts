@@ -1,6 +1,6 @@
 import { WebClient } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { limits } from '../../src/generations/waits-and-limits.ts';
@@ -44,6 +44,17 @@ test('a file in Slack is read with the bot token', async () => {
   const { read, sent } = createSlack(HOSTED);
   expect(await read()).toEqual({ text: 'Some notes', leftOut: '' });
   expect(sent).toEqual([{ url: HOSTED.url_private, authorization: `Bearer ${TOKEN}`, redirect: 'manual' }]);
+});
+
+test('a canvas is converted outside the process that answers Slack, because its HTML may take long', async () => {
+  const convert = vi.spyOn(converter, 'convert');
+  const html = new Response('<h1>Plan</h1>', { headers: { 'content-type': 'text/html' } });
+  const { read } = createSlack({ ...HOSTED, mode: 'canvas', filetype: 'quip' }, () => html);
+  expect(await read()).toEqual({ text: '# Plan', leftOut: '' });
+  expect(convert).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ kind: 'canvas', person: 'UANA' }),
+    expect.anything(),
+  );
 });
 
 test.each([{ user: 'UBEN' }, { user: undefined }])('a file of another user is not read: %j', async (file) => {

@@ -1,9 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { FileProblem, PDF_BYTES } from './blocks.ts';
 import type { Converted, ConvertedKind } from './converter.ts';
 import { markdownFromDocx } from './docx.ts';
 import { readParts } from './office-parts.ts';
 
-/** Converts a Word, PowerPoint or PDF file to Markdown. */
+/** Converts a Word, PowerPoint or PDF file or a canvas to Markdown. */
 export async function convertFile(
   kind: ConvertedKind,
   withNotes: boolean,
@@ -13,6 +14,10 @@ export async function convertFile(
     if (kind === 'pdf') {
       const { markdownFromPdf } = await import('./pdf.ts');
       return await markdownFromPdf(await bytesOf(body));
+    }
+    if (kind === 'canvas') {
+      const { markdownFromCanvas } = await import('./canvas.ts');
+      return markdownFromCanvas(await text(body));
     }
     const parts = await readParts(body);
     if (parts.has('word/document.xml')) return markdownFromDocx(parts);

@@ -8,8 +8,11 @@ import { z } from 'zod';
 import { type Clock, within } from '../../clock.ts';
 import { fileFaults, type LeftOut, leftOutKinds } from './blocks.ts';
 
-/** Kind of file to convert. `office` is Word or PowerPoint, which the converter process tells apart by the names in the zip. */
-export type ConvertedKind = 'office' | 'pdf';
+/**
+ * Kind of file to convert. `office` is Word or PowerPoint, which the converter process tells apart by the names in the zip. `canvas` is the HTML
+ * of a canvas of Slack.
+ */
+export type ConvertedKind = 'office' | 'pdf' | 'canvas';
 
 const convertedSchema = z.union([
   z.object({ fault: z.enum(fileFaults) }),

@@ -10,6 +10,8 @@ import { conversationPorts } from '../../../src/slack/kit/lookups/conversation.t
 import { createConversationReader } from '../../../src/sources/conversation-reader.ts';
 import { createDirectory } from '../../../src/sources/directory.ts';
 import { readFileText } from '../../../src/sources/file.ts';
+import { convertFile } from '../../../src/sources/files/convert.ts';
+import type { Converter } from '../../../src/sources/files/converter.ts';
 import { createFilesReader, type ReadFile, type SourceReading } from '../../../src/sources/reader.ts';
 import { retryRateLimited } from '../../../src/sources/slack-read-retry.ts';
 import type { Database } from '../../../src/storage/database.ts';
@@ -36,11 +38,13 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
     log: createTestLog().log,
   });
 
-  /** Reads files from the stand-in. Only text files, which need no converter. */
+  /** Reads files from the stand-in, without a separate process for the converter. */
   function readFile(optedOut: string[]): ReadFile {
     return async ({ team, person }, file, signal) => {
       const client = await clients.reads(team);
-      const converter = { convert: () => Promise.reject(new Error('Only text files are read here')) };
+      const converter: Converter = {
+        convert: ({ kind, withNotes, body }) => convertFile(kind, withNotes, body),
+      };
       const token = 'xoxb-harness';
       const reader = { client, token, person, converter, apiUrl: slack.apiUrl, fetch: fetch as never };
       return readFileText(file, { ...reader, optedOut: new Set(optedOut) }, signal);
