@@ -246,6 +246,12 @@ test('without the scope the form has no user groups and says why, and keeps thos
   const menu = ana.view()?.view.blocks.find(({ block_id }) => block_id === 'budget_groups');
   expect(stringsIn((menu as { element: object }).element)).toMatch(/S0SALES.*S0SALES/s);
   await closeForms(ana);
+  // Groups that cannot be cleared do not keep her from letting everybody spend.
+  harness.slack.misbehave({ method: 'usergroups.list', error: 'missing_scope', times: 1 });
+  await openBudget(ana);
+  await ana.fill({ budget_spenders: 'everyone', budget_people: [] });
+  expect(stringsIn(await ana.submit())).not.toMatch(/clear them/);
+  await untilHomeSays(harness, ana, /Everybody who may use Deckhand may spend credits/);
 });
 
 test('Ana reads what was spent, by whom and for what, and downloads it once however often she clicks', async () => {

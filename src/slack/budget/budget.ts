@@ -143,7 +143,11 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const { view, actor } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
-  const form = { ...budgetForm.read(view), groups: [] };
+  const read = budgetForm.read(view);
+  // Groups that were chosen before cannot be cleared while the form has no menu of them.
+  const isHidden = !view.state.values[budgetForm.fields.spenderGroups.id];
+  const isOpen = read.spenders === 'everyone' && isHidden;
+  const form = { ...read, ...(isOpen && { spenderGroups: [] }), groups: [] };
   const errors = budgetForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const settings = settingsOf(form);
