@@ -5,7 +5,6 @@ import type { RunOptions } from './client/workflows.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { MisbehaviourRule } from './control/misbehaviour.ts';
 import type {
-  Card,
   CardPlace,
   CommandResult,
   FileInfo,
@@ -163,8 +162,6 @@ export interface Person {
   /** Returns the messages that this person sees in a channel, with ephemeral ones. Throws if they have no access. */
   history(channel: string): Message[];
   replies(channel: string, ts: string): Message[];
-  /** Types a text into the composer without sending it. Resolves to the cards of its links. */
-  compose(text: string): Promise<Card[]>;
   /** Opens the panel of a link's card. */
   openPanel(at: CardPlace): Promise<PanelShown>;
   openHome(tab?: 'home' | 'messages'): Promise<void>;

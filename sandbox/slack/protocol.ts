@@ -11,7 +11,6 @@ import type { KnownBlock, View } from '@slack/types';
  * | GET  /page/history?user&channel | | { messages: Message[] } (top level, oldest first, with the user's ephemeral messages) |
  * | GET  /page/replies?user&channel&ts | | { messages: Message[] } (parent first) |
  * | POST /page/say | Say | { ts } |
- * | POST /page/compose | { user, text } | { cards: Card[] } (of the links in the composer) |
  * | POST /page/details | CardPlace with user | PanelShown |
  * | POST /page/react | React | {} |
  * | POST /page/delete | { user, channel, ts } | {} (own messages only) |

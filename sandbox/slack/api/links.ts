@@ -22,7 +22,6 @@ const unfurl = method({
     channel: maybe,
     ts: maybe,
     unfurl_id: maybe,
-    source: maybe,
     unfurls: z.unknown().optional(),
     metadata: z.unknown().optional(),
   }),
@@ -44,24 +43,12 @@ interface Target {
   show(cards: StoredCard[]): void;
 }
 
-/** Returns the message, or the composer, whose links get cards. */
+/** Returns the message whose links get cards. */
 function targetOf(
   { slack, team }: Call,
-  {
-    channel: id,
-    ts,
-    unfurl_id,
-    source,
-  }: { channel?: string; ts?: string; unfurl_id?: string; source?: string },
+  { channel: id, ts, unfurl_id }: { channel?: string; ts?: string; unfurl_id?: string },
 ): Target {
-  if (unfurl_id !== undefined || source !== undefined) {
-    if (!unfurl_id) throw new SlackFault('missing_unfurl_id');
-    if (!source) throw new SlackFault('missing_source');
-    if (source !== 'composer') throw new SlackFault('invalid_source');
-    const composed = slack.links.composed.get(unfurl_id);
-    if (composed?.team !== team.id) throw new SlackFault('invalid_unfurl_id');
-    return composed;
-  }
+  if (unfurl_id) throw new SlackFault('invalid_unfurl_id');
   if (!id) throw new SlackFault('missing_channel');
   if (!ts) throw new SlackFault('missing_ts');
   // The app may show cards also where it is not a member, if Slack has told it about the link.

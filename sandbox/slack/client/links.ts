@@ -1,41 +1,17 @@
 import { systemClock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
-import { emitLinks, type Panel } from '../links/links.ts';
-import type { Card, CardPlace, PanelShown } from '../protocol.ts';
+import type { Panel } from '../links/links.ts';
+import type { CardPlace, PanelShown } from '../protocol.ts';
 import { nameInPayload } from '../shapes/channel.ts';
 import { cardForPage } from '../shapes/message.ts';
 import type { Slack } from '../slack.ts';
-import { letters } from '../workspace/ids.ts';
 import type { StoredCard } from '../workspace/model.ts';
 import { channelFor, type Me, meOf, messageFor } from './me.ts';
-import { encodeTyped } from './typed-text.ts';
 
-/** Milliseconds that a client waits for the app's card in the composer, or for its panel. */
+/** Milliseconds that a client waits for the app's panel. */
 const WAIT_MS = 3_000;
 /** Milliseconds for which Slack shows a panel again without asking the app. */
 const PANEL_KEPT_MS = 10 * 60_000;
-
-/** Sends the links in a composer to the app. Resolves to its cards, which only this person sees. */
-export async function compose(
-  slack: Slack,
-  { user, text }: { user: string; text: string },
-): Promise<{ cards: Card[] }> {
-  const { team } = meOf(slack, user);
-  const id = `${user}-${letters(24).toLowerCase()}`;
-  const shown = Promise.withResolvers<StoredCard[]>();
-  const urls = emitLinks(slack, team, encodeTyped(team, text), {
-    user,
-    channel: 'COMPOSER',
-    message_ts: id,
-    unfurl_id: id,
-    source: 'composer',
-    is_bot_user_member: false,
-  });
-  if (urls.length === 0) return { cards: [] };
-  slack.links.composed.set(id, { team: team.id, urls, show: shown.resolve });
-  const cards = await inTime(shown.promise, []);
-  return { cards: cards.map((card) => cardForPage(slack, team, card)) };
-}
 
 /** Opens the panel of a card. Asks the app, unless the person has opened it in the last ten minutes. */
 export async function details(

@@ -16,7 +16,7 @@ import { command } from './commands.ts';
 import { close, submit } from './forms.ts';
 import { openHome } from './home.ts';
 import { press, shortcut } from './interacting.ts';
-import { compose, details } from './links.ts';
+import { details } from './links.ts';
 import type { NewsStreams } from './news.ts';
 import { options } from './options.ts';
 import { historyFor, repliesFor, workspaceFor } from './showing.ts';
@@ -37,7 +37,6 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
       handle: ({ response, url }) => news.open(response, userIn(slack, url), url.searchParams.has('back')),
     },
     post('/page/say', sayBody, (body) => say(slack, body)),
-    post('/page/compose', z.object({ user, text: z.string() }), (body) => compose(slack, body)),
     post('/page/details', cardPlace.extend({ user }), (body) => details(slack, body)),
     post('/page/react', reactBody, (body) => reactTo(slack, body)),
     post('/page/delete', messageBody, (body) => remove(slack, body)),

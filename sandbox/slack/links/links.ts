@@ -5,18 +5,10 @@ import type { Entity } from './card.ts';
 
 /** Links that the app was told about, and what Slack waits for from it. */
 export interface Links {
-  /** Links in composers, by `unfurl_id`. */
-  composed: Map<string, Composed>;
   /** Opened panels, by `trigger_id`. */
   opened: Map<string, Opened>;
   /** Panels that were shown, by person and card. Slack keeps them for ten minutes. */
   panels: Map<string, { at: number; panel: Panel }>;
-}
-
-interface Composed {
-  team: string;
-  urls: string[];
-  show(cards: StoredCard[]): void;
 }
 
 interface Opened {
@@ -28,7 +20,7 @@ interface Opened {
 /** The panel, or the status of the app's error. */
 export type Panel = { entity: Entity; card: StoredCard } | { error: string };
 
-export const createLinks = (): Links => ({ composed: new Map(), opened: new Map(), panels: new Map() });
+export const createLinks = (): Links => ({ opened: new Map(), panels: new Map() });
 
 /** Returns the addresses in an encoded text, each once. */
 export function urlsIn(text: string): string[] {
@@ -44,15 +36,17 @@ export function domainOf({ manifest, localDomain }: Slack, url: string): string 
   return manifest.features.unfurl_domains.find((domain) => named === domain || named.endsWith(`.${domain}`));
 }
 
-/** Sends the event about the links of the app's domains in a text. Slack sends it also from conversations without the app. */
-export function emitLinks(slack: Slack, team: Team, text: string, where: Record<string, unknown>): string[] {
+/**
+ * Sends the event about the links of the app's domains in a text. Slack sends it also from conversations without the app, and while a message is
+ * written. The stand-in does not play that, because Deckhand shows nothing in the composer.
+ */
+export function emitLinks(slack: Slack, team: Team, text: string, where: Record<string, unknown>): void {
   const links = urlsIn(text).flatMap((url) => {
     const domain = domainOf(slack, url);
     return domain ? [{ url, domain }] : [];
   });
-  if (links.length === 0 || !team.installation?.scopes.includes('links:read')) return [];
+  if (links.length === 0 || !team.installation?.scopes.includes('links:read')) return;
   slack.emit(team.id, { type: 'link_shared', event_ts: slack.workspace.nextTs(), ...where, links });
-  return links.map(({ url }) => url);
 }
 
 /** Throws unless the app was told about a link. */

@@ -72,14 +72,6 @@ describe('the event', () => {
     ]);
   });
 
-  test('comes from the composer without a channel', async () => {
-    const { ana, events } = await startWithLinks();
-    expect(await ana.compose('No link')).toEqual([]);
-    await ana.compose(`See ${LINK}`);
-    expect(events()).toMatchObject([{ channel: 'COMPOSER', source: 'composer', user: ANA }]);
-    expect(events()[0].unfurl_id).toBe(events()[0].message_ts);
-  });
-
   test('does not come for messages of the app, or without the scope', async () => {
     const { client, slack, events } = await startWithLinks();
     await client.chat.postMessage({ channel: 'C0GENERAL', text: LINK });
@@ -112,7 +104,6 @@ describe('chat.unfurl', () => {
     ['a channel that is not there', 'cannot_find_channel', unfurls(), { channel: 'C0NOWHERE' }],
     ['no message', 'missing_ts', unfurls(), { ts: undefined }],
     ['an unknown composer', 'invalid_unfurl_id', unfurls(), { unfurl_id: 'U1-a', source: 'composer' }],
-    ['a composer without its source', 'missing_source', unfurls(), { unfurl_id: 'U1-a' }],
     [
       'a Work Object without its link',
       'error_processing_metadata',

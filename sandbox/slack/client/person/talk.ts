@@ -2,7 +2,7 @@ import type { Person } from '../../contract.ts';
 import { command } from '../commands.ts';
 import { openHome } from '../home.ts';
 import { shortcut } from '../interacting.ts';
-import { compose, details } from '../links.ts';
+import { details } from '../links.ts';
 import type { Me } from '../me.ts';
 import { edit, reactTo, remove, say, upload } from '../talking.ts';
 import { askForOptions, runWorkflow } from '../workflows.ts';
@@ -18,7 +18,6 @@ type Talk = Pick<
   | 'shortcut'
   | 'runWorkflow'
   | 'askForThemes'
-  | 'compose'
   | 'openPanel'
   | 'openHome'
   | 'upload'
@@ -51,7 +50,6 @@ export function talkOf(me: Me): Talk {
       await slack.sender.settle();
       return run;
     },
-    compose: async (text) => (await compose(slack, { user, text })).cards,
     openPanel: (at) => details(slack, { user, ...at }),
     openHome: async (tab = 'home') => openHome(slack, { user, tab }),
     upload: (name, bytes, mimetype) => upload(slack, { user, name, mimetype }, bytes),

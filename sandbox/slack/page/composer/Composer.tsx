@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FileInfo } from '../../protocol.ts';
 import { FileRows, useUploads } from '../elements/uploads.tsx';
-import { ComposedCards } from '../link/ComposedCards.tsx';
 import { Avatar } from '../parts/Avatar.tsx';
 import { AtIcon, PlusIcon, SendIcon, UploadIcon } from '../parts/icons.tsx';
 import { MenuButton, type MenuItem } from '../parts/Menu.tsx';
@@ -116,7 +115,6 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
             event.preventDefault();
           }}
         />
-        <ComposedCards text={text} />
         <FileRows
           files={files}
           uploads={uploads}

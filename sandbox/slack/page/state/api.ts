@@ -1,7 +1,6 @@
 import type { OptionGroup, PlainTextOption } from '@slack/types';
 import type {
   ActionPress,
-  Card,
   CardPlace,
   Command,
   CommandResult,
@@ -31,8 +30,6 @@ export interface Api {
   history(user: string, channel: string): Promise<Message[]>;
   replies(user: string, channel: string, ts: string): Promise<Message[]>;
   say(say: Say): Promise<{ ts: string }>;
-  /** Returns the cards of the links in the composer. */
-  compose(user: string, text: string): Promise<Card[]>;
   details(user: string, card: CardPlace): Promise<PanelShown>;
   react(react: React): Promise<unknown>;
   remove(message: { user: string; channel: string; ts: string }): Promise<unknown>;
@@ -70,7 +67,6 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     history: async (user, channel) => messages(await get('history', { user, channel })),
     replies: async (user, channel, ts) => messages(await get('replies', { user, channel, ts })),
     say: (say) => post('say', say),
-    compose: async (user, text) => (await post<{ cards: Card[] }>('compose', { user, text })).cards,
     details: (user, card) => post('details', { user, ...card }),
     react: (react) => post('react', react),
     remove: (message) => post('delete', message),
