@@ -1,8 +1,7 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { parseCommand } from '../../asks/parse-command.ts';
-import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
-import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, type Deployment, heading, type Message, section } from '../kit/blocks/parts.ts';
+import { type Deployment, heading, type Message } from '../kit/blocks/parts.ts';
+import { closedMessage } from '../kit/copy/closed.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 import { ownDataSection } from '../settings/own-data.ts';
 
@@ -11,19 +10,13 @@ import { ownDataSection } from '../settings/own-data.ts';
  * before, so they can opt out and have their data erased.
  */
 
-/** Returns the reason, and for guests the button that asks an admin. @param why the reason, as plain text */
-function reasonBlocks(why: string): KnownBlock[] {
-  const request = button('Ask an admin', actions.askToOpenForGuests, 'guest');
-  return [section(why), ...(why === NOT_FOR_GUESTS ? buttons(request) : [])];
-}
-
 /** Builds the Home tab. @param why the reason, as plain text */
 export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
   const divider: KnownBlock = { type: 'divider' };
   return {
     type: 'home',
     blocks: [
-      ...reasonBlocks(why),
+      ...closedMessage(why).blocks,
       divider,
       heading('Your words'),
       ...optOutSection(isOptedOut, deployment),
@@ -40,5 +33,6 @@ export function closedHomeView(why: string, isOptedOut: boolean, deployment: Dep
  */
 export function closedCommandMessage(text: string, why: string): Message {
   const isSettings = parseCommand(text).kind === 'settings';
-  return { text: why, blocks: [...reasonBlocks(why), ...(isSettings ? ownDataSection() : [])] };
+  const { blocks, ...message } = closedMessage(why);
+  return { ...message, blocks: [...blocks, ...(isSettings ? ownDataSection() : [])] };
 }

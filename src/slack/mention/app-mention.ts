@@ -6,6 +6,7 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
+import { closedMessage } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerOpenCard } from './open-card.ts';
 import { resolveNames } from './read-sentence.ts';
@@ -23,7 +24,8 @@ export const appMention = {
   ack: 'stored' as const,
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
-  refuse: (mention: Mention, text: string, slack: SlackContext) => createAnswer(mention, slack)({ text }),
+  refuse: (mention: Mention, text: string, slack: SlackContext) =>
+    createAnswer(mention, slack)(closedMessage(text)),
   handle,
 };
 

@@ -3,6 +3,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
+import { closedMessage } from '../kit/copy/closed.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerSentence, proposeChange, type Sentence } from './sentence.ts';
 
@@ -12,7 +13,7 @@ type Said = PersonEventOf<'message'>;
 export const directMessage = {
   ack: 'stored' as const,
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
-  refuse: (said: Said, text: string, slack: SlackContext) => createAnswer(said, slack)({ text }),
+  refuse: (said: Said, text: string, slack: SlackContext) => createAnswer(said, slack)(closedMessage(text)),
   handle,
 };
 

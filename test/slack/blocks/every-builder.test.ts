@@ -21,6 +21,7 @@ import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
 import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage } from '../../../src/slack/kit/change/document-change.ts';
+import { closedMessage } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
@@ -149,6 +150,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(replacedMessage('UBEN', state, words));
         expectFit(endedMessage('UBEN', words));
         expectViewFits(closedHomeView(escaped(why, 600).trim() || 'Closed', isOptedOut, words));
+        expectFit(closedMessage(escaped(why, 600).trim() || 'Closed'));
         for (const text of ['', 'settings'])
           expectFit(closedCommandMessage(text, escaped(why, 600).trim() || 'Closed'));
         expectViewFits(brokenHomeView('ref-1'));
