@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHarness } from '../support/harness/slack.ts';
-import { event } from '../support/harness/slack-requests.ts';
+import { event, press } from '../support/harness/slack-requests.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 /** What the step of a workflow stores and tells. Its stories are in test/journeys/workflow-step.test.ts. */
 
@@ -52,3 +53,21 @@ test('the hash of the inputs is keyed, and the same in any order', async () => {
   expect(hashed).toHaveLength(2);
   expect(hashed[0]).toBe(hashed[1]);
 });
+
+test('a yes to all runs is stored together with its notice, and before the proposal is gone', async () => {
+  const harness = createHarness();
+  const { send, made, slack } = harness;
+  await send(run({}));
+  const proposal = 'step:step-Fx1';
+  const click = press({ type: 'button', action_id: 'step_every_time', value: `${proposal} some-hash` });
+  const { together } = slack;
+  slack.together = () => Promise.reject(new Error('the database is gone'));
+  await send(click);
+  expect(await slack.proposals.find({ team: 'T1', person: 'UANA' }, proposal)).not.toBeNull();
+  slack.together = together;
+  await send(click);
+  expect(made('message').at(-1)).toMatchObject({ kind: 'step_approved', inputs: 'some-hash' });
+  expect(harness.generations.all()).toHaveLength(1);
+  expect(await slack.proposals.find({ team: 'T1', person: 'UANA' }, proposal)).toBeNull();
+});
+allowErrors(/the database is gone/);

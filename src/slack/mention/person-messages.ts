@@ -31,12 +31,12 @@ export async function renderMessage(
 }
 
 /** Returns the message to a person who has approved all runs of a step with these inputs. */
-export function approvedMessage(inputs: string): Message {
+function approvedMessage(inputs: string): Message {
   const text = 'From now on I make this without asking, at most once a day, for 90 days.';
   return { text, blocks: [section(text), ...buttons(button('Ask me again', actions.endApproval, inputs))] };
 }
 
 /** Returns the message to a person for whom a step made no document. @param why one or two sentences */
-export function blockedMessage(why: string): Message {
+function blockedMessage(why: string): Message {
   return plainMessage(`A workflow asked me to make a document for you, and I made nothing. ${why}`);
 }
