@@ -189,9 +189,10 @@ describe('Ana mentions Deckhand in a channel', () => {
 });
 
 test('the card of days without messages says so before anything is made, and proposes the last seven days', async () => {
-  await ana.say('leaders', 'The pier is closed.');
   const card = await answerTo(ana, '/deck summary of yesterday', 'leaders');
   expect(wordsOf(card)).toContain('I found no messages there in that time.');
+  expect(wordsOf(card)).toMatch(/<!date\^\d+\^for \{day_divider_pretty\}/);
+  await ana.say('leaders', 'The pier is closed.');
   await ana.press(card, 'proposal_last_week');
   const after = () => wordsOf(ana.ephemerals('leaders').at(-1));
   await expect.poll(after).toMatch(/\d+ messages?\* by \d/);
@@ -201,12 +202,8 @@ test('the card of days without messages says so before anything is made, and pro
 
 test('the card of a channel says how many messages by how many people it uses, with replies and without those who opted out', async () => {
   await ben.command('general', '/invite @Deckhand');
-  const now = () => String(Date.now() / 1000);
   const counted = async () => {
-    const after = now();
-    await ana.command('general', '/deck slides of today');
-    const isCard = (message: Message) => message.ts > after && /Make this\?/.test(wordsOf(message));
-    const card = wordsOf(await ana.waitForMessage(isCard, { channel: 'general' }));
+    const card = wordsOf(await answerTo(ana, '/deck slides of today'));
     const [, messages = '0', people = '0'] = /\*(\d+) messages?\* by (\d+) pe/.exec(card) ?? [];
     return { messages: Number(messages), people: Number(people) };
   };

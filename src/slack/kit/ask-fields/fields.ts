@@ -83,6 +83,8 @@ export const FROM_THIS_THREAD = 'from this thread';
 /** Returns a period of days as a phrase, such as "from Monday to Friday". The last day in the phrase is the day before `until`. */
 export function daysPhrase({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'since ');
+  // A day has 25 hours when the clocks go back.
+  if (Date.parse(until) - Date.parse(since) <= 25 * 3_600_000) return day(new Date(since), 'for ');
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
