@@ -53,6 +53,7 @@ test('without credits, Chloe tells the admins once with a button, and Ana, who i
   const failureOf = (person: typeof ana) =>
     untilPosted(person, /Unpaid[\s\S]*out of credits/, { channel: person.appDm() });
   expect(buttonsOf(await failureOf(ana))).not.toContain('Tell an admin');
+  expect(wordsOf(await failureOf(ana))).toContain('Add some there, then ask again.');
   const told = await failureOf(chloe);
   await chloe.press(told, 'budget_ask_admin');
   const request = await untilPosted(ana, /<@U0CHLOE> would like .* your team is out of credits/, {

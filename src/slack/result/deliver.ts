@@ -84,10 +84,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     },
     async postNotice(generation, place, id, signal) {
       const { team, person } = generation;
-      const mayTellAdmin =
+      const role =
         isOutOfCredits(generation) &&
-        (await roleIn({ client: await clients.reads(team), team, person }, log)) !== 'admin';
-      const message = noticeMessage(generation, deployment, { mayTellAdmin });
+        (await roleIn({ client: await clients.reads(team), team, person }, log));
+      const message = noticeMessage(generation, deployment, { reader: role === 'admin' ? role : 'member' });
       return poster.post(team, place, id, message, signal);
     },
 

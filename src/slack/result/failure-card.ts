@@ -30,16 +30,18 @@ export function failureWording(generation: Generation, { serviceName, optOutReac
 
 /**
  * Builds the direct message about a failure: what went wrong, what to do, and a reference for support.
- * @param reader `mayTellAdmin`: true if the reader is not an admin, so that a button can send the admins a message
+ * @param reader the person who reads it. If credits are missing, a member gets a button that sends the admins a message
  */
 export function failureMessage(
   generation: Generation,
   deployment: Deployment,
-  { mayTellAdmin = false }: { mayTellAdmin?: boolean } = {},
+  { reader }: { reader?: 'admin' | 'member' } = {},
 ): Message {
   const failure = generation.failure ?? UNKNOWN;
   const isNotDone = `${workCopy(generation).isNotDone}${generation.work === 'edit' ? `: ${instructionOf(generation)}` : ''}`;
-  const { what, next } = failureWording(generation, deployment);
+  const { what, next: usual } = failureWording(generation, deployment);
+  const isForAdmin = reader === 'admin' && isOutOfCredits(generation);
+  const next = isForAdmin ? 'Add some there, then ask again.' : usual;
   const cause = causeText(failure, serviceText(deployment.serviceName));
   return {
     text: `“${titleOf(generation)}” ${isNotDone}. ${what} ${next}`,
@@ -49,7 +51,7 @@ export function failureMessage(
       section(next),
       ...buttons(
         againButton(generation),
-        mayTellAdmin && isOutOfCredits(generation)
+        reader === 'member' && isOutOfCredits(generation)
           ? button('Tell an admin', actions.askForCredits, 'no_credits')
           : undefined,
       ),

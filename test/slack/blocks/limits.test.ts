@@ -64,7 +64,7 @@ function expectViewFits(view: ModalView): void {
 const builders: Record<string, typeof progressMessage> = {
   progressMessage,
   resultMessage,
-  failureMessage: (given, deployment) => failureMessage(given, deployment, { mayTellAdmin: true }),
+  failureMessage: (given, deployment) => failureMessage(given, deployment, { reader: 'member' }),
   notMadeMessage,
   unsureMessage,
   lateMessage,
