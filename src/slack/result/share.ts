@@ -53,7 +53,7 @@ export function shareForm(generation: Generation, from: { channel: string } | un
       section(`*${linked(titleOf(generation), docUrl)}*`),
       select,
       ...context(
-        'Everyone in the channel will see it and can change it. If I’m not in a public channel yet, I join it. This costs nothing.',
+        'Everyone in the channel will see it. If I’m not in a public channel yet, I join it. This costs nothing.',
       ),
     ],
   });
