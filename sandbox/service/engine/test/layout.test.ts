@@ -72,3 +72,13 @@ it.each(designs)(
     }
   },
 );
+
+it('covers of different titles have different art, and a cover has the same art each time', () => {
+  const artOf = (title: string) =>
+    layCard(composeDeck({ text: `# ${title}\n\nWe ship in May.`, format: 'presentation' }), 0).items.filter(
+      ({ kind }) => kind === 'art',
+    );
+  expect(artOf('Boots')).not.toEqual([]);
+  expect(artOf('Boots')).toEqual(artOf('Boots'));
+  expect(artOf('Boots')).not.toEqual(artOf('Tents'));
+});
