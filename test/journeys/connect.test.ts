@@ -148,7 +148,7 @@ describe('Ana connects her team', () => {
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('One step is left') });
     const told = await untilToldDirectly(ana, /is connected to Papermill/, before);
     expect(wordsOf(told)).toContain('your credits');
-    await untilHomeSays(harness, ana, /Northwind Studio.*by <@U0ANA>/);
+    await untilHomeSays(harness, ana, /<@U0ANA> connected \*Northwind Studio\*/);
   });
 
   test('then Ben makes a deck with her credits, and Home shows an admin how many are left', async () => {

@@ -30,7 +30,7 @@ const ask = (title: string) => askForDeck(harness, title, { title });
 
 describe('if a deck cannot be made, a direct message to Ana says why and what to do, and the channel keeps nothing', () => {
   test.each([
-    ['no credits', /out of credits at Papermill[\s\S]*an admin has added some/, () => service.setCredits(0)],
+    ['no credits', /out of credits at Papermill[\s\S]*Add some there/, () => service.setCredits(0)],
     [
       'a rejected request',
       /did not accept[\s\S]*numCards is over your plan/,
