@@ -129,6 +129,8 @@ export interface OpenCard {
   proposal: string;
   /** Timestamp of the card's message; undefined for an ephemeral message, which cannot be updated. */
   ts?: string | undefined;
+  /** Id of a proposal with the ask before the last change of the card. "Undo" restores this ask. */
+  former?: string | undefined;
 }
 
 /** The open cards of a person in a conversation, and the person's last sentence if it had no topic. */
@@ -136,15 +138,19 @@ interface Said {
   cards: OpenCard[];
   /** A sentence without a topic. The person's next sentence adds the topic. */
   unfinished?: string | undefined;
+  /** True if the person was last asked which of several cards they mean. */
+  isAsked: boolean;
 }
 
 export interface OpenCards {
-  /** Returns the open cards, newest first, and the unfinished sentence. Both expire ten minutes after the last `add` or `addUnfinished`. */
+  /** Returns the open cards, newest last, and the unfinished sentence. Both expire ten minutes after the last `add` or `addUnfinished`. */
   of(actor: Actor, place: CardPlace): Promise<Said>;
   /** Stores a card. It replaces a card of the same proposal. */
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;
   /** Stores a sentence that requests a document without naming a topic. */
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
+  /** Stores that the person was asked which card they mean. */
+  markAsked(actor: Actor, place: CardPlace): Promise<void>;
 }
 
 /** Milliseconds for which a card can be answered in words. Its buttons work longer, as long as the proposal is kept. */
@@ -164,24 +170,28 @@ export function createOpenCards(
     `${team}/${person}/${channel}/${threadTs}`;
   const read = async (key: string): Promise<Said> => {
     const kept = (await store.get(key)) as KeptWords | undefined;
-    return kept && clock.now() - kept.at < OPEN_MS ? kept : { cards: [] };
+    return kept && clock.now() - kept.at < OPEN_MS ? kept : { cards: [], isAsked: false };
   };
   const write = (key: string, said: Said) =>
     store.set(key, { ...said, at: clock.now() } satisfies KeptWords, OPEN_MS);
   return {
     async of(actor, place) {
-      const { cards, unfinished } = await read(keyOf(actor, place));
+      const { cards, ...said } = await read(keyOf(actor, place));
       const open = await Promise.all(cards.map(({ proposal }) => isOpen(actor, proposal)));
-      return { cards: cards.filter((_, index) => open[index]).toReversed(), unfinished };
+      return { ...said, cards: cards.filter((_, index) => open[index]) };
     },
     async add(actor, place, card) {
       const key = keyOf(actor, place);
       const others = (await read(key)).cards.filter(({ proposal }) => proposal !== card.proposal);
-      await write(key, { cards: [...others, card].slice(-CARDS) });
+      await write(key, { cards: [...others, card].slice(-CARDS), isAsked: false });
     },
     async addUnfinished(actor, place, words) {
       const key = keyOf(actor, place);
-      await write(key, { cards: (await read(key)).cards, unfinished: words });
+      await write(key, { cards: (await read(key)).cards, unfinished: words, isAsked: false });
+    },
+    async markAsked(actor, place) {
+      const key = keyOf(actor, place);
+      await write(key, { cards: (await read(key)).cards, isAsked: true });
     },
   };
 }

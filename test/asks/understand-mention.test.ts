@@ -5,22 +5,19 @@ import { growsInProportion } from '../support/processor-time.ts';
 
 describe('a mention in a thread', () => {
   it.each<[string, object]>([
-    ['make a one-pager for execs', { format: 'document', cards: 1, audience: 'execs' }],
+    ['make a one-pager for execs', { format: 'document', cards: 1 }],
     ['Make slides', { format: 'presentation' }],
     [
       'please turn this into ten slides for the board as PDF',
-      { format: 'presentation', cards: 10, exportAs: 'pdf', audience: 'the board' },
+      { format: 'presentation', cards: 10, exportAs: 'pdf' },
     ],
-    [
-      'can you do a 5-slide deck, for our sales team?',
-      { format: 'presentation', cards: 5, audience: 'our sales team' },
-    ],
+    ['can you do a 5-slide deck, for our sales team?', { format: 'presentation', cards: 5 }],
     ['summarize this for Friday', {}],
     ['summarise', {}],
     ['a short deck about the budget', { format: 'presentation' }],
     ['deck please', { format: 'presentation' }],
     ['write a LinkedIn post', { format: 'social' }],
-    ['create a landing page for customers in Lisbon', { format: 'webpage', audience: 'customers' }],
+    ['create a landing page for customers in Lisbon', { format: 'webpage' }],
     ['draft a memo for me', { format: 'document' }],
     ['build a powerpoint', { format: 'presentation', exportAs: 'pptx' }],
     ['make 900 slides', { format: 'presentation' }],
@@ -28,16 +25,16 @@ describe('a mention in a thread', () => {
     ['make something of this', {}],
     ['write this up as a memo', { format: 'document' }],
     ['give me a one-pager', { format: 'document', cards: 1 }],
-    ['make slides\n- for the board', { format: 'presentation', audience: 'the board' }],
+    ['make slides\n- for the board', { format: 'presentation' }],
     ['*make slides*', { format: 'presentation' }],
     ['can you do slides for this?', { format: 'presentation' }],
-    ['make slides for execs, but do not name names', { format: 'presentation', audience: 'execs' }],
+    ['make slides for execs, but do not name names', { format: 'presentation' }],
     ['slides on what is new', { format: 'presentation' }],
     ['recap please', {}],
     ['short LinkedIn post please', { format: 'social' }],
     ['a deck of 10 slides', { format: 'presentation', cards: 10 }],
     ['sum this up', {}],
-    ['put this together for the board', { audience: 'the board' }],
+    ['put this together for the board', {}],
   ])('%s', (words, choices) => {
     expect(understandMention(words)).toEqual(choices);
   });
@@ -53,7 +50,7 @@ describe('a mention in a thread', () => {
     ['turn this document into slides', { format: 'presentation' }],
     ['make slides of the one-pager', { format: 'presentation' }],
     ['make a website relaunch deck', { format: 'presentation' }],
-    ['make a report deck for execs', { format: 'presentation', audience: 'execs' }],
+    ['make a report deck for execs', { format: 'presentation' }],
     ['make a post about the slides', { format: 'social' }],
     ['summarise the slides as a memo', { format: 'document' }],
     ['make a PDF of this', { exportAs: 'pdf' }],

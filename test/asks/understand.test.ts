@@ -16,13 +16,12 @@ const understood = (words: string, hasChannel: boolean) =>
 function inWords(understood: Understood): string {
   if (understood.kind !== 'make') return understood.talk === 'help' ? 'help' : 'talk';
   const { choices, days, isForPerson, named, prompt } = understood;
-  const { format, cards, exportAs, audience, tone, language, textMode, work } = choices;
+  const { format, cards, exportAs, tone, language, textMode, work } = choices;
   const date = (at: Date) => at.toISOString().replace(/T00:00:00.000Z$|:00.000Z$/, '');
   const parts = [
     format ?? 'any format',
     cards && `${cards} cards`,
     exportAs,
-    audience && `for ${audience}`,
     tone && `${tone} tone`,
     language,
     textMode,

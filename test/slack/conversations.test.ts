@@ -108,14 +108,16 @@ describe('a conversation with Deckhand', () => {
     expect(harness.generations.all()).toMatchObject([{ ask: { prompt: 'tea', language: 'de' } }]);
   });
 
-  it('the card in direct messages is changed in place, and goes away once it was answered', async () => {
+  it('a changed card in direct messages stands below the sentence, and goes away once it was answered', async () => {
     const { harness, say } = talkTo();
     await say('slides on tea');
     await say('in German');
     await say('yes');
-    expect(harness.made('chat.postMessage')).toHaveLength(1);
-    expect(harness.made('chat.update')).toMatchObject([{ channel: 'D1', ts: '9.1' }]);
-    expect(harness.made('chat.delete')).toMatchObject([{ channel: 'D1', ts: '9.1' }]);
+    expect(harness.made('chat.postMessage')).toHaveLength(2);
+    expect(harness.made('chat.delete')).toMatchObject([
+      { channel: 'D1', ts: '9.1' },
+      { channel: 'D1', ts: '9.2' },
+    ]);
   });
 
   it('a card says what it did not understand, what it will cost and who will see it', async () => {

@@ -8,17 +8,14 @@ export const conversations: Conversation[] = [
   [
     [
       'our autumn collection for wholesale buyers',
-      'card presentation, for wholesale buyers, pptx: our autumn collection for wholesale buyers',
+      'card presentation, pptx: our autumn collection for wholesale buyers',
     ],
-    ['yes', 'made presentation, for wholesale buyers, pptx: our autumn collection for wholesale buyers'],
+    ['yes', 'made presentation, pptx: our autumn collection for wholesale buyers'],
   ],
   [
-    ['pitch deck for Alpinhuset', 'card presentation, for Alpinhuset, pptx: pitch deck for Alpinhuset'],
-    [
-      'in German, eight slides',
-      'changed presentation, 8 slides, for Alpinhuset, de, pptx: pitch deck for Alpinhuset',
-    ],
-    ['go ahead', 'made presentation, 8 slides, for Alpinhuset, de, pptx: pitch deck for Alpinhuset'],
+    ['pitch deck for Alpinhuset', 'card presentation, pptx: pitch deck for Alpinhuset'],
+    ['in German, eight slides', 'changed presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
+    ['go ahead', 'made presentation, 8 slides, de, pptx: pitch deck for Alpinhuset'],
   ],
   [
     [
@@ -70,9 +67,9 @@ export const conversations: Conversation[] = [
   [
     ['can you make a deck on our spring launch?', 'card presentation, pptx: our spring launch'],
     ['shorter', 'changed presentation, pptx: our spring launch / shorter'],
-    ['for the board', 'changed presentation, for the board, pptx: our spring launch / shorter'],
-    ['as PDF', 'changed presentation, for the board, pdf: our spring launch / shorter'],
-    ['yes please', 'made presentation, for the board, pdf: our spring launch / shorter'],
+    ['for the board', 'changed presentation, pptx: our spring launch / shorter / for the board'],
+    ['as PDF', 'changed presentation, pdf: our spring launch / shorter / for the board'],
+    ['yes please', 'made presentation, pdf: our spring launch / shorter / for the board'],
   ],
   [
     ['slides on tea in Ocean', 'card presentation, theme Ocean, pptx: tea'],
@@ -107,14 +104,69 @@ export const conversations: Conversation[] = [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
     ['yes', 'says Several cards are open. Which one…'],
-    ['the first one', 'made document, 1 slides, pdf: Porto'],
+    ['the last one', 'made document, 1 slides, pdf: Porto'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
     ['no', 'says Several cards are open. Which one…'],
-    ['the last one', 'made presentation, pptx: Lisbon'],
+    ['the first one', 'made presentation, pptx: Lisbon'],
   ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['yes', 'says Several cards are open. Which one…'],
+    ['the one about Lisbon', 'made presentation, pptx: Lisbon'],
+    ['yes', 'made document, 1 slides, pdf: Porto'],
+  ],
+  [
+    // A name alone is no yes, unless it answers the question.
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['the Lisbon one', 'changed document, 1 slides, pdf: Porto / the Lisbon one'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a web page on Porto', 'card webpage, no file: Porto'],
+    ['go ahead', 'says Several cards are open. Which one…'],
+    ['the web page', 'made webpage, no file: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['actually forget that, a one-pager on Porto', 'changed document, 1 slides, pdf: Porto'],
+    ['yes', 'made document, 1 slides, pdf: Porto'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['undo', 'says This card was not changed yet. Say…'],
+    ['in German', 'changed presentation, de, pptx: Lisbon'],
+    ['oh, undo that', 'changed presentation, pptx: Lisbon'],
+    ['add a slide on prices', 'changed presentation, pptx: Lisbon / add a slide on prices'],
+    ['and one on hotels', 'changed presentation, pptx: Lisbon / add a slide on prices / one on hotels'],
+    ['drop the prices part', 'changed presentation, pptx: Lisbon / one on hotels'],
+    ['Harbour then', 'changed presentation, pptx: Lisbon / one on hotels / Harbour then'],
+    ['undo', 'changed presentation, pptx: Lisbon / one on hotels'],
+    ['ok', 'made presentation, pptx: Lisbon / one on hotels'],
+  ],
+  [
+    ['slides on Lisbon, for guests', 'card presentation, pptx: Lisbon, for guests'],
+    ['actually for our partners', 'changed presentation, pptx: Lisbon / for our partners'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['for guests', 'changed presentation, pptx: Lisbon / for guests'],
+    ['for our partners', 'changed presentation, pptx: Lisbon / for our partners'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['yes', 'made presentation, pptx: Lisbon'],
+    ['great, now in French', 'card presentation, fr, pptx: Lisbon'],
+    ['no', 'says OK, not made. Nothing was spent.'],
+    ['now the same as a one-pager for guests', 'card document, 1 slides, pdf: Lisbon / for guests'],
+    ['yes', 'made document, 1 slides, pdf: Lisbon / for guests'],
+    ['make it friendlier', 'says “Lisbon for guests” is still being…'],
+  ],
+  [['the same as a document', 'card document, pdf: the same']],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['make it a one-pager', 'changed document, 1 slides, pdf: tea'],
@@ -173,7 +225,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['in a friendly tone', 'changed presentation, friendly tone, pptx: tea'],
-    ['for customers', 'changed presentation, for customers, friendly tone, pptx: tea'],
+    ['for customers', 'changed presentation, friendly tone, pptx: tea / for customers'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
@@ -199,7 +251,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['not for the board, for investors', 'changed presentation, for investors, pptx: tea'],
+    ['not for the board, for investors', 'changed presentation, pptx: tea / for investors'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
@@ -337,9 +389,9 @@ export const conversations: Conversation[] = [
   [['an illustration of two bakers', 'card image, no file: an illustration of two bakers']],
   [['make a one-pager', 'made document, 1 slides, pdf, of the thread: make a one-pager', 'thread']],
   [
-    ['now as slides for the board', 'card presentation, for the board, pptx, of the thread: (all)', 'thread'],
-    ['in German', 'card presentation, for the board, de, pptx, of the thread: (all)', 'thread'],
-    ['yes', 'made presentation, for the board, de, pptx, of the thread: (all)', 'thread'],
+    ['now as slides for the board', 'card presentation, pptx, of the thread: for the board', 'thread'],
+    ['in German', 'card presentation, de, pptx, of the thread: for the board', 'thread'],
+    ['yes', 'made presentation, de, pptx, of the thread: for the board', 'thread'],
   ],
   [
     ['we could use slides', 'card presentation, pptx, of the thread: (all)', 'thread'],
@@ -360,8 +412,8 @@ export const conversations: Conversation[] = [
   ],
   [
     ['recap please', 'card presentation, pptx, of the channel: (all)', 'channel'],
-    ['for the board, as PDF', 'card presentation, for the board, pdf, of the channel: (all)', 'channel'],
-    ['go ahead', 'made presentation, for the board, pdf, of the channel: (all)', 'channel'],
+    ['for the board, as PDF', 'card presentation, pdf, of the channel: for the board', 'channel'],
+    ['go ahead', 'made presentation, pdf, of the channel: for the board', 'channel'],
   ],
   [["what's for lunch?", "says I can't answer questions, but I…", 'channel']],
   [

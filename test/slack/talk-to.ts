@@ -42,14 +42,9 @@ export function talkTo(given: Given = {}) {
     const before = harness.calls.length;
     events += 1;
     const id = `Ev${events}`;
+    const written = where === 'dm' || text.includes('<@UBOT>') ? text : `<@UBOT> ${text}`;
     if (where === 'command') await harness.send(command(text, { user_id: user }));
-    else
-      await harness.send(
-        event(
-          { user, text: where === 'dm' ? text : `<@UBOT> ${text}`, ...places[where], ts: `3.${events}` },
-          id,
-        ),
-      );
+    else await harness.send(event({ user, text: written, ...places[where], ts: `3.${events}` }, id));
     const calls = harness.calls.slice(before).map(({ method, args }) => ({ method, args }));
     const [generation] = harness.generations.all().slice(made);
     if (generation?.ask) return { kind: 'made', ask: generation.ask };
@@ -58,7 +53,7 @@ export function talkTo(given: Given = {}) {
     );
     const proposal = shown?.args.blocks && proposalOf(shown.args);
     const ask = proposal && (await proposals.find({ team: 'T1', person: user }, proposal));
-    if (ask) return { kind: shown.method === 'chat.update' ? 'changed' : 'card', ask };
+    if (ask) return { kind: calls.some(({ method }) => method === 'chat.delete') ? 'changed' : 'card', ask };
     return { kind: 'says', words: String(shown?.args.text ?? '').split('\n')[0] ?? '' };
   }
   return { harness, say, proposals };

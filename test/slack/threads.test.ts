@@ -234,7 +234,6 @@ describe('a mention', () => {
       exportAs: 'png',
       tone: 'calm',
       language: 'de',
-      audience: 'execs',
       prompt: 'make slides in German for execs',
     });
   });

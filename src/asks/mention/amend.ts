@@ -1,5 +1,7 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
+import { isOnlyAudience } from './audience.ts';
+import { exportIn } from './choices.ts';
 import { formatOf } from './find-ask.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
@@ -19,18 +21,23 @@ export interface Amendment {
 
 /** Filler words before an amendment: "yes, but", "no,", "actually". */
 const LEAD =
-  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!])|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
+  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!]| wait)|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wrong(?=[,:])|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
 /** Matches the beginning of a sentence that changes the open card. */
 const AMENDS =
-  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|the (?:language|tone|audience|title|theme|file|deadline))(?![\p{L}-])/iu;
+  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
-  /^(?:(?:make it |it['’]?s |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
+  /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
 /** Matches a sentence that replaces the topic. A sentence that does not match adds to the topic: "about 10 slides, on tea". */
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
 /** Matches words that only name another format: "as a document", "a web page instead". */
-const INSTEAD_AS = /^(?:(?:as|to|into) )?(?:an? )?(?<thing>[\p{L}-]+(?: page)?)(?:,? instead)?[.!]?$/iu;
+const INSTEAD_AS =
+  /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
+
+/** Matches the beginning of a new topic: a name, or words that announce one. */
+const TOPIC_BEGINS =
+  /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b|\p{L}+ (?:for|of|about|on)\b)/iu;
 
 /** Words that may follow "without", and the choices that remove what they name. */
 const REMOVED: [RegExp, Choices][] = [
@@ -43,15 +50,26 @@ const REMOVED: [RegExp, Choices][] = [
   [/\btitle\b/i, { title: undefined }],
 ];
 const WITHOUT =
-  /^(?:without|no|remove|drop|skip|leave out|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
+  /^(?:without|no|remove|drop|skip|leave out|take out|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
+
+/** Maximum length of a sentence that changes the open card although it does not begin like a change, in characters. */
+const SHORT = 45;
 
 /** Returns whether a sentence changes the open card. If not, it is a new ask or not about the card. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
   if (isComplete) return false;
   const text = withoutCourtesy(ruleText(words));
   const rest = text.replace(LEAD, '');
-  const isOneWord = /^\p{Ll}[\p{L}-]+$/u.test(rest);
-  return prompt === '' || rest !== text || isOneWord || AMENDS.test(rest) || /\binstead[.!]?$/i.test(rest);
+  const isFormat = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '') !== undefined;
+  const isShort = text.length <= SHORT && !TOPIC_BEGINS.test(text);
+  return (
+    prompt === '' ||
+    rest !== text ||
+    isShort ||
+    isFormat ||
+    AMENDS.test(rest) ||
+    /\binstead[.!]?$/i.test(rest)
+  );
 }
 
 /**
@@ -64,13 +82,16 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
+  const shorter = removed ? withoutLine(ask.prompt, removed) : undefined;
+  if (shorter !== undefined) return { ...ask, prompt: shorter };
   // A picture has only its words, so its style stays in them.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const rest = prompt.replace(LEAD, '').trim();
-  const format = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '');
-  const left = format || GLUE.test(rest) ? '' : rest;
+  const thing = INSTEAD_AS.exec(rest)?.groups?.thing ?? '';
+  const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
+  const left = format || exportAs || GLUE.test(rest) ? '' : rest;
   const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
-  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(choices, { format }) };
+  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(choices, { format, exportAs }) };
   return {
     ...ask,
     ...withoutExport(said),
@@ -88,7 +109,7 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
 
 /** A number of slides that can be understood only if a card is open: "9", "half as many slides", "shorter". */
 const COUNTS = new RegExp(
-  `^(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?[.!]?$`,
+  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay))?[.!]?$`,
   'i',
 );
 
@@ -115,5 +136,27 @@ function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'
 }
 
 function withLine({ prompt }: Ask, line: string): string {
-  return [prompt, line].filter(Boolean).join('\n');
+  const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
+  // If the sentence is handled again after a crash, its line is there already.
+  return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');
+}
+
+/** Removes the audience at the end of a prompt, because another one replaces it. */
+function withoutAudience(prompt: string): string {
+  const [said = ''] = /(?:\n|,? ?)\bfor [^,.;:\n]+$/.exec(prompt) ?? [];
+  return isOnlyAudience(said.replace(/^[\s,]+/, '')) ? prompt.slice(0, -said.length) : prompt;
+}
+
+/** Maximum length of a prompt in which a change is searched, in characters. A longer prompt is content. */
+const WITH_CHANGES = 600;
+
+/** Returns the prompt without the earlier change that a person takes back ("drop the prices part"); undefined if there is no such change. */
+function withoutLine(prompt: string, removed: string): string | undefined {
+  const [topic = '', ...changes] = prompt.split('\n');
+  const words = removed.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const said = words.filter((word) => !/^(?:part|slides?|section|pages?|bit|thing|about|that)$/.test(word));
+  const left = changes.filter((change) => !said.some((word) => change.toLowerCase().includes(word)));
+  return prompt.length <= WITH_CHANGES && left.length < changes.length
+    ? [topic, ...left].join('\n')
+    : undefined;
 }

@@ -1,7 +1,6 @@
 import { CARDS_LIMIT, type ExportFormat, type Format, type TextMode } from '../../service/options.ts';
 import { languages } from '../languages.ts';
 import type { Ask } from '../schema.ts';
-import { audienceIn } from './audience.ts';
 import { formatOf, NOUN } from './find-ask.ts';
 import { imagesIn } from './images.ts';
 import { NUMBER, numberOf } from './numbers.ts';
@@ -12,7 +11,6 @@ export interface MentionChoices {
   format?: Format;
   cards?: number;
   exportAs?: ExportFormat;
-  audience?: string;
   tone?: string;
   /** BCP 47 code */
   language?: string;
@@ -25,12 +23,8 @@ export interface MentionChoices {
 
 export interface FoundChoices {
   choices: MentionChoices;
-  /**
-   * The understood phrases, which are removed from the prompt. The phrase with the audience is not included, because it may be part of the
-   * topic.
-   */
+  /** The understood phrases, which are removed from the prompt. */
   phrases: string[];
-  audiencePhrase?: string;
 }
 
 export interface Found<Value> {
@@ -54,13 +48,11 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   ];
   const { sharing, phrases: shared } = sharingIn(text);
   const { images, phrases: drawn } = imagesIn(text);
-  const audience = audienceIn(text);
   return {
     choices: {
       format: formatOf(wanted) ?? (NETWORK.test(text) ? 'social' : undefined),
       cards: cards?.value,
       exportAs: exportAs?.value,
-      audience: audience?.value,
       tone: tone?.value,
       language: language?.value,
       textMode: textMode?.value,
@@ -73,7 +65,6 @@ export function findChoices(text: string, wanted: string): FoundChoices {
       ...drawn,
       ...[exportAs, cards, tone, language, textMode, work].flatMap((found) => found?.phrase || []),
     ],
-    ...(audience && { audiencePhrase: audience.phrase }),
   };
 }
 
@@ -92,15 +83,19 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const CARDS = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'i',
 );
+
+/** A number at the end, if the sentence asks for slides: "as slides, eight of them". */
+const CARDS_AT_END = new RegExp(`, ?(?<bare>${NUMBER})(?: of them)?(?=[.!]?$)`, 'i');
+const SLIDES = /\b(?:slides|deck|presentation)\b/i;
 
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
 const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
 
 function cardsIn(text: string): Found<number> | undefined {
-  const found = CARDS.exec(text);
+  const found = CARDS.exec(text) ?? (SLIDES.test(text) ? CARDS_AT_END.exec(text) : null);
   const { count, given, bare } = found?.groups ?? {};
   const value = numberOf(count ?? given ?? bare ?? '') - (LESS.test(found?.[0] ?? '') ? 1 : 0);
   return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
@@ -116,7 +111,7 @@ const exports: [ExportFormat, string][] = [
  * Finds a file format if the requested thing is a file ("a PDF") or the sentence says "as PDF". Finds none in "slides about our PDF
  * export".
  */
-function exportIn(text: string, thing: string): Found<ExportFormat> | undefined {
+export function exportIn(text: string, thing: string): Found<ExportFormat> | undefined {
   for (const [value, names] of exports) {
     const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
     const said =
@@ -210,14 +205,16 @@ function textModeIn(text: string): Found<TextMode> | undefined {
 
 /**
  * A language as in "slides in German". A name in lower case counts only at the end of a clause or before certain words, such as "for",
- * because of "trends in polish furniture".
+ * because of "trends in polish furniture". A code counts in capitals: "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$))/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]))/gu;
 
 function languageIn(text: string): Found<string> | undefined {
   for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {
-    const code = languages.find(([, name]) => name.toLowerCase() === said.toLowerCase())?.[0];
+    const code = languages.find(
+      ([code, name]) => name.toLowerCase() === said.toLowerCase() || code.toUpperCase() === said,
+    )?.[0];
     if (code) return { value: code, phrase };
   }
   return undefined;

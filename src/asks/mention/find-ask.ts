@@ -7,17 +7,17 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|thanks|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|thanks|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|by the way|btw|hm+|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
-export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+)*`, 'i');
+export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
 const things: [Format, string][] = [
   ['webpage', '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?|micro ?sites?'],
-  ['social', 'posts?|tweets?'],
+  ['social', 'posts?|tweets?|captions?|(?:twitter|x|linkedin) (?:threads?|carousels?)'],
   ['presentation', 'decks?|slides?|presentations?|pptx?|powerpoints?|pngs?'],
   [
     'document',
-    '(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|invitations?|white ?papers?|write-?ups?',
+    '(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|announcements?|notices?|minutes of|invitations?|white ?papers?|write-?ups?',
   ],
 ];
 export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|catch-up|pdfs?`;
@@ -71,14 +71,14 @@ const PRAISE =
   '(?!(?:very |really |so )?(?:great|good|nice|lovely|cool|awesome|excellent|fantastic|wonderful|bad|poor)\\b)';
 /** Words allowed before a requested thing without an article: "short deck". Because of this limit, "Ana’s report, thanks" is not an ask. */
 const KNOWN =
-  '(?:(?:short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
+  '(?:(?:daily|weekly|monthly|short|quick|brief|small|linkedin|instagram|facebook|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
 
 /** Patterns for direct asks. The first pattern that matches is used. Statements such as "report on March is wrong" are excluded before. */
 const asks = [
   // "turn this post-mortem into slides", "summarize the thread as a memo", "now as slides"
   `(?:(?:turn|convert|transform|distil+|boil|make|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
-  `(?:${VERBS}|do)${FOR_US} (?:${COUNTED}|${BARE})`,
+  `(?:${VERBS}|do)${FOR_US}(?: please)? (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
   `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
   `(?:${SUM_UP})(?:${ALONE}| ${SUBJECT}${AFTER_OBJECT})`,
@@ -97,7 +97,7 @@ const WISHES = `need|want|like|love|use|have|get|see|order|receive|of|about|show
 const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\wÀ-ž]+ )?(?:days?|weeks?|months?|quarter|year)';
 /** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
-  `${WISH}(?: (?:${WISHES}|i|we|you|would|could|really|also|to|please|chance|looking)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
+  `${WISH}(?: (?:${WISHES}|i|we|you|would|could|really|also|to|please|chance|looking|be|very|grateful|happy|glad)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\wÀ-ž][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,
@@ -121,7 +121,7 @@ function groupOf({ groups = {} }: RegExpExecArray, name: 'wanted' | 'subject'): 
 
 /** Matches a sentence that tells Deckhand not to make anything. */
 export const REFUSAL =
-  /\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b|^(?:please )?(?:do not|don['’]?t|can you not) (?:make|create|turn|do|write|prepare)\b/i;
+  /\bi(?:['’]?ll| will)?(?: just)? do (?:it|this|that) myself\b|\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b|^(?:please )?(?:do not|don['’]?t|can you not) (?:make|create|turn|do|write|prepare)\b/i;
 
 /** Maximum number of characters that are searched. An ask is at the beginning of a sentence, so more are not needed. */
 const SEARCHED = 1000;

@@ -75,19 +75,21 @@ function partOf(said: string, phrase: string): Named['part'] {
 }
 
 /** Words at the end of a sentence that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
-const AT_END = /, (?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3})[.!]?$/u;
+const AT_END =
+  /, (?!for )(?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3}?)(?: then| instead| please)?[.!]?$/u;
+
+/** A prompt of so few words may be a name as a whole: "Harbour then", said of an open card. */
+const ONLY_NAME =
+  /^(?<name>[\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,2}?)(?: then| instead)?[.!]?$/u;
 
 /**
  * Returns the last words of a prompt if they may be the name of a theme or a template.
- * @param isRest true if the prompt is what is left of a sentence of choices, so that all of it may be a name: "for the board, Acme Brand
- * 2026"
+ * @param isBare true if a card is open, so that all of a short prompt may be a name
  */
-export function nameAtEnd(prompt: string, isRest = false): Named[] {
-  const { 0: phrase = '', groups } =
-    (!prompt.includes('\n') && AT_END.exec(isRest ? `, ${prompt}` : prompt)) || {};
-  return groups?.name
-    ? [{ part: 'either', name: groups.name, phrase: isRest ? groups.name : phrase, rest: '' }]
-    : [];
+export function nameAtEnd(prompt: string, isBare = false): Named[] {
+  if (prompt.includes('\n')) return [];
+  const { 0: phrase = '', groups } = (AT_END.exec(prompt) ?? (isBare ? ONLY_NAME.exec(prompt) : null)) || {};
+  return groups?.name ? [{ part: 'either', name: groups.name, phrase, rest: '' }] : [];
 }
 
 /** Returns the catalogue item that the sentence names, and the phrase that names it. If several items match, the longest name wins. */

@@ -10,17 +10,19 @@ import { flatText } from './flat-text.ts';
  * Dutch and Polish.
  */
 const words = String.raw`
+of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
-go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
+go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
 no = nein|non|n[aã]o|nie|nee
 never mind = laisse(?:z)? tomber|lascia (?:stare|perdere)|d[eé]jalo|deixa (?:pra l[aá]|estar|isso)|lass (?:es|mal|gut sein)|vergiss es|laat maar|olvídalo|esquece
 thanks = danke(?: sch[oö]n| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|dank je(?: wel)?|bedankt|dzi[eę]kuj[eę]
 please = bitte|porfa|s[’']il (?:te|vous) pla[iî]t|stp|svp|por favor|per favore|graag|alstublieft|alsjeblieft|prosz[eę]
+see you later = à plus(?: tard)?|à bientôt|bis (?:sp[aä]ter|dann|morgen)|hasta (?:luego|mañana)|até (?:logo|amanh[aã])|a dopo|tot (?:later|morgen)|na razie
 hello = hallo|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|salut|hola|buen(?:os|as) (?:d[ií]as|tardes)|ol[aá]|bom dia|boa tarde|ciao|buongiorno|hoi|goedemorgen|cze[sś][cć]|dzie[nń] dobry
-can you = k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
+can you = (?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
-make = mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous))?|faites(?:-(?:moi|nous))?|cr[eé]e[rz]?|pr[eé]pare[rz]?|haz(?:me|nos)?|crear?|prepara(?:r|me)?|fa[cç]a(?:-me)?|fazer|cria|criar|fai|fammi|crea|maak|zr[oó]b|przygotuj
-summarize = fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
+make = mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]pare[rz]?|haz(?:me|nos)?|crear?|prepara(?:r|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|zr[oó]b|przygotuj
+summarize = zusammenfassen|fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
 presentation = pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
 slides = folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
@@ -42,6 +44,8 @@ the = die|das|den|dem|les|las|los|el|os|il|lo|gli|het|l[ae]
 this = diese[nmrs]?|dies|cette|cet|ce|est[ae]|questa|questo|deze|dit
 last week = semaine (?:derni[eè]re|pass[eé]e)|semana pass?ada|settimana scorsa
 last = letzte[nrs]?|vergangenen?|derni[eè]re?s?|pass[eé]e|[uú]ltim[oa]s?|pasad[oa]|passad[oa]|ultim[aoei]|scors[ao]|afgelopen|vorige
+channel = kanal|canal|canale|kanaal|kana[lł]u?
+thread = hilo|fil de discussion
 week = woche|semaine|semana|settimana
 weeks = wochen|semaines|semanas|settimane|weken
 days = tagen?|jours|d[ií]as|giorni|dagen
@@ -77,12 +81,18 @@ const SHARED =
 const ALSO_ENGLISH = /^(?:theme|slide|post|prepare|over|as|a|in|me|to)$/i;
 /** English words. A sentence with one of these words is not translated. */
 const ENGLISH =
-  /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|to|you|it|make|not|please|by)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|you|it|make|not|please|by)(?![\p{L}])/iu;
 
 const OTHER = new RegExp(
   `(?<![\\p{L}\\p{N}.@#/])(?:${words.map(([, others]) => `(${others})`).join('|')})(?![\\p{L}\\p{N}]|\\.\\p{L})`,
   'giu',
 );
+
+/** German puts the verb at the end: "can you the last days summarize?" */
+const VERB_AT_END =
+  /^(?<can>(?:hello |please )*can you )(?<rest>.+) (?<verb>summarize|make)(?: please)?[?.! ]*$/i;
+/** French and Spanish say "the two last weeks". */
+const COUNT_BEFORE_LAST = /\b(?<count>two|three|four|five|six|eight|ten|\d+) (?<last>last) (?=weeks|days)/i;
 
 /** Maximum length of a sentence that is translated, in characters. */
 const LONGEST = 400;
@@ -98,12 +108,16 @@ export function ruleText(words: string): string {
  * @param text the sentence on one line
  */
 export function inEnglish(text: string): string | undefined {
-  if (text.length > LONGEST || ENGLISH.test(text)) return undefined;
+  // The caller has replaced the name of a channel by "this channel".
+  if (text.length > LONGEST || ENGLISH.test(text.replaceAll('this channel', ''))) return undefined;
   const foreign = (text.match(OTHER) ?? []).filter((word) => !ALSO_ENGLISH.test(word));
   const isOther =
-    foreign.length > 1 ||
+    foreign.length > 2 ||
     foreign.some((word) => !SHARED.test(word) || word === text.replace(/[\s.!?]+$/, ''));
   return isOther
-    ? text.replace(OTHER, (word, ...groups) => words[groups.findIndex(Boolean)]?.[0] ?? word)
+    ? text
+        .replace(OTHER, (word, ...groups) => words[groups.findIndex(Boolean)]?.[0] ?? word)
+        .replace(COUNT_BEFORE_LAST, '$<last> $<count> ')
+        .replace(VERB_AT_END, '$<can>$<verb> $<rest>')
     : undefined;
 }

@@ -44,7 +44,9 @@ type Read = (found: Record<string, string | undefined>, when: When) => Period | 
 /** Patterns for periods. The first pattern that matches is used. */
 const patterns: [RegExp, Read][] = [
   [
-    phrase(`(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-) (?<last>${DAY})`),
+    phrase(
+      `(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-) (?:on )?(?<last>${DAY})`,
+    ),
     ({ first = '', last = '' }, when) => {
       // In "from 2 to 6 June", the first day is in the month of the last day.
       const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
@@ -69,8 +71,20 @@ const patterns: [RegExp, Read][] = [
       since(startOf(unit, 1, when), when, open ? undefined : startOf(unit, 0, when)),
   ],
   [
+    phrase(`on (?<first>${WEEKDAY}) and (?:on )?(?<last>${WEEKDAY})`),
+    ({ first = '', last = '' }, when) => {
+      const [start, end] = [dayNamed(first, when), dayNamed(last, when)];
+      return start && end && since(start, when, addDays(end, 1));
+    },
+  ],
+  [
+    phrase(`(?<every>daily|weekly|monthly)(?= (?:summar(?:y|ies)|recap|report|update|overview))`),
+    ({ every = '' }, when) =>
+      rolling(1, { daily: 'day', weekly: 'week' }[every.toLowerCase()] ?? 'month', when),
+  ],
+  [
     phrase(
-      `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?<unit>week|month|quarter|year)(?: so far)?`,
+      `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?:whole |entire )?(?<unit>week|month|quarter|year)(?: so far)?`,
     ),
     ({ unit = '' }, when) =>
       since(startOf(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when), when),
@@ -88,7 +102,7 @@ const patterns: [RegExp, Read][] = [
   ],
   [
     phrase(
-      `(?:(?<open>since)|(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for)) (?<month>${MONTH})`,
+      `(?:(?<open>since)(?: the (?:start|beginning) of)?|(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for)) (?<month>${MONTH})`,
     ),
     ({ open, month = '' }, when) => {
       const from = monthNamed(month, when);

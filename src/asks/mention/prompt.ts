@@ -12,12 +12,7 @@ export function isPlain(wanted: string): boolean {
 }
 
 /** Returns the words without the understood phrases. */
-export function promptOf(
-  words: string,
-  ask: FoundAsk,
-  understood: string[],
-  audience: string | undefined,
-): string {
+export function promptOf(words: string, ask: FoundAsk, understood: string[]): string {
   const [first = '', ...others] = words.trim().split('\n');
   const line = flatText(first);
   const without = (text: string) =>
@@ -29,7 +24,7 @@ export function promptOf(
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
   const join = /^.{0,3}:/.test(line.slice(ask.command.length)) ? ': ' : ' ';
   const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(join);
-  const whole = withoutReaders([without(ask.subject), about].filter(Boolean).join(', '), audience);
+  const whole = [without(ask.subject), about].filter(Boolean).join(', ');
   return [isOpen(whole) ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
 }
 
@@ -49,17 +44,6 @@ export const GLUE =
 /** A deadline: "by Friday". */
 const DEADLINE =
   /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;
-
-/** Removes the audience from a text if it is at the beginning or after a comma. Elsewhere the audience may be part of the topic. */
-function withoutReaders(text: string, audience: string | undefined): string {
-  if (!audience) return text;
-  const isApart = text.startsWith(audience) || text.includes(`, ${audience}`);
-  return isApart
-    ? tidied(text.replace(audience, ' '))
-        .replace(/^(?:about|on)\b(?= )/i, '')
-        .trim()
-    : text;
-}
 
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 

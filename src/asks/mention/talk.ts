@@ -52,13 +52,13 @@ const tables = (
       'no',
       `no nope nah cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee 👎 -1
       thumbsdown`,
-      `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually`,
+      `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
     ],
     [
       'yes',
-      `yes yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed proceed go continue carry do make
+      `yes yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
       create build ship start run course ja jawohl oui sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} ahead thing lets like way worth looks sounds right correct of with much a lot`,
+      `${AROUND} ${THANKS} ${GOOD} ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [
@@ -102,6 +102,7 @@ const NO_YES = new RegExp(`\\?|\\bmake \\w+ (?:${GOOD.replaceAll(' ', '|')})\\b`
 function talkOfWords(text: string): Talk | undefined {
   const plain = text
     .toLowerCase()
+    .replace(/^\P{L}+(?=\p{L})/u, '')
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/['’]/g, '')
     .replace(/\bthank (?:you|u)\b/g, 'thanks')
@@ -124,9 +125,9 @@ function talkOfWords(text: string): Talk | undefined {
 
 const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|last|latest|recent|newest|own))* (?:${NOUN}|file|files|pictures?)`;
 const VERB =
-  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean";
+  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean|took|takes|came|goes|turned|helped";
 /** The beginning of a statement: "that looks ugly", "my boss thinks", "the last one you made had". */
-const STATEMENT = `(?:(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|the last one|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
+const STATEMENT = `(?:the [\\wÀ-ž ]{3,20} (?:on|of|in) (?:it|the last one|that one|that deck|the deck) (?:is|are|was|were|looks?|looked)|(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|(?:that|the) (?:last|new|first) (?:one|${NOUN})|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
 /** Matches a polite order, which may end with a question mark. */
 const ORDER =
   '(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give|draw|paint|sketch|illustrate|design|wrap)\\b';
@@ -137,6 +138,16 @@ const rows: [Talk, RegExp][] = [
     'help',
     /^(?:please |hey,? |hi,? )?(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda)[ ?!.]*$/i,
   ],
+  [
+    'stop',
+    /^(?:(?:no|wait|please|ok|oh|hey)[ ,.!]+)*stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i,
+  ],
+  ['chat', /^(?:(?:fyi|fwd?)\b[ :]|(?:brb|afk|gtg|ttyl|wfh|ooo)\b.{0,30}$)/i],
+  [
+    'chat',
+    /^(?:h+m+[ ,.]*)?(?:not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on)\b.{0,40}$/i,
+  ],
+  ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+)?what an? [\p{L} ]{3,30}[.!]*$/iu],
   [
     'greeting',
     /^(?:what (?:can|do|could) (?:you|deckhand|i) (?:do|make|ask|say|type)\b.{0,12}|who are you|what (?:are you|is (?:this|deckhand)|does (?:it|this|deckhand) do))[ ?!.]*$/i,
@@ -156,6 +167,13 @@ const rows: [Talk, RegExp][] = [
       'i',
     ),
   ],
+  // "Haha perfect, make it". The words before must be approval, because a yes spends credits.
+  [
+    'yes',
+    /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
+  ],
+  ['chat', /^(?:oh |oops |sorry[ ,.!]+)*wrong (?:thread|channel|chat|window)\b.{0,20}$/i],
+  ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
   ['question', new RegExp(`^(?!${ORDER}).*\\?[\\s!?]*$`, 'i')],
   [
     'question',
@@ -164,7 +182,7 @@ const rows: [Talk, RegExp][] = [
   [
     'remark',
     new RegExp(
-      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
+      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
       'i',
     ),
   ],

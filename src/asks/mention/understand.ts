@@ -1,8 +1,18 @@
+import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
-import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, REFUSAL } from './find-ask.ts';
+import {
+  type FoundAsk,
+  findAsk,
+  findIndirectAsk,
+  formatOf,
+  NOUN,
+  POLITE_WORDS,
+  REFUSAL,
+} from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
+import { NUMBER } from './numbers.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
@@ -20,6 +30,8 @@ export interface Request {
   prompt: string;
   /** The period of the channel's messages that are the source. If omitted, only the typed text is used. */
   days?: Period;
+  /** True if `days` is the usual period, because the sentence names none. */
+  isUsualPeriod?: boolean;
   /** True if the result goes only to the author, in a direct message. */
   isForPerson: boolean;
   /** Possible names of themes and templates. The caller looks them up in the team's catalogue. */
@@ -56,10 +68,8 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   if (english) {
     const read = understandEnglish(english, english, setting, where);
     if (read.kind === 'talk') return read;
-    // The prompt has the author's words, which include the audience.
-    const { audience, ...choices } = read.choices;
-    const isOpen = !audience && (read.prompt === '' || GLUE.test(read.prompt));
-    return { ...read, prompt: isOpen ? '' : words.trim(), choices };
+    const isOpen = read.prompt === '' || GLUE.test(read.prompt);
+    return { ...read, prompt: isOpen ? '' : words.trim() };
   }
   return understandEnglish(words, text, setting, where);
 }
@@ -69,7 +79,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   const talk = talkIn(text);
   // After `/deck` and in a direct message, "make it" means yes. In a channel it is an ask.
   if (talk === 'help' || (talk === 'yes' && where !== 'channel')) return { kind: 'talk', talk };
-  const picture = talk ? undefined : pictureIn(text);
+  const picture = talk ? undefined : pictureIn(text.replace(POLITE_WORDS, ''));
   if (picture) return picture;
   const direct = findAsk(text);
   if (direct) return requestIn(words, text, direct, setting);
@@ -77,23 +87,40 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (talk && talk !== 'question' && talk !== 'remark' && !isTopic) return { kind: 'talk', talk };
   const indirect = findIndirectAsk(text);
   if (indirect) return requestIn(words, text, indirect, setting);
+  if (talk === 'question' && NAMES_RESULT.test(text)) return requestIn(text, text, NO_COMMAND, setting);
   if (talk && !isTopic) return { kind: 'talk', talk };
   if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
   // A long text is content and not a sentence, so it is not searched for choices such as a format.
-  if (words.includes('\n') || text.length > SENTENCE) return requestIn(words, '', NO_COMMAND, setting);
+  if (words.includes('\n') || text.length > SENTENCE) return requestInContent(words, setting);
   return requestIn(text, text, NO_COMMAND, setting);
+}
+
+/** Returns the request in a long text. Only its last line may say what to make: "Please make a one-page memo for all teachers". */
+function requestInContent(words: string, setting: Setting): Request {
+  const last = flatText(words.trim().split('\n').at(-1) ?? '');
+  const command = last.length <= SENTENCE ? findAsk(last) : undefined;
+  if (!command) return requestIn(words, '', NO_COMMAND, setting);
+  return { ...requestIn(last, last, command, setting), prompt: words.trim() };
 }
 
 /** Removes a remark before the ask: "Great discussion, everyone! Make 5 slides of it." */
 function withoutRemark(words: string): string {
-  const [remark = ''] = /^[^.!?\n]{1,60}[.!]+ +(?=\S)/.exec(words) ?? [];
+  const [remark = ''] =
+    /^(?:[^.!?\n]{1,60}[.!]+|(?:actually |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)[,;:]) +(?=\S)/i.exec(
+      words,
+    ) ?? [];
   return remark && REMARKS.has(talkIn(remark.trim()) ?? 'unclear') ? words.slice(remark.length) : words;
 }
 
-const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat']);
+const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat', 'no']);
 /** Kinds of talk that are a topic after `/deck`: `/deck why do our customers leave?` */
 const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark', 'recent']);
+/** Matches a question that says what to make of the answer: "what did we decide today, in six slides?" */
+const NAMES_RESULT = new RegExp(
+  `\\b(?:in|as|into|on|be) (?:(?:an?|${NUMBER})[ -])(?:[\\p{L}-]+ )?(?:${NOUN}|pages?)\\b`,
+  'iu',
+);
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
 const ABOUT_DECKHAND =
   /^(?:(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
@@ -126,7 +153,7 @@ const SENTENCE = 400;
 const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
 /** The requested thing at the end: "our spring launch, as a web page". */
 const LAST_WANTED = new RegExp(
-  `(?:, ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))(?:[.!]?$|(?=:))`,
+  `(?:[,.;] ?(?:as )?| as )(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))(?:[.!]?$|(?=:))`,
   'i',
 );
 /** The requested thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
@@ -145,7 +172,7 @@ function requestIn(said: string, text: string, command: FoundAsk, { hasChannel, 
     ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
     : [said, command];
   const wanted = isAtEnd ? atEnd : ask.wanted || (FIRST_WANTED.exec(text)?.groups?.wanted ?? '');
-  const { choices, phrases, audiencePhrase } = findChoices(text, wanted);
+  const { choices, phrases } = findChoices(text, wanted);
   // A thing that is counted in pages is a document.
   if (!choices.format && choices.cards && PAGES.test(text)) choices.format = 'document';
   const period = daysIn(text.replace(TO_HERE, ''), when);
@@ -154,30 +181,34 @@ function requestIn(said: string, text: string, command: FoundAsk, { hasChannel, 
   const unsupported = unsupportedIn(text);
   const refused = unsupported.map(({ phrase }) => phrase);
   const understood = [...phrases, ...refused, forPerson, toHere].filter((phrase) => phrase !== undefined);
-  const besides = promptOf(words, ask, [...understood, ...(period?.phrases ?? [])], audiencePhrase);
+  const besides = promptOf(words, ask, [...understood, ...(period?.phrases ?? [])]);
   // The period selects messages of the channel if there is a channel, and if the sentence has a verb such as "make", has no other topic or
   // mentions the channel. Otherwise the period is part of the topic.
   const named = namesIn(text);
-  const topic = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
+  const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
+  const topic = isOnlyAudience(left) ? '' : left;
   const isOfChannel =
     hasChannel &&
-    (ask.command !== '' || topic === '' || GLUE.test(topic) || HERE.test(text.replace(TO_HERE, '')));
+    (ask.command !== '' ||
+      topic === '' ||
+      GLUE.test(topic) ||
+      (period !== undefined && text.startsWith(period.phrases[0] ?? '-')) ||
+      HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
   // In a channel, "Recap please" means the channel's last seven days.
-  const usual = topic === '' && SUMS_UP.test(text) && rolling(USUAL_DAYS, 'day', when);
-  const days = period?.period ?? (usual || undefined);
+  const usual = topic === '' && SUMS_UP.test(text) ? rolling(USUAL_DAYS, 'day', when) : undefined;
+  const days = period?.period ?? usual;
   return {
     kind: 'make',
     choices,
-    prompt: isWhole ? besides : promptOf(words, ask, understood, audiencePhrase),
-    ...(isOfChannel && days && { days }),
+    prompt: isWhole ? besides : promptOf(words, ask, understood),
+    ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
     isForPerson: forPerson !== undefined,
-    named:
-      named.length > 0
-        ? named
-        : nameAtEnd(topic, ask.command === '' && audiencePhrase !== undefined && /^\p{Lu}/u.test(topic)),
+    named: [...named, ...nameAtEnd(topic)],
     isComplete:
-      ask.command !== '' && ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
+      ask.command !== '' &&
+      !ABOUT_CARD.test(ask.command.replace(POLITE_WORDS, '')) &&
+      ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
       ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
@@ -191,11 +222,12 @@ function requestIn(said: string, text: string, command: FoundAsk, { hasChannel, 
  * Matches requests for a picture: "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo".
  */
 const PICTURE =
-  /^(?:(?:please|pls|hey|hi|now|can you|could you|would you|i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:an?|one)? ?(?:[\p{L}-]+ )?(?:picture|image|photo|drawing)(?: (?:of|showing)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster) (?:of|showing|for|with) .+))$/iu;
+  /^(?:(?:i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:an?|one)? ?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png)(?: (?:of|showing|like|with|for)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster)|illustration) (?:of|showing|for|with) .+))$/iu;
 
 function pictureIn(text: string): Request | undefined {
-  const { drawn, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};
-  const prompt = withoutCourtesy(drawn ?? shown ?? named ?? (before && `${before}${behind}`) ?? '').trim();
+  const { drawn, look, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};
+  const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
+  const prompt = withoutCourtesy(drawn ?? looked ?? named ?? (before && `${before}${behind}`) ?? '').trim();
   if (!prompt || findChoices(text, '').choices.cards) return undefined;
   const choices = { work: { kind: 'image' as const } };
   return {
@@ -210,14 +242,14 @@ function pictureIn(text: string): Request | undefined {
 }
 
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
-const PAGES = /\d\b[- ]pages?\b|\b(?:one|single|two|three|four|five)[- ]pages?\b/i;
+const PAGES = /\d\b[- ](?:pages?|pgs)\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
 const SUMS_UP = /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch (?:me|us) up)\b/i;
 
 /** Matches "post it here". These words are removed and have no effect, because results are posted here by default. */
 const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
 
 const FOR_PERSON =
-  /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
+  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
@@ -236,6 +268,9 @@ function isOfTopic(text: string, days: string): boolean {
   return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
 }
 
+/** The beginning of a sentence that may be about an open card: "as PDF", "make it with candles". */
+const ABOUT_CARD = /^(?:as|into|use|apply|take)\b|^make (?:it|this|that)$/i;
+
 /** Number of days to read if the sentence is about the channel but names no period. */
 const USUAL_DAYS = 7;
 
@@ -247,8 +282,8 @@ function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
   const said = here && !/\b(?:what|everything)\b/i.test(here) ? [here] : [];
   if (found) {
     const { phrase, ...period } = found;
-    return { period, phrases: [phrase, ...said] };
+    return { period, phrases: [phrase, ...said], isUsual: false };
   }
   const usual = here && rolling(USUAL_DAYS, 'day', when);
-  return usual ? { period: usual, phrases: said } : undefined;
+  return usual ? { period: usual, phrases: said, isUsual: true } : undefined;
 }

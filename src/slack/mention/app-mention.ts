@@ -3,11 +3,13 @@ import { isForDeckhand, isForPerson, understandMention } from '../../asks/mentio
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
+import { acceptedTitleText, locationText } from '../kit/accepted/where-result-appears.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
-import type { Message } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import { closedMessage } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
@@ -56,7 +58,8 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     ((await answerOpenCard(sentence, slack)) ||
       (thread &&
         ((await proposeChange(sentence, thread, slack)) ||
-          (await makeOfThread(sentence, thread, ts, slack)))));
+          (await makeOfThread(sentence, thread, ts, slack)))) ||
+      (await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }
 
@@ -85,23 +88,27 @@ async function makeOfThread(
   const words = await slack.threads.plain(actor.team, text);
   const chosen = understandMention(words);
   // Who gets access is shown on a card first.
-  if (!chosen || chosen.sharing || isForPerson(words)) return false;
+  if (!chosen || chosen.sharing) return false;
   const defaults = await slack.defaults.forAsk({ ...actor, channel });
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
   const request = { choices: chosen, prompt: words, named, notes: [] };
   const { choices } = await resolveNames(request, actor.team, slack);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
-  const ask = newAsk({ actor, source, words, choices, defaults, destination: place });
+  const isForThem = isForPerson(words);
+  const destination = isForThem ? { channel: actor.person } : place;
+  const ask = newAsk({ actor, source, words, choices, defaults, destination });
   const blocked = await checkAsk(ask, sentence, slack, 'now');
   if (blocked) {
     await sentence.answer(blocked);
     return true;
   }
   if (await isRepeated(sentence, slack)) return true;
-  // No answer is needed, because the generation posts a message.
-  const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
-  slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
+  const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
+  slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
+  // In the thread no answer is needed, because the generation posts a message there.
+  const where = locationText(generation, actor.person);
+  if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;
 }
 
@@ -130,6 +137,6 @@ function withoutMention(text: string, botUserId: string | undefined): string {
   const [before = '', ...rest] = parts;
   const behind = rest.join(' ').trim();
   const said = before.trimEnd();
-  const isEnded = /[.!?]$/.test(said) || before.slice(said.length).includes('\n');
+  const isEnded = /[.!?,:]$/.test(said) || before.slice(said.length).includes('\n');
   return isEnded && isForDeckhand(behind, 'first') ? behind : parts.join(' ').trim();
 }

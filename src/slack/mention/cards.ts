@@ -1,3 +1,4 @@
+import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { slideTitles } from '../../asks/outline.ts';
 import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
@@ -248,6 +249,7 @@ function subjectOf({ prompt, source, title = '' }: Ask): string {
   if (source.kind === 'file') return namesOf(source.files);
   const of = source.kind === 'thread' ? 'this thread' : `what was said in ${channelMention(source.channel)}`;
   const from = source.files ? `${of}, with ${namesOf(source.files)}` : of;
+  if (isOnlyAudience(prompt)) return `A summary of ${from}, ${escaped(prompt, QUOTE)}`;
   return quoted ? `${quoted}, from ${from}` : `A summary of ${from}`;
 }
 

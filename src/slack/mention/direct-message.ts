@@ -4,6 +4,7 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { closedMessage } from '../kit/copy/closed.ts';
+import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerSentence, proposeChange, type Sentence } from './sentence.ts';
 
@@ -31,9 +32,6 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     ...{ actor, client, text, channel, isDirect: true, place, ...attached, answer },
     id: body.event_id,
     isAgain: context.isAgain === true,
-    async update(ts, message) {
-      await client.chat.update({ channel, ts, ...message });
-    },
     async remove(ts) {
       await client.chat.delete({ channel, ts });
     },
@@ -43,7 +41,9 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !attached.files &&
     !attached.fileNotes &&
     ((await answerOpenCard(sentence, slack)) ||
-      (threadTs && (await proposeChange(sentence, { channel, ts: threadTs }, slack))));
+      (threadTs
+        ? await proposeChange(sentence, { channel, ts: threadTs }, slack)
+        : await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

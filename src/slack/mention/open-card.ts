@@ -1,4 +1,5 @@
 import { amend, isAmendment } from '../../asks/mention/amend.ts';
+import { formatOf } from '../../asks/mention/find-ask.ts';
 import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -18,17 +19,22 @@ import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
-  const [newest] = cards;
+  const { cards, isAsked } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const newest = cards.at(-1);
   if (!newest) return false;
+  if (FORGET.test(sentence.text)) {
+    await drop(newest, sentence, slack);
+    return false;
+  }
   // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
-  const chosen = cards.length > 1 ? cards[positionIn(read.words, cards.length)] : undefined;
-  if (chosen) {
-    await accept(chosen, sentence, slack);
-    return true;
+  if (UNDO.test(read.words)) return undo(newest, sentence, slack);
+  if (cards.length > 1) {
+    const chosen = await chosenCards(read.words, { cards, isAsked }, sentence, slack);
+    for (const card of chosen) await accept(card, sentence, slack);
+    if (chosen.length > 0) return true;
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
   if (read.talk === 'remark') {
@@ -43,38 +49,69 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
 }
 
 /** Matches a polite question such as "Can you add our prices?" While a card is open, it is an order. */
-const POLITE_QUESTION =
-  /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?\s*$/i;
+export const POLITE_QUESTION =
+  /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?*\s*$/i;
 
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". It is removed before the sentence is read. */
 const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
+/** Matches the beginning of "Forget that, I need a post about our new trainee". The card is discarded, and the rest is a new sentence. */
+const FORGET =
+  /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
+
 const POSITION =
-  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|newest|latest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|oldest))(?: (?:one|card))?[ .!]*$/i;
+  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?[ .!]*$/i;
 
 /**
  * Returns which card words such as "the second one" mean, as an index in the list of `whichMessage`. Returns -1 if the words name no
  * position.
  */
 function positionIn(words: string, count: number): number {
-  const { first, second, third, last } = POSITION.exec(withoutCourtesy(words.trim()))?.groups ?? {};
+  const { first, second, third, last } = POSITION.exec(words)?.groups ?? {};
   if (last) return count - 1;
   return first ? 0 : second ? 1 : third ? 2 : -1;
 }
 
+const ALL = /^(?:yes,? )?(?:make )?(?:both|all)(?: of them| (?:two|three|four|cards))?(?: please)?[ .!]*$/i;
+/** A card that is named by its words: "the flea market one", "the web page". */
+const NAMED =
+  /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) )?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
+
+/** Returns the open cards that words such as "both" or "the second one" mean. A name counts only as the answer to the list of cards. */
+async function chosenCards(
+  said: string,
+  { cards, isAsked }: { cards: OpenCard[]; isAsked: boolean },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<OpenCard[]> {
+  const words = withoutCourtesy(said.trim());
+  if (ALL.test(words)) return cards;
+  const position = positionIn(words, cards.length);
+  if (position >= 0) return cards.slice(position, position + 1);
+  const name = isAsked && NAMED.exec(words)?.groups?.name?.toLowerCase();
+  if (!name) return [];
+  const open = await withAsks(cards, sentence, slack);
+  const ofTopic = open.filter(({ ask }) => ask.prompt.toLowerCase().includes(name));
+  const named = ofTopic.length > 0 ? ofTopic : open.filter(({ ask }) => ask.format === formatOf(name));
+  return named.length === 1 ? named.map(({ card }) => card) : [];
+}
+
+async function withAsks(cards: OpenCard[], { actor }: Sentence, slack: SlackContext) {
+  const found = await Promise.all(
+    cards.map(async (card) => ({ card, ask: await slack.proposals.find(actor, card.proposal) })),
+  );
+  return found.flatMap(({ card, ask }) => (ask ? [{ card, ask }] : []));
+}
+
 /** Answers with the list of open cards, so that the person can choose a card. */
 async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<void> {
-  const found = await Promise.all(
-    cards.map(async ({ proposal }) => ({
-      proposal,
-      ask: await slack.proposals.find(sentence.actor, proposal),
-    })),
-  );
-  const open = found.flatMap(({ proposal, ask }) => (ask ? [{ proposal, ask }] : []));
+  const found = await withAsks(cards, sentence, slack);
+  const open = found.map(({ card: { proposal }, ask }) => ({ proposal, ask }));
   const isForPerson = await Promise.all(open.map(({ ask }) => isForPersonByDefault(ask, sentence, slack)));
   await sentence.answer(
     whichMessage(open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true }))),
   );
+  await slack.openCards.markAsked(sentence.actor, placeOf(sentence));
 }
 
 async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
@@ -87,51 +124,92 @@ async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: Sla
   else if (ts) await sentence.remove?.(ts);
 }
 
-async function discard({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
-  if (!(await slack.proposals.discard(sentence.actor, proposal))) return;
-  if (ts) await sentence.remove?.(ts);
-  await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
+async function discard(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
+  if (await drop(card, sentence, slack))
+    await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
 }
 
-/**
- * Changes the ask of a card. An ephemeral card cannot be updated. In that case a new card with a new proposal is shown, and the buttons of
- * the old card stop working.
- */
+/** Discards a card's proposal and deletes the card. @returns false if the card was answered before */
+async function drop({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const isDropped = await slack.proposals.discard(sentence.actor, proposal);
+  if (isDropped && ts) await sentence.remove?.(ts);
+  return isDropped;
+}
+
+/** Changes the ask of a card as a sentence says. @returns false if the sentence does not change the card */
 async function change(
-  { proposal, ts }: OpenCard,
+  card: OpenCard,
   before: Ask | undefined,
   { words, wanted }: { words: string; wanted: Wanted },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const { actor, id: origin } = sentence;
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted)) return false;
-  const amended = { ...amend(before, words, wanted), ...placesOf(wanted, sentence) };
+  const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
   const admission = await admitAsk(amended, 'later', slack);
   const after = withOutline(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
-  if (blocked) {
-    await sentence.answer(blocked);
-    return true;
-  }
-  const card = (id: string) => cardOf(after, id, wanted, sentence, slack);
-  if (ts && sentence.update) {
-    if (!(await slack.proposals.amend(actor, proposal, () => after))) return false;
-    await sentence.update(ts, await card(proposal));
-    return true;
-  }
-  if (!(await slack.proposals.discard(actor, proposal))) return false;
-  const successor = await slack.proposals.save(after, { origin });
-  await sentence.answer(await card(successor));
-  await slack.openCards.add(actor, placeOf(sentence), { proposal: successor });
+  if (!blocked) return replaceCard(card, { before, after, notes: wanted.notes }, sentence, slack);
+  await sentence.answer(blocked);
+  return true;
+}
+
+/** Matches a sentence that takes the last change of the card back. */
+const UNDO =
+  /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i;
+
+async function undo(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor } = sentence;
+  const [before, after] = await Promise.all(
+    [card.proposal, card.former ?? ''].map((id) => slack.proposals.find(actor, id)),
+  );
+  if (before && after) return replaceCard(card, { before, after, notes: [] }, sentence, slack);
+  await sentence.answer(plainMessage('This card was not changed yet. Say what should be different.'));
+  return true;
+}
+
+/**
+ * Replaces a card by one with another ask, below the person's sentence. An ephemeral card cannot be deleted. In that case the new card has
+ * a new proposal, and the buttons of the old card stop working.
+ * @returns false if the card was answered in the meantime
+ */
+async function replaceCard(
+  { proposal, ts, former }: OpenCard,
+  { before, after, notes }: { before: Ask; after: Ask; notes: string[] },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { actor, id: origin } = sentence;
+  const isKept = ts !== undefined && sentence.remove !== undefined;
+  const isOpen = isKept
+    ? await slack.proposals.amend(actor, proposal, () => after)
+    : await slack.proposals.discard(actor, proposal);
+  if (!isOpen) return false;
+  const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
+  const newTs = await sentence.answer(await cardOf(after, successor, { notes }, sentence, slack));
+  if (isKept) await sentence.remove?.(ts);
+  if (former) await slack.proposals.discard(actor, former);
+  await slack.openCards.add(actor, placeOf(sentence), {
+    proposal: successor,
+    ts: newTs,
+    former: await slack.proposals.save(before),
+  });
   return true;
 }
 
 /** Returns the source and the destination, each only if the sentence names it. */
-function placesOf(wanted: Wanted, sentence: Sentence): Partial<Pick<Ask, 'source' | 'destination'>> {
+function placesOf(
+  { source: before }: Ask,
+  wanted: Wanted,
+  sentence: Sentence,
+): Partial<Pick<Ask, 'source' | 'destination'>> {
   const isElsewhere = wanted.target !== undefined || wanted.isForPerson;
+  const source = sourceOf(wanted, sentence);
+  // "Sorry, I meant #revenue" keeps the period of the card.
+  const days =
+    wanted.isUsualPeriod && before.kind === 'channel' ? { since: before.since, until: before.until } : {};
   return {
-    ...(wanted.days && { source: sourceOf(wanted, sentence) }),
+    ...(wanted.days && { source: { ...source, ...days } }),
     ...(isElsewhere && { destination: destinationOf(wanted, sentence) }),
   };
 }

@@ -1,6 +1,7 @@
+import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
-import { itemNamed, searchFor } from '../../asks/mention/names.ts';
-import { withoutPhrase } from '../../asks/mention/prompt.ts';
+import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
+import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
 import type { Talk } from '../../asks/mention/talk.ts';
 import { type Request, understand, type Where } from '../../asks/mention/understand.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
@@ -33,9 +34,17 @@ export async function readSentence(
     zone: (await slack.zoneOf(sentence)) || 'UTC',
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
-  const understood = understand(words, setting, where);
-  if (understood.kind === 'talk') return { words, talk: understood.talk };
-  const wanted = await resolveNames(understood, actor.team, slack);
+  const read = understand(words, setting, where);
+  // A sentence in a thread that is only for Deckhand and that is no talk is about the thread.
+  const isAboutThread =
+    thread && sentence.isAddressed && read.kind === 'talk' && read.talk === 'unclear' && words !== '';
+  const understood = isAboutThread ? understand(words, setting, 'direct') : read;
+  // "And post it in #revenue" changes only where the result of the open card goes.
+  const onlyMoves = open && target && (understood.kind === 'talk' || GLUE.test(words));
+  if (understood.kind === 'talk' && !onlyMoves) return { words, talk: understood.talk };
+  const request = onlyMoves ? NO_CHANGE : (understood as Request);
+  const named = open ? [...request.named, ...nameAtEnd(request.prompt, true)] : request.named;
+  const wanted = await resolveNames({ ...request, named }, actor.team, slack);
   return {
     words,
     wanted: {
@@ -45,6 +54,11 @@ export async function readSentence(
     },
   };
 }
+
+const NO_CHANGE: Request = {
+  ...{ kind: 'make', choices: {}, prompt: '', named: [], notes: [] },
+  ...{ isForPerson: false, isComplete: false },
+};
 
 function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where {
   if (isCommand) return 'command';
@@ -58,7 +72,7 @@ const TARGET = new RegExp(
 );
 /** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
 const SOURCE = new RegExp(
-  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on))(?: the channel)? ${CHANNEL}`,
+  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on|von|aus|de|du|del|dal|di|van|uit|resume|résume|riassumi|podsumuj))(?: the channel)? ${CHANNEL}`,
   'i',
 );
 /** Matches the source channel before a period: "#launch since Monday". */
@@ -140,7 +154,7 @@ export async function makeAsk(
   const { actor, channel } = sentence;
   const { prompt, choices } = wanted;
   const source = sourceOf(wanted, sentence);
-  if (source.kind === 'text' && prompt === '') return undefined;
+  if (source.kind === 'text' && (prompt === '' || isOnlyAudience(prompt))) return undefined;
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, channel });
   const language = choices.language ?? defaults.language ?? (await languageOfWords(prompt));
   const destination = destinationOf(wanted, sentence);

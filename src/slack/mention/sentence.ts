@@ -5,6 +5,7 @@ import { findEdit } from '../../asks/mention/find-edit.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask, SourceFile } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
+import type { Generation } from '../../generations/generation.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -47,8 +48,6 @@ export interface Sentence {
    * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
-  /** Replaces an earlier answer. Missing if answers are ephemeral, because ephemeral messages cannot be replaced. */
-  update?(ts: string, message: Message): Promise<void>;
   /** Deletes an earlier answer. Missing if answers are ephemeral. */
   remove?(ts: string): Promise<void>;
 }
@@ -118,14 +117,15 @@ const NOT_FOR_FILE =
 /** Matches a prompt that consists only of a link. */
 const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;
 
-/** Adds the choices of the previous sentence, if that sentence had no topic. */
+/** Adds the choices and the audience of the previous sentence, if that sentence had no topic. */
 async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackContext): Promise<Wanted> {
   const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   if (!unfinished || wanted.prompt === '') return wanted;
   const before = await readSentence({ ...sentence, text: unfinished }, slack);
   if ('talk' in before) return wanted;
   const said = Object.entries(wanted.choices).filter(([, value]) => value !== undefined);
-  return { ...wanted, choices: { ...before.wanted.choices, ...Object.fromEntries(said) } };
+  const prompt = [wanted.prompt, before.wanted.prompt].filter(Boolean).join(' ');
+  return { ...wanted, prompt, choices: { ...before.wanted.choices, ...Object.fromEntries(said) } };
 }
 
 type Admission = Awaited<ReturnType<typeof admitAsk>>;
@@ -137,7 +137,7 @@ interface Said {
 }
 
 /** Saves the proposal and shows its card. If the ask is blocked, only says why. */
-async function propose(
+export async function propose(
   understood: Ask,
   found: Admission,
   { words, notes }: Said,
@@ -228,7 +228,17 @@ export async function proposeChange(
   const { actor, text } = sentence;
   const instruction = findEdit(await slack.threads.plain(actor.team, text));
   const document = instruction && (await slack.generations.documentIn(actor.team, thread));
-  const ask = document && changeAsk(document, actor, instruction);
+  return document ? proposeChangeOf(document, instruction, sentence, slack) : false;
+}
+
+/** Answers with a card that proposes a change of a document. @returns false if the document cannot be changed */
+export async function proposeChangeOf(
+  document: Generation,
+  instruction: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const ask = changeAsk(document, sentence.actor, instruction);
   if (!ask) return false;
   const denial = await denialOn(document, mayChange, sentence, slack);
   const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later');

@@ -1,0 +1,103 @@
+import { amend } from '../../asks/mention/amend.ts';
+import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { findEdit } from '../../asks/mention/find-edit.ts';
+import { GLUE } from '../../asks/mention/prompt.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
+import { admitAsk } from '../kit/check-ask.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { POLITE_QUESTION } from './open-card.ts';
+import { type Read, readSentence } from './read-sentence.ts';
+import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
+
+/** Answers sentences that are about the last thing that the person had made in this conversation, although no card is open. */
+
+/** Milliseconds after an ask within which a sentence may be about its result. */
+const RECENT_MS = 60 * 60_000;
+/** Matches words for the last ask: "now the same as slides", "do it again, without hashtags". */
+const SAME =
+  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that))?)\b,?/i;
+
+/**
+ * Answers "now the same as slides" with a card for the last ask with this change. In a direct message, also answers "in German" so, and
+ * "make it friendlier" with a card that proposes a change of the last document.
+ * @returns false if the sentence is about neither
+ */
+export async function answerAboutLast(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { isDirect, text } = sentence;
+  if (!SAME.test(text) && !(isDirect && text.length <= SHORT)) return false;
+  const last = await lastOf(sentence, slack);
+  if (!last) return false;
+  const read = await readSentence(sentence, slack);
+  const edit = isDirect && !SAME.test(read.words) ? findEdit(read.words) : undefined;
+  if (edit) return answerEdit(last, edit, sentence, slack);
+  if (!SAME.test(read.words) && !isOnlyChoices(read)) return false;
+  const { ask, note } = (await askAgain(last, slack)) ?? {};
+  if (!ask) return false;
+  const words = read.words.replace(POLITE_QUESTION, '$<order>').replace(SAME, ' ').replace(APPROVAL, '');
+  const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
+  const wanted = 'wanted' in again ? again.wanted : undefined;
+  const whole = wanted ? amend(ask, words.trim(), wanted) : ask;
+  const notes = [...(wanted?.notes ?? []), ...(note ? [note] : [])];
+  await propose(whole, await admitAsk(whole, 'later', slack), { words: read.words, notes }, sentence, slack);
+  return true;
+}
+
+/** Maximum length of a sentence that may be about the last result although it does not say "the same", in characters. */
+const SHORT = 80;
+const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
+
+/** Returns true if a sentence has only choices, such as "in German", and requests nothing new. */
+function isOnlyChoices(read: Read): boolean {
+  if (!('wanted' in read) || read.wanted.days || ORDER.test(read.words)) return false;
+  const prompt = read.wanted.prompt.replace(APPROVAL, '');
+  return prompt === '' || isOnlyAudience(prompt) || GLUE.test(prompt);
+}
+
+/** Matches a sentence that requests something new, although it names no topic: "make a deck". */
+const ORDER = /\b(?:make|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
+
+/** Returns the newest thing that the person asked for in this conversation; undefined if the ask is older than an hour. */
+async function lastOf(
+  { actor: { team, person }, channel, thread }: Sentence,
+  { generations, clock }: SlackContext,
+): Promise<Generation | undefined> {
+  const recent = await generations.recent(team, person, 5);
+  const here = recent.find(
+    (one) => (one.channel === channel && (!thread || one.threadTs === thread.ts)) || one.channel === person,
+  );
+  return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
+}
+
+async function answerEdit(
+  last: Generation,
+  edit: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  if (last.state === 'delivered' && last.docId) return proposeChangeOf(last, edit, sentence, slack);
+  if (last.state === 'failed' || last.state === 'stopped' || last.work === 'image') return false;
+  await sentence.answer(
+    plainMessage(`“${titleOf(last)}” is still being made. Tell me again when it is there.`),
+  );
+  return true;
+}
+
+/**
+ * Returns the ask of a generation, to make it once more. Texts are deleted when a document is delivered. Its title then replaces a typed
+ * text, and `note` says so.
+ */
+async function askAgain(
+  last: Generation,
+  { generations }: SlackContext,
+): Promise<{ ask: Ask; note?: string } | undefined> {
+  const ask = await generations.askOf(last.team, last.id);
+  if (!ask || ask.work.kind === 'edit') return undefined;
+  if (ask.prompt || ask.source.kind !== 'text') return { ask };
+  return {
+    ask: { ...ask, prompt: ask.title ?? titleOf(last) },
+    note: 'I deleted your text when the document was done, so this starts from its title.',
+  };
+}
