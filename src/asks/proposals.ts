@@ -129,8 +129,8 @@ export interface OpenCard {
   proposal: string;
   /** Timestamp of the card's message; undefined for an ephemeral message, which cannot be updated. */
   ts?: string | undefined;
-  /** Id of a proposal with the ask before the last change of the card. "Undo" restores this ask. */
-  former?: string | undefined;
+  /** The ask before the last change of the card, unless it is long. "Undo" restores it. */
+  former?: Ask | undefined;
 }
 
 /** The open cards of a person in a conversation, and the person's last sentence if it had no topic. */

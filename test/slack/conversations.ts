@@ -138,7 +138,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
-    ['undo', 'says This card was not changed yet. Say…'],
+    ['undo', 'says There is nothing to undo on this ca…'],
     ['in German', 'changed presentation, de, pptx: Lisbon'],
     ['oh, undo that', 'changed presentation, pptx: Lisbon'],
     ['add a slide on prices', 'changed presentation, pptx: Lisbon / add a slide on prices'],

@@ -53,7 +53,7 @@ const WITHOUT =
   /^(?:without|no|remove|drop|skip|leave out|take out|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
 
 /** Maximum length of a sentence that changes the open card although it does not begin like a change, in characters. */
-const SHORT = 45;
+const SHORT = 55;
 
 /** Returns whether a sentence changes the open card. If not, it is a new ask or not about the card. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
@@ -102,9 +102,21 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
       said.cards && COUNTS.test(left)
         ? ask.prompt
         : topic
-          ? (topic.topic ?? topic.other ?? left)
+          ? replacedTopic(ask.prompt, topic.topic ?? topic.other ?? left)
           : withLine(ask, left),
   };
+}
+
+/**
+ * Returns the prompt with a new topic. A single name replaces the only name in the prompt, so that "actually about Porto" keeps the rest
+ * of "tourism in Lisbon, for city guides".
+ */
+function replacedTopic(prompt: string, topic: string): string {
+  const names = [...prompt.matchAll(/(?<=\P{L})\p{Lu}\p{Ll}+(?=\P{L}|$)/gu)];
+  const [name] = names;
+  return name && names.length === 1 && /^\p{Lu}\p{Ll}+$/u.test(topic)
+    ? prompt.slice(0, name.index) + topic + prompt.slice(name.index + name[0].length)
+    : topic;
 }
 
 /** A number of slides that can be understood only if a card is open: "9", "half as many slides", "shorter". */

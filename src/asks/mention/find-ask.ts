@@ -98,6 +98,7 @@ const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\wÀ-ž]+ )?(?:days?|wee
 /** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
   `${WISH}(?: (?:${WISHES}|i|we|you|would|could|really|also|to|please|chance|looking|be|very|grateful|happy|glad)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
+  `it (?:would|['’]d) be (?:good|nice|great|cool) (?:to have|if we had)\\b`,
   // Matches "use the kickoff template". If the team has no template with this name, these words stay in the prompt.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\wÀ-ž][^.!?;:]{0,59}? template\\b)`,
   `(?:as|into) (?:(?:${COUNT})[ -])?${WANTED}${ALONE}`,

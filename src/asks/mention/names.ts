@@ -35,7 +35,7 @@ const patterns = [
   // "theme: Ocean Blue", "from the template Board update", "save it in the folder Launches"
   `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|:) [“"']?)${NO_WORD}${WORD})[”"']?${REST}`,
   // "using Acme Brand 2026", "in Midnight"
-  `\\b(?:with|using|[Uu]se|based on|in) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})${REST}`,
+  `\\b(?:with|using|[Uu]se|[Tt]ake|based on|in|template and) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})${REST}`,
   // A name in lower case: "slides of this in midnight, as PDF". Elsewhere it may be part of the topic.
   `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:[Ww]ith|[Uu]sing|[Uu]se)(?: the| our)?) (?!(?:${NUMBER})\\b)(?=\\p{Ll})(?<name>${NO_WORD}${WORD}(?: ${WORD}){0,3}?)(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
@@ -101,7 +101,9 @@ export function itemNamed<Item extends { name: string }>(
   const isSaid = (item: Item) => {
     const known = item.name.toLowerCase();
     const isEnd = rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template)\b/i.test(phrase);
-    return isEnd || (known.length >= name.length && `${said} `.startsWith(`${known} `));
+    // "The Acme brand theme" means "Acme Brand 2026".
+    const isBeginning = rest === '' && known.startsWith(`${said} `) && /\btheme|template\b/i.test(phrase);
+    return isEnd || isBeginning || (known.length >= name.length && `${said} `.startsWith(`${known} `));
   };
   const [item] = items.filter(isSaid).toSorted((one, other) => other.name.length - one.name.length);
   return item && { item, phrase: phrase + rest.slice(0, Math.max(0, item.name.length - name.length)) };

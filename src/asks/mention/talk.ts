@@ -140,14 +140,14 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'stop',
-    /^(?:(?:no|wait|please|ok|oh|hey)[ ,.!]+)*stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i,
+    /^(?:(?:no|wait|please|ok|oh|ah|hey|hm+)[ ,.!]+)*stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i,
   ],
   ['chat', /^(?:(?:fyi|fwd?)\b[ :]|(?:brb|afk|gtg|ttyl|wfh|ooo)\b.{0,30}$)/i],
   [
     'chat',
     /^(?:h+m+[ ,.]*)?(?:not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on)\b.{0,40}$/i,
   ],
-  ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+)?what an? [\p{L} ]{3,30}[.!]*$/iu],
+  ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
   [
     'greeting',
     /^(?:what (?:can|do|could) (?:you|deckhand|i) (?:do|make|ask|say|type)\b.{0,12}|who are you|what (?:are you|is (?:this|deckhand)|does (?:it|this|deckhand) do))[ ?!.]*$/i,

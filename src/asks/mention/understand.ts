@@ -158,7 +158,7 @@ const LAST_WANTED = new RegExp(
 );
 /** The requested thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
 const FIRST_WANTED = new RegExp(
-  `(?:^(?:an? |short |quick |brief )*|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-])`,
+  `(?:^(?:an? |short |quick |brief )*|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
 /** Kinds of talk that are meant only for Deckhand. Questions and remarks may be meant for the people in the channel. */
@@ -222,7 +222,7 @@ function requestIn(said: string, text: string, command: FoundAsk, { hasChannel, 
  * Matches requests for a picture: "Draw me a lighthouse", "a picture of a lighthouse". The prompt keeps words such as "drawing" and "logo".
  */
 const PICTURE =
-  /^(?:(?:i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:an?|one)? ?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png)(?: (?:of|showing|like|with|for)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon|poster)|illustration) (?:of|showing|for|with) .+))$/iu;
+  /^(?:(?:i need|i want|i['’]d like|we need|give me|get me|show me|make|create|generate|do|me|us)[ ,]+)*(?:(?:draw|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:an?|one)? ?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png)(?: (?:of|showing|like|with|for)|:) (?<shown>.+)|(?<before>[^.?!]+?),? as an? (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon)|illustration) (?:of|showing|for|with) .+|(?:an? )?(?:[\p{L}-]+ )?poster (?:of|for|about|on|with) .+))$/iu;
 
 function pictureIn(text: string): Request | undefined {
   const { drawn, look, shown, named, before, behind } = PICTURE.exec(text)?.groups ?? {};

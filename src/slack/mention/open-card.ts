@@ -2,7 +2,7 @@ import { amend, isAmendment } from '../../asks/mention/amend.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
 import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
-import type { Ask } from '../../asks/schema.ts';
+import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
@@ -30,7 +30,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
-  if (UNDO.test(read.words)) return undo(newest, sentence, slack);
+  if (UNDO.test(read.words)) return undo(newest, open, sentence, slack);
   if (cards.length > 1) {
     const chosen = await chosenCards(read.words, { cards, isAsked }, sentence, slack);
     for (const card of chosen) await accept(card, sentence, slack);
@@ -75,7 +75,7 @@ function positionIn(words: string, count: number): number {
 const ALL = /^(?:yes,? )?(?:make )?(?:both|all)(?: of them| (?:two|three|four|cards))?(?: please)?[ .!]*$/i;
 /** A card that is named by its words: "the flea market one", "the web page". */
 const NAMED =
-  /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) )?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
+  /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
 
 /** Returns the open cards that words such as "both" or "the second one" mean. A name counts only as the answer to the list of cards. */
 async function chosenCards(
@@ -158,15 +158,20 @@ async function change(
 const UNDO =
   /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i;
 
-async function undo(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor } = sentence;
-  const [before, after] = await Promise.all(
-    [card.proposal, card.former ?? ''].map((id) => slack.proposals.find(actor, id)),
-  );
+async function undo(
+  card: OpenCard,
+  before: Ask | undefined,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const after = askSchema.safeParse(card.former).data;
   if (before && after) return replaceCard(card, { before, after, notes: [] }, sentence, slack);
-  await sentence.answer(plainMessage('This card was not changed yet. Say what should be different.'));
+  await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
   return true;
 }
+
+/** Maximum length of a prompt that is stored for "undo", in characters. */
+const MOST_TO_UNDO = 5_000;
 
 /**
  * Replaces a card by one with another ask, below the person's sentence. An ephemeral card cannot be deleted. In that case the new card has
@@ -174,7 +179,7 @@ async function undo(card: OpenCard, sentence: Sentence, slack: SlackContext): Pr
  * @returns false if the card was answered in the meantime
  */
 async function replaceCard(
-  { proposal, ts, former }: OpenCard,
+  { proposal, ts }: OpenCard,
   { before, after, notes }: { before: Ask; after: Ask; notes: string[] },
   sentence: Sentence,
   slack: SlackContext,
@@ -188,11 +193,10 @@ async function replaceCard(
   const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
   const newTs = await sentence.answer(await cardOf(after, successor, { notes }, sentence, slack));
   if (isKept) await sentence.remove?.(ts);
-  if (former) await slack.proposals.discard(actor, former);
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
     ts: newTs,
-    former: await slack.proposals.save(before),
+    former: before.prompt.length <= MOST_TO_UNDO ? before : undefined,
   });
   return true;
 }

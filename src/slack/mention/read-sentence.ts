@@ -35,9 +35,13 @@ export async function readSentence(
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const read = understand(words, setting, where);
-  // A sentence in a thread that is only for Deckhand and that is no talk is about the thread.
+  // A sentence in a thread that is only for Deckhand and that is no talk is about the thread: "maybe something we could show on Monday?"
   const isAboutThread =
-    thread && sentence.isAddressed && read.kind === 'talk' && read.talk === 'unclear' && words !== '';
+    thread &&
+    sentence.isAddressed &&
+    read.kind === 'talk' &&
+    (read.talk === 'unclear' || (read.talk === 'question' && /^maybe\b/i.test(words))) &&
+    words !== '';
   const understood = isAboutThread ? understand(words, setting, 'direct') : read;
   // "And post it in #revenue" changes only where the result of the open card goes.
   const onlyMoves = open && target && (understood.kind === 'talk' || GLUE.test(words));
