@@ -1,4 +1,5 @@
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { findEdit } from '../../asks/mention/find-edit.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
@@ -40,6 +41,7 @@ export async function readSentence(
     thread &&
     sentence.isAddressed &&
     read.kind === 'talk' &&
+    !findEdit(words) &&
     (read.talk === 'unclear' || (read.talk === 'question' && /^maybe\b/i.test(words))) &&
     words !== '';
   const understood = isAboutThread ? understand(words, setting, 'direct') : read;
