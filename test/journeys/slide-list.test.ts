@@ -74,7 +74,7 @@ describe('Ana drops a Word file into her direct messages: “slides of this for 
   test('and the card lists its slides before anything is spent; “Make it” makes exactly these', async () => {
     const card = await ask();
     expect(slidesOn(card)).toBe('4 slides: Goals · Costs · Risks · Team');
-    expect(wordsOf(card)).toMatch(/for the board · words kept/);
+    expect(wordsOf(card)).toMatch(/board.docx, for the board[\s\S]* · words kept/);
     expect(creates()).toEqual([]);
     await ana.press(card, 'proposal_make');
     const made = await untilPosted(ana, /Made by AI/, { channel: dm, after: card.ts });

@@ -92,7 +92,7 @@ describe('Ana mentions Deckhand in a thread', () => {
     service.clearCalls();
     await mention(ts, 'make a one-pager for execs as PDF');
     const card = await untilMade(ts, /make a one-pager/);
-    expect(wordsOf(card)).toMatch(/Document · 1 page · from this thread · for execs · as PDF/);
+    expect(wordsOf(card)).toMatch(/Document · 1 page · from this thread · as PDF/);
     const file = await untilThreadHas(harness, { ...card, ts }, hasFile);
     expect(file.files?.[0]?.name).toMatch(/\.pdf$/);
     expect(creates()).toMatchObject([{ format: 'document', numCards: 1, exportAs: 'pdf' }]);

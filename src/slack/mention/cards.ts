@@ -246,11 +246,16 @@ const QUOTE = 300;
 function subjectOf({ prompt, source, title = '' }: Ask): string {
   const quoted = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
-  if (source.kind === 'file') return namesOf(source.files);
-  const of = source.kind === 'thread' ? 'this thread' : `what was said in ${channelMention(source.channel)}`;
-  const from = source.files ? `${of}, with ${namesOf(source.files)}` : of;
-  if (isOnlyAudience(prompt)) return `A summary of ${from}, ${escaped(prompt, QUOTE)}`;
-  return quoted ? `${quoted}, from ${from}` : `A summary of ${from}`;
+  const isFile = source.kind === 'file';
+  const of = isFile
+    ? namesOf(source.files)
+    : source.kind === 'thread'
+      ? 'this thread'
+      : `what was said in ${channelMention(source.channel)}`;
+  const from = source.files && !isFile ? `${of}, with ${namesOf(source.files)}` : of;
+  const whole = isFile ? from : `A summary of ${from}`;
+  if (isOnlyAudience(prompt)) return `${whole}, ${escaped(prompt, QUOTE)}`;
+  return quoted ? `${quoted}, from ${from}` : whole;
 }
 
 function namesOf(files: SourceFile[]): string {
