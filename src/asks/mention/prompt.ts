@@ -22,6 +22,7 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
+  if (ask.command) rest = rest.replace(/^(?:this|that|it|these) (?=for\b)/i, '');
   const join = /^.{0,3}:/.test(line.slice(ask.command.length)) ? ': ' : ' ';
   const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(join);
   const whole = [without(ask.subject), about].filter(Boolean).join(', ');
