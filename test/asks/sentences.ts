@@ -263,7 +263,7 @@ export const direct: [sentence: string, understood: string][] = [
   ['make a document of our values, as written', 'document, preserve: our values'],
   ['slides of my notes word for word, please', 'presentation, preserve: my notes'],
   ['make a deck about pricing for the board, word for word', 'presentation, preserve: pricing for the board'],
-  ['slides of this for the board, keep my words', 'presentation, preserve: this for the board'],
+  ['slides of this for the board, keep my words', 'presentation, preserve: for the board'],
   ['make slides about translating word for word', 'presentation: translating word for word'],
   ['make a deck about the law as written in 1990', 'presentation: the law as written in 1990'],
   ['slides from this file, shorten it', 'presentation, condense: this file'],

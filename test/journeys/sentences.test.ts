@@ -4,7 +4,7 @@ import { allowErrors } from '../support/log-errors.ts';
 import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
-import { answerTo, hasFile, untilCardSays, untilPosted, untilThreadHas } from './story.ts';
+import { answerTo, hasFile, newestTs, untilCardSays, untilPosted, untilThreadHas } from './story.ts';
 
 // Slack does not know the address of the answer to a forged click.
 allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
@@ -16,7 +16,7 @@ beforeEach(() => service.clearCalls());
 
 /** Does something, and waits for an answer of Deckhand that reads like this. */
 async function answerAfter(act: () => Promise<unknown>, words: RegExp, channel = dm): Promise<Message> {
-  const after = String(Date.now() / 1000);
+  const after = newestTs(ana, channel);
   await act();
   return untilPosted(ana, words, { channel, after });
 }

@@ -8,6 +8,7 @@ import {
   closeForms,
   hasFile,
   moreOptions,
+  newestTs,
   untilCardSays,
   untilFormHas,
   untilPosted,
@@ -36,7 +37,7 @@ const sentTexts = () => creates().map((body) => (body as { inputText: string }).
 
 /** Ana says something, and waits for the card. */
 async function cardAfter(say: () => Promise<unknown>, channel = dm, words = /Make this\?/): Promise<Message> {
-  const after = String(Date.now() / 1000);
+  const after = newestTs(ana, channel);
   await say();
   return untilPosted(ana, words, { channel, after });
 }

@@ -117,6 +117,20 @@ export function untilPosted(
   });
 }
 
+/**
+ * Returns the `ts` of the newest message that a person sees in a conversation. Slack's `ts` can be some milliseconds ahead of the clock,
+ * if several messages are posted at once, so the time is no substitute.
+ */
+export function newestTs(person: Person, channel: string): string {
+  const seen = [...person.history(channel), ...person.ephemerals(channel)];
+  return (
+    seen
+      .map(({ ts }) => ts)
+      .toSorted()
+      .at(-1) ?? '0'
+  );
+}
+
 /** Types a command. @returns its answer, which only this person sees */
 export async function answerTo(person: Person, line: string, channel = 'general'): Promise<Message> {
   const before = person.ephemerals(channel).length;
