@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
+import { callFor } from '../../sandbox/slack/slackbot/sentences.ts';
 import { manifest } from '../../src/commands/manifest.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
@@ -66,4 +67,12 @@ test('without the scope it is not offered', async () => {
   expect(wordsOf(await ask('a deck on whales', ben))).toContain('No app here has tools');
   slack.setScopes([...BOT_SCOPES, 'mcp:connect']);
   expect(buttonsOf(await ask('a deck on whales', ben))).toContain('Allow once');
+});
+
+test('Slackbot understands how people say the days of a channel, and what they look for', () => {
+  expect(callFor('make a deck of <#C0GENERAL>, last two weeks')?.args).toMatchObject({ days: 14 });
+  expect(callFor('sum up the last 3 days of <#C0GENERAL>')?.args).toMatchObject({ days: 3 });
+  expect(callFor('a deck of the last month of <#C0GENERAL>')?.args).toMatchObject({ days: 30 });
+  expect(callFor('find my deck about revenue')?.args).toEqual({ words: 'revenue' });
+  expect(callFor('find my harbour decks')?.args).toEqual({ words: 'harbour' });
 });
