@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { createsOf, directMessages, untilIdle, untilPosted } from './story.ts';
 import { HOUR, tellOfWorkflows } from './workflow-story.ts';
 
@@ -15,6 +16,8 @@ describe('Ana says yes to every time', () => {
     clock.skip(HOUR);
     const again = await run(same);
     const second = await untilCard('The week in five slides');
+    expect(wordsOf(second)).toContain('covers one a day. This is one more');
+    expect(buttonsOf(second)).toEqual(['Make it', 'No']);
     await confirm(second, 'proposal_drop');
     await untilEnded(again);
     clock.skip(20 * HOUR);

@@ -34,6 +34,8 @@ interface Shown {
   isForPersonFirst?: boolean;
   /** Set if the step of a workflow asks, and not the person: the hash of the step's inputs. */
   stepInputs?: string;
+  /** True if the person has approved the step's inputs, and this run is one more on the same day. */
+  isMore?: boolean;
   /** Sentences for the card, for example about what was not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
@@ -48,7 +50,16 @@ interface Shown {
 export function proposalMessage(
   ask: Ask,
   id: string,
-  { closed, isHere = false, isForPersonFirst = false, stepInputs, notes = [], credits, said }: Shown = {},
+  {
+    closed,
+    isHere = false,
+    isForPersonFirst = false,
+    stepInputs,
+    isMore,
+    notes = [],
+    credits,
+    said,
+  }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
   const what = subjectOf(ask);
@@ -81,12 +92,12 @@ export function proposalMessage(
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
-        notes.join(' '),
+        [...notes, ...(isMore ? [MORE_THAN_ONE] : [])].join(' '),
         [creditsText(credits), where].filter(Boolean).join(' '),
       ),
       ...buttons(
         ...(stepInputs
-          ? [make, ...(isShownWhole(ask) ? [everyTimeButton(`${id} ${stepInputs}`)] : [])]
+          ? [make, ...(isShownWhole(ask) && !isMore ? [everyTimeButton(`${id} ${stepInputs}`)] : [])]
           : isForPerson
             ? [make]
             : isForPersonFirst
@@ -106,6 +117,8 @@ export function proposalMessage(
 function isShownWhole({ prompt }: Ask): boolean {
   return escaped(oneLine(prompt), Infinity).length <= QUOTE;
 }
+
+const MORE_THAN_ONE = 'You said “every time”, which covers one a day. This is one more.';
 
 const everyTimeButton = (value: string) => ({
   ...button('Make it every time', actions.makeEveryTime, value),

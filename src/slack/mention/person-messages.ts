@@ -6,6 +6,7 @@ import { button, buttons, type Message, plainMessage, section } from '../kit/blo
 import { proposalMessage } from './cards.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
+import { isApproved } from './workflow-step.ts';
 
 /** The direct messages that workflows and Slackbot cause. The outbox posts them (generations/delivery/queued-posts.ts). */
 
@@ -22,7 +23,8 @@ export async function renderMessage(
   if (!ask) return null;
   if (stepInputs !== undefined) {
     const credits = await slack.generations.expectedCredits(ask);
-    return { message: proposalMessage(ask, proposal, { stepInputs, credits }) };
+    const isMore = await isApproved(acting, stepInputs, slack);
+    return { message: proposalMessage(ask, proposal, { stepInputs, isMore, credits }) };
   }
   return {
     message: await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack),

@@ -63,8 +63,8 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
   if (denial) return end(denial);
   const ask = await askOf(inputs, acting, slack);
   if (!ask) return end('The theme that the step names is gone. Choose another one in Workflow Builder.');
-  const isApproved = await useApproval({ ...actor, hash, execution }, slack);
-  const admission = await admitAsk(ask, isApproved ? 'now' : 'later', slack);
+  const mayStart = await useApproval({ ...actor, hash, execution }, slack);
+  const admission = await admitAsk(ask, mayStart ? 'now' : 'later', slack);
   const blocked = await blockedAnswer(admission, ask, acting, slack, { isLasting: true });
   const proposal = `step:${id}`;
   if (blocked) {
@@ -75,10 +75,10 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
       await message(actor, `blocked ${proposal}`, { kind: 'step_blocked', text: blocked.text });
     });
   }
-  if (isApproved) await slack.generations.start(ask, proposalKey(proposal));
+  if (mayStart) await slack.generations.start(ask, proposalKey(proposal));
   return slack.together(async ({ proposals, steps, message }) => {
     await steps.open(step);
-    if (isApproved) return;
+    if (mayStart) return;
     await proposals.save(ask, { id: proposal });
     await message(actor, `card ${proposal}`, { kind: 'proposal_card', proposal, inputs: hash });
   });
@@ -135,6 +135,15 @@ const APPROVED_FOR_MS = 90 * DAY_MS;
 const ONE_WITHIN_MS = 20 * 60 * 60_000;
 
 const approvalKey = ({ team, person, hash }: Omit<Run, 'execution'>) => `${team}/${person}/${hash}`;
+
+/** Returns true if the person has approved all runs with these inputs. @param hash of the inputs */
+export async function isApproved(
+  { actor }: Acting,
+  hash: string,
+  { approvals }: SlackContext,
+): Promise<boolean> {
+  return (await approvals.get(approvalKey({ ...actor, hash }))) !== undefined;
+}
 
 /** Returns true if the person's approval allows this run. */
 async function useApproval(run: Run, { approvals, clock }: SlackContext): Promise<boolean> {
