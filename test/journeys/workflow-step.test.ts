@@ -28,6 +28,15 @@ describe('a workflow that names Ana', () => {
     expect(createsOf(harness, 'spring launch')).toBe(1);
   });
 
+  test('has the number of slides and the language that its prompt names', async () => {
+    const prompt = 'What was decided, in German. Eight slides for people who were not there.';
+    await run({ prompt, source: 'C0GENERAL', days: 3 });
+    const card = await untilCard('What was decided');
+    expect(wordsOf(card)).toContain('who were not there”, from what was said in <#C0GENERAL>');
+    expect(wordsOf(card)).toMatch(/Presentation · 8 slides · .*in German/);
+    await confirm(card, 'proposal_drop');
+  });
+
   test('offers her no yes for the future to a prompt that the card does not show whole', async () => {
     await run({ prompt: `Long plans ${'and more of them '.repeat(20)}` });
     expect(buttonsOf(await untilCard('Long plans'))).toEqual(['Make it', 'No']);

@@ -268,7 +268,7 @@ function subjectOf({ prompt, source, title = '' }: Ask): string {
   const from = source.files && !isFile ? `${of}, with ${namesOf(source.files)}` : of;
   const whole = isFile ? from : `A summary of ${from}`;
   if (isOnlyAudience(prompt)) return `${whole}, ${escaped(prompt, QUOTE)}`;
-  return quoted ? `${quoted}, from ${from}` : whole;
+  return quoted ? `${quoted.replace(/\.”$/, '”')}, from ${from}` : whole;
 }
 
 function namesOf(files: SourceFile[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
+import { understand } from '../../asks/mention/understand.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import { type Ask, channelId, personId } from '../../asks/schema.ts';
 import { exportFormats, formats, PROMPT_LIMIT } from '../../service/options.ts';
@@ -104,13 +105,26 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
   const words = await slack.threads.plain(actor.team, inputs.prompt);
   const destination = { channel: inputs.channel ?? actor.person };
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, ...destination });
-  const language = defaults.language ?? (await languageOfWords(words));
+  // The period is the step's input. Nobody gets access because of words, which the workflow may have from a form.
+  const read = understand(
+    words,
+    { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false },
+    'command',
+  );
+  const said = read.kind === 'make' ? read.choices : {};
+  const language = said.language ?? defaults.language ?? (await languageOfWords(words));
   const since = new Date(slack.clock.now() - days * DAY_MS).toISOString();
   return newAsk({
     actor,
     source: channel ? { kind: 'channel', channel, since } : { kind: 'text' },
     words,
-    choices: { format, exportAs, language, theme: theme && { id: theme.id, name: theme.name } },
+    choices: {
+      format,
+      exportAs,
+      language,
+      cards: said.cards,
+      theme: theme && { id: theme.id, name: theme.name },
+    },
     defaults,
     destination,
   });
