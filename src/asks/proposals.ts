@@ -138,8 +138,14 @@ interface Said {
   cards: OpenCard[];
   /** A sentence without a topic. The person's next sentence adds the topic. */
   unfinished?: string | undefined;
-  /** True if the person was last asked which of several cards they mean. */
-  isAsked: boolean;
+  /** The proposals in the list from which the person was last asked to choose. Set until there is another card. */
+  asked?: string[] | undefined;
+}
+
+/** What a sentence does with open cards. */
+export interface Decision {
+  does: 'accept' | 'discard' | 'forget';
+  proposals: string[];
 }
 
 export interface OpenCards {
@@ -149,8 +155,15 @@ export interface OpenCards {
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;
   /** Stores a sentence that requests a document without naming a topic. */
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
-  /** Stores that the person was asked which card they mean. */
-  markAsked(actor: Actor, place: CardPlace): Promise<void>;
+  /** Stores that the person was asked which card they mean. @param proposals in the order of the list */
+  markAsked(actor: Actor, place: CardPlace, proposals: string[]): Promise<void>;
+  /**
+   * Stores what a sentence does with cards. If the sentence is handled again after a crash, other cards may be open, and a "yes" must not
+   * accept them. @param id Slack's id of the event
+   */
+  decide(actor: Actor, id: string, decision: Decision): Promise<void>;
+  /** Returns the decision that was stored for a sentence. */
+  decisionOf(actor: Actor, id: string): Promise<Decision | undefined>;
 }
 
 /** Milliseconds for which a card can be answered in words. Its buttons work longer, as long as the proposal is kept. */
@@ -170,8 +183,9 @@ export function createOpenCards(
     `${team}/${person}/${channel}/${threadTs}`;
   const read = async (key: string): Promise<Said> => {
     const kept = (await store.get(key)) as KeptWords | undefined;
-    return kept && clock.now() - kept.at < OPEN_MS ? kept : { cards: [], isAsked: false };
+    return kept && clock.now() - kept.at < OPEN_MS ? kept : { cards: [] };
   };
+  const decisionKey = ({ team, person }: Actor, id: string) => `${team}/${person}/decision/${id}`;
   const write = (key: string, said: Said) =>
     store.set(key, { ...said, at: clock.now() } satisfies KeptWords, OPEN_MS);
   return {
@@ -183,15 +197,17 @@ export function createOpenCards(
     async add(actor, place, card) {
       const key = keyOf(actor, place);
       const others = (await read(key)).cards.filter(({ proposal }) => proposal !== card.proposal);
-      await write(key, { cards: [...others, card].slice(-CARDS), isAsked: false });
+      await write(key, { cards: [...others, card].slice(-CARDS) });
     },
     async addUnfinished(actor, place, words) {
       const key = keyOf(actor, place);
-      await write(key, { cards: (await read(key)).cards, unfinished: words, isAsked: false });
+      await write(key, { cards: (await read(key)).cards, unfinished: words });
     },
-    async markAsked(actor, place) {
+    async markAsked(actor, place, asked) {
       const key = keyOf(actor, place);
-      await write(key, { cards: (await read(key)).cards, isAsked: true });
+      await write(key, { cards: (await read(key)).cards, asked });
     },
+    decide: (actor, id, decision) => store.set(decisionKey(actor, id), decision, DAY_MS),
+    decisionOf: async (actor, id) => (await store.get(decisionKey(actor, id))) as Decision | undefined,
   };
 }

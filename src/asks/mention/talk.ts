@@ -167,10 +167,10 @@ const rows: [Talk, RegExp][] = [
       'i',
     ),
   ],
-  // "Haha perfect, make it". The words before must be approval, because a yes spends credits.
+  // "Haha perfect, make it". The words before must be approval, because a yes spends credits. "They do it" is none.
   [
     'yes',
-    /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
+    /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?<!\b(?:she|he|they|we|all|one|boss|deck|post) )(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
   ],
   ['chat', /^(?:oh |oops |sorry[ ,.!]+)*wrong (?:thread|channel|chat|window)\b.{0,20}$/i],
   ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],

@@ -1,7 +1,7 @@
 import { amend, isAmendment } from '../../asks/mention/amend.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
 import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
-import type { OpenCard } from '../../asks/proposals.ts';
+import type { Decision, OpenCard } from '../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
@@ -19,33 +19,65 @@ import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, isAsked } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const { cards, asked } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const { actor, id = '', isAgain } = sentence;
+  const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
+  if (decided) {
+    const left = cards.filter(({ proposal }) => decided.proposals.includes(proposal));
+    return carryOut(decided.does, left, sentence, slack);
+  }
   const newest = cards.at(-1);
   if (!newest) return false;
-  if (FORGET.test(sentence.text)) {
-    await drop(newest, sentence, slack);
-    return false;
-  }
+  if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
   // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   if (UNDO.test(read.words)) return undo(newest, open, sentence, slack);
-  if (cards.length > 1) {
-    const chosen = await chosenCards(read.words, { cards, isAsked }, sentence, slack);
-    for (const card of chosen) await accept(card, sentence, slack);
-    if (chosen.length > 0) return true;
+  if (cards.length > 1 || asked) {
+    const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
+    if (chosen.length > 0) return decide('accept', chosen, sentence, slack);
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
-  if (read.talk === 'remark') {
+  if (read.talk === 'remark' || (read.talk === 'yes' && DOUBT.test(sentence.text))) {
     await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
     return true;
   }
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
   if (cards.length > 1) await ask(cards, sentence, slack);
-  else if (read.talk === 'yes') await accept(newest, sentence, slack);
-  else await discard(newest, sentence, slack);
+  else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
+}
+
+/** Matches words with which a sentence is no yes, although the rest of it agrees: "Not now, ok". A yes spends credits. */
+const DOUBT =
+  /👎|(?<![\p{L}\d])(?:-1|no|not|nope|nah|never|nevermind|nvm|later|wait|hold on|cancel|skip|scrap|forget|drop|discard|nein|non|não|nie|nee|thumbsdown|dont|\p{L}+n['’]t)(?!\p{L})|\bconfirm\s*\?/iu;
+
+/** Stores what a sentence does with cards, and does it. @returns false if the sentence also has a request */
+async function decide(
+  does: Decision['does'],
+  cards: OpenCard[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const proposals = cards.map(({ proposal }) => proposal);
+  if (sentence.id) await slack.openCards.decide(sentence.actor, sentence.id, { does, proposals });
+  return carryOut(does, cards, sentence, slack);
+}
+
+async function carryOut(
+  does: Decision['does'],
+  cards: OpenCard[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  let isDropped = sentence.isAgain === true;
+  for (const card of cards)
+    if (does === 'accept') await accept(card, sentence, slack);
+    else isDropped = (await drop(card, sentence, slack)) || isDropped;
+  if (does === 'discard' && isDropped)
+    await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
+  return does !== 'forget';
 }
 
 /** Matches a polite question such as "Can you add our prices?" While a card is open, it is an order. */
@@ -80,15 +112,19 @@ const NAMED =
 /** Returns the open cards that words such as "both" or "the second one" mean. A name counts only as the answer to the list of cards. */
 async function chosenCards(
   said: string,
-  { cards, isAsked }: { cards: OpenCard[]; isAsked: boolean },
+  { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<OpenCard[]> {
   const words = withoutCourtesy(said.trim());
   if (ALL.test(words)) return cards;
-  const position = positionIn(words, cards.length);
-  if (position >= 0) return cards.slice(position, position + 1);
-  const name = isAsked && NAMED.exec(words)?.groups?.name?.toLowerCase();
+  // Other cards of the list may have been answered since, so the position counts in the list as it was shown.
+  const listed = asked
+    ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
+    : cards;
+  const position = positionIn(words, listed.length);
+  if (position >= 0) return listed.slice(position, position + 1);
+  const name = asked && NAMED.exec(words)?.groups?.name?.toLowerCase();
   if (!name) return [];
   const open = await withAsks(cards, sentence, slack);
   const ofTopic = open.filter(({ ask }) => ask.prompt.toLowerCase().includes(name));
@@ -111,7 +147,8 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
   await sentence.answer(
     whichMessage(open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true }))),
   );
-  await slack.openCards.markAsked(sentence.actor, placeOf(sentence));
+  const listed = open.map(({ proposal }) => proposal);
+  await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed);
 }
 
 async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
@@ -122,11 +159,6 @@ async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: Sla
   if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
   else if ('problem' in accepted) await sentence.answer(accepted.problem);
   else if (ts) await sentence.remove?.(ts);
-}
-
-async function discard(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
-  if (await drop(card, sentence, slack))
-    await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
 }
 
 /** Discards a card's proposal and deletes the card. @returns false if the card was answered before */
@@ -202,7 +234,7 @@ async function replaceCard(
 }
 
 /** Returns the source and the destination, each only if the sentence names it. */
-function placesOf(
+export function placesOf(
   { source: before }: Ask,
   wanted: Wanted,
   sentence: Sentence,

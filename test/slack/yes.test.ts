@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { event } from '../support/harness/slack-requests.ts';
+import { talkTo } from './talk-to.ts';
+
+/** What counts as a yes to an open card, because a yes spends credits. */
+
+it.each([
+  ...[
+    'Not now, ok',
+    'Not today, ok',
+    'No. Fine.',
+    'No, not that, ok',
+    'Never mind. OK thanks!',
+    '👎 ok',
+    '-1 ok',
+  ],
+  ...['They do it', 'We all do it', 'The boss is all right, they do it', 'Could you confirm?'],
+])('“%s” is no yes', async (words) => {
+  const { harness, say } = talkTo();
+  await say('slides on tea', 'channel');
+  await say(words, 'channel');
+  expect(harness.generations.all()).toEqual([]);
+});
+
+it.each(['Haha perfect, make it', 'The boss is happy, do it', 'Could you make it?', 'Great! Yes please'])(
+  '“%s” is a yes',
+  async (words) => {
+    const { say } = talkTo();
+    await say('slides on tea', 'channel');
+    expect(await say(words, 'channel')).toMatchObject({ kind: 'made' });
+  },
+);
+
+/** A sentence in the channel, which is handled again after a crash with the same id. */
+function aSentence({ harness }: ReturnType<typeof talkTo>, text: string) {
+  const mention = { type: 'app_mention', channel: 'C1', user: 'UANA', text: `<@UBOT> ${text}`, ts: '4.1' };
+  return (isAgain: boolean) => harness.send(event(mention, 'EvCrashed'), { isAgain });
+}
+
+it.each(['the last one', 'the first', '2', 'both'])(
+  '“%s” handled again after a crash makes nothing more',
+  async (words) => {
+    const talk = talkTo();
+    for (const topic of ['tea', 'coffee', 'cocoa']) await talk.say(`slides on ${topic}`, 'channel');
+    const send = aSentence(talk, words);
+    await send(false);
+    const made = talk.harness.generations.all().length;
+    await talk.say('slides on juice', 'channel');
+    await send(true);
+    expect(talk.harness.generations.all()).toHaveLength(made);
+  },
+);
+
+it.each(['yes', 'no', 'forget that. A post about milk'])(
+  '“%s” handled again after a crash answers no newer card',
+  async (words) => {
+    const talk = talkTo();
+    await talk.say('slides on tea', 'channel');
+    const send = aSentence(talk, words);
+    await send(false);
+    const made = talk.harness.generations.all().length;
+    await talk.say('slides on coffee', 'channel');
+    await send(true);
+    expect(talk.harness.generations.all()).toHaveLength(made);
+    expect(
+      await talk.proposals.find({ team: 'T1', person: 'UANA' }, words.startsWith('f') ? 'p3' : 'p2'),
+    ).not.toBeNull();
+  },
+);
+
+it('a number means the card in the list, also after another card of the list was answered', async () => {
+  const { harness, say, proposals } = talkTo();
+  for (const topic of ['tea', 'coffee', 'cocoa']) await say(`slides on ${topic}`, 'channel');
+  await say('yes', 'channel');
+  await proposals.discard({ team: 'T1', person: 'UANA' }, 'p1');
+  await say('the second one', 'channel');
+  expect(harness.generations.all().map(({ ask }) => ask?.prompt)).toEqual([
+    expect.stringContaining('coffee'),
+  ]);
+});
+
+it('a number means the card in the list, also if it is the only one that is left', async () => {
+  const { harness, say, proposals } = talkTo();
+  for (const topic of ['tea', 'coffee']) await say(`slides on ${topic}`, 'channel');
+  await say('yes', 'channel');
+  await proposals.discard({ team: 'T1', person: 'UANA' }, 'p1');
+  await say('the first one', 'channel');
+  expect(harness.generations.all()).toEqual([]);
+  await say('the second one', 'channel');
+  expect(harness.generations.all()).toHaveLength(1);
+});
