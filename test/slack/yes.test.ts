@@ -89,3 +89,13 @@ it('a number means the card in the list, also if it is the only one that is left
   await say('the second one', 'channel');
   expect(harness.generations.all()).toHaveLength(1);
 });
+
+it.each([
+  ['the same as a document, just for me', { channel: 'UANA' }],
+  ['the same as a document, and post it in <#C2|plans>', { channel: 'C2' }],
+])('“%s” goes where the sentence says', async (words, destination) => {
+  const { say } = talkTo();
+  await say('slides on tea', 'channel');
+  await say('yes', 'channel');
+  expect(await say(words, 'channel')).toMatchObject({ kind: 'card', ask: { destination } });
+});

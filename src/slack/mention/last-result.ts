@@ -8,7 +8,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk } from '../kit/check-ask.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
-import { POLITE_QUESTION } from './open-card.ts';
+import { POLITE_QUESTION, placesOf } from './open-card.ts';
 import { type Read, readSentence } from './read-sentence.ts';
 import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
 
@@ -38,8 +38,10 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   if (!ask) return false;
   const words = read.words.replace(POLITE_QUESTION, '$<order>').replace(SAME, ' ').replace(APPROVAL, '');
   const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
-  const wanted = 'wanted' in again ? again.wanted : undefined;
-  const whole = wanted ? amend(ask, words.trim(), wanted) : ask;
+  // The words no longer name the channel in which the result is posted.
+  const target = 'wanted' in read ? read.wanted.target : undefined;
+  const wanted = 'wanted' in again ? { ...again.wanted, target } : undefined;
+  const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
   const notes = [...(wanted?.notes ?? []), ...(note ? [note] : [])];
   await propose(whole, await admitAsk(whole, 'later', slack), { words: read.words, notes }, sentence, slack);
   return true;
