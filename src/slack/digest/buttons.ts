@@ -12,7 +12,7 @@ import { refreshDigests } from './lists.ts';
 
 /**
  * Handlers of the buttons of digests, which are in lists, on Home and below notes (messages that there is no digest this time). The route
- * table checks who may manage a digest (`mayManageDigest` in bolt/permissions/permissions.ts). For the thumbs and "Stop sending it to
+ * table checks who may manage a digest (`mayManageDigest` in bolt/permissions/digest-access.ts). For the thumbs and "Stop sending it to
  * me", the handler checks who clicked, not the route table.
  */
 

@@ -90,10 +90,6 @@ export const mayDecideUnsure = askerOrAdmin(
 );
 export const mayDismiss = asker('Only the person who asked for this can dismiss it.');
 export const mayAnswerFound = asker('Only the person who asked for this can say which document it is.');
-/** For changing, pausing, resuming, running and deleting a digest. */
-export const mayManageDigest = ownerOrAdmin(
-  'Only whoever set this digest up, or a Slack admin, can do that.',
-);
 
 /** An actor, and the Slack client of their request. */
 export interface Acting {

@@ -71,7 +71,8 @@ import {
 import { channelOf, clickValue } from '../answers/click.ts';
 import { answerForError } from '../answers/errors.ts';
 import type { SlackContext } from '../context.ts';
-import { admin, anyone, everybody, mayManageDigest } from '../permissions/permissions.ts';
+import { mayManageDigest } from '../permissions/digest-access.ts';
+import { admin, anyone, everybody } from '../permissions/permissions.ts';
 import { refuseTwoTeams } from '../receiving/team.ts';
 import type { Click, Command } from '../requests.ts';
 import {
