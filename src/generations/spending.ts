@@ -76,7 +76,7 @@ async function checkCredits(
   return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };
 }
 
-/** Returns the limit that is the reason of a blocker; undefined if the blocker is not about a limit. */
+/** Returns the limit that a blocker is about, or null if the budget has no such limit; undefined if the blocker is not about a limit. */
 export function limitOf(
   { creditsOf, creditsOfPerson, creditsOfChannel, creditsOfTeam }: Budget,
   blocker: BudgetBlocker['blocker'],

@@ -78,7 +78,7 @@ export class InvalidRequest extends ServiceError {
 
 // Definite refusals: the service carried out nothing.
 
-/** 401. Credentials that can be renewed were renewed, and the new ones were refused, too. A person has to connect the team again. */
+/** 401, also after the credentials were renewed, if they can be renewed. A person has to connect the team again. */
 export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }

@@ -34,10 +34,10 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 /**
  * Returns the wait after `error`.
- * - After a 429: `Retry-After`, or without it 30 s, doubled for each failure before this one, up to 10 minutes. Up to a fifth is added at
- *   random, but at most a minute.
- * - After any other error: a random time up to 500 ms ("full jitter"). This limit is doubled for each failure before this one, up to 30 s.
- *   If `Retry-After` is longer, the wait is `Retry-After`.
+ * - After a 429: the time in `Retry-After`. If the header is missing: 30 s, 60 s, 120 s and so on, up to 10 minutes. In both cases a random
+ *   time of up to a fifth of the wait, but at most a minute, is added.
+ * - After any other error: a random time ("full jitter") between 0 and a maximum. The maximum is 500 ms, 1 s, 2 s and so on, up to 30 s.
+ *   If the service sent a longer `Retry-After`, the wait is the time in `Retry-After`.
  * @param attempt the number of consecutive failures before this one
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {

@@ -129,8 +129,8 @@ const DAY = 86_400_000;
 /** Time before the span, in milliseconds. Threads that began in this time are also read, because they may have replies in the span. */
 const LOOK_BACK_MS = 7 * DAY;
 /**
- * Minimum number of messages per request for reading threads from before the span. If Slack allows fewer, it returns only a few messages a
- * minute, so reading these threads would take hours.
+ * Minimum page size for reading threads that began before the period. If Slack allows only smaller pages, these threads are not read,
+ * because Slack then also allows so few requests a minute that reading them would take hours.
  */
 const LOOK_BACK_FROM_PAGE = 100;
 

@@ -137,8 +137,8 @@ export function understandMention(words: string): MentionChoices | undefined {
 }
 
 /**
- * Returns whether a sentence is meant only for Deckhand, because it requests a document or help, or says thanks.
- * @param place position of the mention. A change ("make it shorter") is meant only for Deckhand if the mention comes first
+ * Returns true if a sentence is meant for Deckhand and not for people, because it requests a document or help, or says thanks.
+ * @param place position of the mention. If it is `first`, a request for a change ("make it shorter") also counts
  */
 export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
   const text = ruleText(words);

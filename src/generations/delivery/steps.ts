@@ -14,9 +14,9 @@ export interface Steps {
   /** Stores a step, so that it is completed. Does nothing if it is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
-  /** Ends a step whose person could not be asked, and deletes its proposal. @param problem why nothing is made */
+  /** Deletes a step's proposal, because its card could not be posted. The step then fails. @param problem why it fails, for the workflow */
   withdraw(id: string, problem: string): Promise<void>;
-  /** Returns the progress of a step; undefined if it is completed. If its time is over, deletes its proposal, so that nobody confirms it. */
+  /** Returns the progress of a step; undefined if it is completed. Also deletes the proposal of a step that is older than `STEP_MS`. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues the completion of each step that can be completed. */
   completeDue(): Promise<void>;

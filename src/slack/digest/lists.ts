@@ -12,7 +12,7 @@ export async function showDigests(request: Command, slack: SlackContext): Promis
 }
 
 /**
- * Returns the digests of the channel, then the person's own digests of other channels, then other people's digests that are sent to them.
+ * Returns the digests in a list: first all digests of the channel, then other digests that the person set up, then others sent to the person.
  * @param channel the conversation with the list; undefined on Home
  */
 export async function listDigests(

@@ -106,7 +106,7 @@ async function makeOfThread(
   if (await isRepeated(sentence, slack)) return true;
   const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  // In the thread no answer is needed, because the generation posts a message there.
+  // If the result is for the thread, no answer is needed, because the generation posts a message in the thread.
   const where = locationText(generation, actor.person);
   if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;

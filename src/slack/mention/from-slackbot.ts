@@ -10,7 +10,7 @@ import { cardOf, type Sentence } from './sentence.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns a sentence as if the person had written it to Deckhand. The result goes to their direct messages. */
+/** Returns a text as a sentence that the person wrote in a direct message to Deckhand, where a document that it requests is posted, too. */
 export function sentenceOf({ actor, client }: Acting, text: string): Sentence {
   const place = { channel: actor.person };
   return { actor, client, text, channel: actor.person, isDirect: true, place, answer: async () => undefined };

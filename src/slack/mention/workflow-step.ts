@@ -168,8 +168,8 @@ async function useApproval(run: Run, { approvals, clock }: SlackContext): Promis
 }
 
 /**
- * Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. The approval holds only for
- * the person who clicks, so a forged hash in the button allows nobody to spend another person's credits.
+ * Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. The button contains the hash
+ * of the inputs. A forged hash does no harm, because an approval is valid only for documents of the person who clicked.
  */
 export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
@@ -189,7 +189,7 @@ export async function endApproval(click: Click, slack: SlackContext): Promise<vo
   await replaceMessage(click, plainMessage('OK, I’ll ask you each time.'));
 }
 
-/** Completes the function that Workflow Builder calls for the options of the step's menu of themes. */
+/** Handles the function that Workflow Builder calls to fill the menu "theme" of the step: returns the themes that match the typed text. */
 export async function listThemes({ event, context, client }: Executed, slack: SlackContext): Promise<void> {
   const { function_execution_id, inputs } = event;
   const { data: builder } = z.object({ id: personId }).safeParse(inputs.builder);

@@ -61,7 +61,7 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 
-/** Returns the id in an object such as `U123` or `C123=50`. */
+/** Returns the id at the start of an audit line's `object`: `U123`, or `C123=50` if an admin set the limit of a channel to 50 credits. */
 function idIn(object: string): string {
   return object.split('=')[0] ?? '';
 }

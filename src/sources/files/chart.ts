@@ -1,6 +1,6 @@
 import { type Part, readXml } from './office-parts.ts';
 
-/** Maximum number of rows and columns of a chart's table. */
+/** A chart's table has at most `POINTS` rows below its header, and values in at most `SERIES` columns. */
 const POINTS = 500;
 const SERIES = 20;
 

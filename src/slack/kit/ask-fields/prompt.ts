@@ -67,7 +67,7 @@ const parts = z.object({
   joins: z.array(z.enum(['\n', ' ', ''])),
 });
 
-/** Returns the control of the prompt, with one block for each part. The first block has the field's id, the others `prompt_2`, `prompt_3`. */
+/** Returns the form control for a prompt: one input for each text of `PromptParts`, in blocks with the ids `prompt`, `prompt_2`, `prompt_3`. */
 export function promptControl(placeholder: string): Control<PromptParts, string> {
   return {
     ...inParts(placeholder, (part, of) => `…continued (${part + 1} of ${of})`),
