@@ -166,6 +166,16 @@ export const conversations: Conversation[] = [
     ['yes', 'made document, 1 slides, pdf: Lisbon / for guests'],
     ['make it friendlier', 'says “Lisbon for guests” is still being…'],
   ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['yes', 'made presentation, pptx: Lisbon'],
+    ['the same, just for me', 'card presentation, pptx, to her alone: Lisbon'],
+    ['no', 'says OK, not made. Nothing was spent.'],
+    [
+      'slides on why all teams have the same goals',
+      'card presentation, pptx: why all teams have the same goals',
+    ],
+  ],
   [['the same as a document', 'card document, pdf: the same']],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
