@@ -116,6 +116,8 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
     const want = wanted[name as keyof Expected];
     if (want === undefined || (name === 'kind' && want === null)) return false;
     if (expected.languageOfWords && IN_TOPIC.has(name) && value === null) return false;
+    // A one-pager has one page. Half of the people wrote that down, and half wrote no number.
+    if (name === 'slides' && want === null && value === 1 && got.kind === 'document') return false;
     if (name === 'destination' && want === 'here') return value === 'me' && where !== 'dm';
     return want !== value;
   });

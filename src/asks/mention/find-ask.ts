@@ -7,7 +7,7 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|thanks|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|by the way|btw|hm+|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|thanks|hey|hi|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|just|kindly|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
 export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */

@@ -121,6 +121,7 @@ export function inEnglish(text: string): string | undefined {
     ? text
         .replace(OTHER, (word, ...groups) => words[groups.findIndex(Boolean)]?.[0] ?? word)
         .replace(COUNT_BEFORE_LAST, '$<last> $<count> ')
+        .replace(/\bin the (?=(?:German|English|French|Spanish|Portuguese|Italian)\b)/gi, 'in ')
         .replace(VERB_AT_END, '$<can>$<verb> $<rest>')
     : undefined;
 }

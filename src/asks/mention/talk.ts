@@ -56,7 +56,7 @@ const tables = (
     ],
     [
       'yes',
-      `yes yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
+      `yes y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
       create build ship start run course ja jawohl oui sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
       `${AROUND} ${THANKS} ${GOOD} ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
@@ -172,12 +172,18 @@ const rows: [Talk, RegExp][] = [
     'yes',
     /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?<!\b(?:she|he|they|we|all|one|boss|deck|post) )(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
   ],
+  ['chat', /^sorry (?:for|about)\b.{0,40}$/i],
+  ['remark', /^(?:great|good|nice|lovely|amazing|awesome) (?:work|job|stuff)\b[^?:]{0,60}$/i],
+  [
+    'no',
+    /^(?:(?:h+m+|ok|oh|actually|sorry)[ ,]+)*(?:no|nah|nope)[, ]+(?:cancel|stop|forget it|never ?mind|(?:drop|leave|scrap) it|not now|not needed)\b[^?:]{0,60}$/i,
+  ],
   ['chat', /^(?:oh |oops |sorry[ ,.!]+)*wrong (?:thread|channel|chat|window)\b.{0,20}$/i],
   ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
   ['question', new RegExp(`^(?!${ORDER}).*\\?[\\s!?]*$`, 'i')],
   [
     'question',
-    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/i,
+    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|the (?:one|last|first|deck|document|file)|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/i,
   ],
   [
     'remark',

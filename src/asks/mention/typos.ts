@@ -13,6 +13,7 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],
   [/(?<![\p{L}\p{N}])(?:half a|a half) dozen\b/giu, 'six'],
   [/(?<![\p{L}\p{N}])(?:a|one) dozen\b/giu, 'twelve'],
+  [/(?<![\p{L}\p{N}])(?:slids|slidse|silides|slieds)(?=$|[ ,.!?:])/giu, 'slides'],
   [/(?<![\p{L}\p{N}])(?:pic|picure|pictre|pitcure|pictue)(?=$|[ ,.!?:])/giu, 'picture'],
   [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi|prez|pres)(?=$|[ ,.!?])/giu, 'presentation'],
 ];

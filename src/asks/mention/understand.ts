@@ -158,7 +158,7 @@ const LAST_WANTED = new RegExp(
 );
 /** The requested thing at the beginning or after a verb: "cheat sheet vim and nano", "Here are my notes. Make a document for the team". */
 const FIRST_WANTED = new RegExp(
-  `(?:^(?:an? |short |quick |brief )*|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
+  `(?:^(?:an? |short |quick |brief )*(?:[\\p{L}-]+ (?=\\p{L}+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+ ){0,2})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
 /** Kinds of talk that are meant only for Deckhand. Questions and remarks may be meant for the people in the channel. */

@@ -42,7 +42,7 @@ export async function readSentence(
     sentence.isAddressed &&
     read.kind === 'talk' &&
     !findEdit(words) &&
-    (read.talk === 'unclear' || (read.talk === 'question' && /^maybe\b/i.test(words))) &&
+    (read.talk === 'unclear' || VAGUE[read.talk]?.test(words)) &&
     words !== '';
   const understood = isAboutThread ? understand(words, setting, 'direct') : read;
   // "And post it in #revenue" changes only where the result of the open card goes.
@@ -61,6 +61,12 @@ export async function readSentence(
   };
 }
 
+/** Vague requests in a thread, by the kind of talk that they look like. */
+const VAGUE: Partial<Record<Talk, RegExp>> = {
+  question: /^maybe\b/i,
+  remark: /\b(?:could|should|might|would) (?:be|use|show|share|need|help)\b/i,
+};
+
 const NO_CHANGE: Request = {
   ...{ kind: 'make', choices: {}, prompt: '', named: [], notes: [] },
   ...{ isForPerson: false, isComplete: false },
@@ -78,7 +84,7 @@ const TARGET = new RegExp(
 );
 /** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
 const SOURCE = new RegExp(
-  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on|von|aus|de|du|del|dal|di|van|uit|resume|résume|riassumi|podsumuj))(?: the channel)? ${CHANNEL}`,
+  `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on|von|aus|vom|de|du|do|da|no|na|del|dal|di|van|uit|resume|résume|riassumi|podsumuj))(?: the channel)? ${CHANNEL}`,
   'i',
 );
 /** Matches the source channel before a period: "#launch since Monday". */
