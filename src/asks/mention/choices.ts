@@ -208,7 +208,7 @@ function textModeIn(text: string): Found<TextMode> | undefined {
  * because of "trends in polish furniture". A code counts in capitals: "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]))/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]| (?:after all|instead|please)\b))/gu;
 
 function languageIn(text: string): Found<string> | undefined {
   for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {

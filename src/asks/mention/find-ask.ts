@@ -81,6 +81,7 @@ const asks = [
   `(?:${VERBS}|do)${FOR_US}(?: please)? (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
   `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
+  'digest\\b(?= (?:of|for|since|from)\\b)',
   `(?:${SUM_UP})(?:${ALONE}| ${SUBJECT}${AFTER_OBJECT})`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,

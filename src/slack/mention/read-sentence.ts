@@ -44,7 +44,9 @@ export async function readSentence(
     !findEdit(words) &&
     (read.talk === 'unclear' || VAGUE[read.talk]?.test(words)) &&
     words !== '';
-  const understood = isAboutThread ? understand(words, setting, 'direct') : read;
+  const isVague = isAboutThread && read.talk !== 'unclear';
+  const about = isVague ? { ...NO_CHANGE, prompt: words } : understand(words, setting, 'direct');
+  const understood = isAboutThread ? about : read;
   // "And post it in #revenue" changes only where the result of the open card goes.
   const onlyMoves = open && target && (understood.kind === 'talk' || GLUE.test(words));
   if (understood.kind === 'talk' && !onlyMoves) return { words, talk: understood.talk };
@@ -64,7 +66,7 @@ export async function readSentence(
 /** Vague requests in a thread, by the kind of talk that they look like. */
 const VAGUE: Partial<Record<Talk, RegExp>> = {
   question: /^maybe\b/i,
-  remark: /\b(?:could|should|might|would) (?:be|use|show|share|need|help)\b/i,
+  remark: /\b(?:could|should|might|would) (?:probably |really |maybe )?(?:be|use|show|share|need|help)\b/i,
 };
 
 const NO_CHANGE: Request = {
