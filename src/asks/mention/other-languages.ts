@@ -116,7 +116,7 @@ export function inEnglish(text: string): string | undefined {
   const foreign = (text.match(OTHER) ?? []).filter((word) => !ALSO_ENGLISH.test(word));
   const isOther =
     foreign.length > 2 ||
-    foreign.some((word) => !SHARED.test(word) || word === text.replace(/[\s.!?]+$/, ''));
+    foreign.some((word) => !SHARED.test(word) || (word.length > 1 && word === text.replace(/[\s.!?]+$/, '')));
   return isOther
     ? text
         .replace(OTHER, (word, ...groups) => words[groups.findIndex(Boolean)]?.[0] ?? word)
