@@ -31,13 +31,33 @@ it.each(['Haha perfect, make it', 'The boss is happy, do it', 'Could you make it
   },
 );
 
+it.each(['both', 'yes, both', 'all two'])(
+  'with three open cards, “%s” makes none and asks which',
+  async (words) => {
+    const { harness, say } = talkTo();
+    for (const topic of ['tea', 'coffee', 'cocoa']) await say(`slides on ${topic}`, 'channel');
+    expect(await say(words, 'channel')).toEqual({
+      kind: 'says',
+      words: 'Several cards are open. Which one do you mean?',
+    });
+    expect(harness.generations.all()).toEqual([]);
+  },
+);
+
+it.each(['Not now, both', 'Not yet, all', 'Not today, the first'])('“%s” makes none', async (words) => {
+  const { harness, say } = talkTo();
+  for (const topic of ['tea', 'coffee']) await say(`slides on ${topic}`, 'channel');
+  await say(words, 'channel');
+  expect(harness.generations.all()).toEqual([]);
+});
+
 /** A sentence in the channel, which is handled again after a crash with the same id. */
 function aSentence({ harness }: ReturnType<typeof talkTo>, text: string) {
   const mention = { type: 'app_mention', channel: 'C1', user: 'UANA', text: `<@UBOT> ${text}`, ts: '4.1' };
   return (isAgain: boolean) => harness.send(event(mention, 'EvCrashed'), { isAgain });
 }
 
-it.each(['the last one', 'the first', '2', 'both'])(
+it.each(['the last one', 'the first', '2', 'all'])(
   '“%s” handled again after a crash makes nothing more',
   async (words) => {
     const talk = talkTo();

@@ -36,18 +36,28 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (UNDO.test(read.words)) return undo(newest, open, sentence, slack);
   if (cards.length > 1 || asked) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
-    if (chosen.length > 0) return decide('accept', chosen, sentence, slack);
+    if (chosen === 'unclear') {
+      await ask(cards, sentence, slack);
+      return true;
+    }
+    if (chosen.length > 0 && !NOT_NOW.test(sentence.text)) return decide('accept', chosen, sentence, slack);
+    if (chosen.length > 0) return sayYes(sentence);
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
-  if (read.talk === 'remark' || (read.talk === 'yes' && DOUBT.test(sentence.text))) {
-    await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
-    return true;
-  }
+  if (read.talk === 'remark' || (read.talk === 'yes' && DOUBT.test(sentence.text))) return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
   if (cards.length > 1) await ask(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
 }
+
+async function sayYes(sentence: Sentence): Promise<true> {
+  await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
+  return true;
+}
+
+/** Matches the beginning of a sentence that chooses no card now: "Not now, both". */
+const NOT_NOW = /^\s*(?:no,? )?not (?:now|yet|today|tomorrow|sure|this time)\b/i;
 
 /** Matches words with which a sentence is no yes, although the rest of it agrees: "Not now, ok". A yes spends credits. */
 const DOUBT =
@@ -104,20 +114,34 @@ function positionIn(words: string, count: number): number {
   return first ? 0 : second ? 1 : third ? 2 : -1;
 }
 
-const ALL = /^(?:yes,? )?(?:make )?(?:both|all)(?: of them| (?:two|three|four|cards))?(?: please)?[ .!]*$/i;
+const ALL =
+  /^(?:yes,? )?(?:make )?(?:(?<two>both)|all)(?: of them| cards| (?:(?<pair>two)|(?<three>three)|(?<four>four)))?(?: please)?[ .!]*$/i;
+
+/** Returns how many cards words such as "both" or "all" mean; undefined if they mean something else. */
+function countIn(words: string, count: number): number | undefined {
+  const { two, pair, three, four } = ALL.exec(words)?.groups ?? {};
+  if (two || pair) return 2;
+  if (three) return 3;
+  return four ? 4 : ALL.test(words) ? count : undefined;
+}
+
 /** A card that is named by its words: "the flea market one", "the web page". */
 const NAMED =
   /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
 
-/** Returns the open cards that words such as "both" or "the second one" mean. A name counts only as the answer to the list of cards. */
+/**
+ * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if "both" is said of three cards. A name counts only
+ * as the answer to the list of cards.
+ */
 async function chosenCards(
   said: string,
   { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
   sentence: Sentence,
   slack: SlackContext,
-): Promise<OpenCard[]> {
+): Promise<OpenCard[] | 'unclear'> {
   const words = withoutCourtesy(said.trim());
-  if (ALL.test(words)) return cards;
+  const count = countIn(words, cards.length);
+  if (count !== undefined) return count === cards.length ? cards : 'unclear';
   // Other cards of the list may have been answered since, so the position counts in the list as it was shown.
   const listed = asked
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
