@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { event } from '../support/harness/slack-requests.ts';
 import { talkTo } from './talk-to.ts';
 
@@ -118,4 +119,18 @@ it.each([
   await say('slides on tea', 'channel');
   await say('yes', 'channel');
   expect(await say(words, 'channel')).toMatchObject({ kind: 'card', ask: { destination } });
+});
+
+it('“the same” after a digest is an ask of the person, not a run of the digest', async () => {
+  const { harness, say } = talkTo();
+  const { ask } = aGeneration();
+  harness.generations.put(
+    aGeneration({
+      createdAt: new Date(harness.slack.clock.now()),
+      ask: ask && { ...ask, digest: { id: 'd1' } },
+    }),
+  );
+  const outcome = await say('the same as a document', 'channel');
+  expect(outcome).toMatchObject({ kind: 'card', ask: { format: 'document', theme: { id: 'ocean' } } });
+  expect(outcome.kind === 'card' && outcome.ask.digest).toBeUndefined();
 });

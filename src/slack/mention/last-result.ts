@@ -95,8 +95,10 @@ async function askAgain(
   last: Generation,
   { generations }: SlackContext,
 ): Promise<{ ask: Ask; note?: string } | undefined> {
-  const ask = await generations.askOf(last.team, last.id);
-  if (!ask || ask.work.kind === 'edit') return undefined;
+  const made = await generations.askOf(last.team, last.id);
+  if (!made || made.work.kind === 'edit') return undefined;
+  // The person asks, and not a digest, also if a run of a digest was the last ask.
+  const ask = { ...made, digest: undefined };
   if (ask.prompt || ask.source.kind !== 'text') return { ask };
   return {
     ask: { ...ask, prompt: ask.title ?? titleOf(last) },
