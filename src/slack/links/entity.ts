@@ -27,8 +27,8 @@ import { changeButton } from '../kit/change/document-change.ts';
 import { pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
 
 /**
- * How a document looks where its link was pasted: as blocks, as the card of a Work Object, and in the panel that opens from the card.
- * Everybody in the conversation sees the blocks and the card. Only the person who opened the panel sees it.
+ * Draws a document for a message that contains its link: as blocks, as the card of a Work Object, and as the panel that a click on the card
+ * opens. Everybody in the conversation sees the blocks and the card. Only the person who clicked sees the panel.
  */
 
 /** A finished document with its link. */
@@ -62,7 +62,7 @@ function linkButtons(document: LinkedDocument, serviceName: string): Button[] {
   ].filter((each) => each !== undefined);
 }
 
-/** Returns the Work Object of a link. @param pasted the link exactly as it is in the message, because Slack compares them */
+/** Returns the Work Object of a link. @param pasted the link exactly as in the message, because Slack compares the two links */
 export function linkEntity(document: LinkedDocument, pasted: string, deployment: Deployment): EntityMetadata {
   const shown = linkButtons(document, deployment.serviceName).map(actionOf);
   const custom_fields = [stateField(stateOf(document)), field('format', 'Format', formatOf(document))];
@@ -70,9 +70,9 @@ export function linkEntity(document: LinkedDocument, pasted: string, deployment:
   return { ...entity(document, card, deployment), app_unfurl_url: pasted };
 }
 
-/** Maximum number of a Work Object's primary actions. */
+/** Maximum number of primary actions of a Work Object. */
 const PRIMARY = 2;
-/** Maximum length of the slides' titles in the panel, in characters. */
+/** Maximum length of all slide titles together in the panel, in characters. */
 const SLIDES = 1500;
 
 export interface PanelDisplay {
@@ -85,7 +85,7 @@ export interface PanelDisplay {
   isGone: boolean;
 }
 
-/** Returns the Work Object for the panel. Its `url` and `external_ref` must be those of `linkEntity`, or Slack refuses the panel. */
+/** Returns the Work Object for the panel. Slack refuses the panel unless its `url` and `external_ref` are the same as in `linkEntity`. */
 export function panelEntity(
   document: LinkedDocument,
   { mayChange, seesCost, comments, isGone }: PanelDisplay,
@@ -126,7 +126,7 @@ function entity(
   return {
     entity_type: 'slack#/entities/file' satisfies `${EntityType}`,
     url: docUrl,
-    // Slack recognizes the document by this id for ever, so its form must not change.
+    // Slack recognizes the document by this id, also in old messages, so the format of the id must never change.
     external_ref: { id: docId, type: 'document' },
     entity_payload: {
       attributes: {
@@ -139,7 +139,7 @@ function entity(
         ...(thumbnail && {
           preview: { type: IMAGE, alt_text: pictureAltText(document), slack_file: { id: thumbnail } },
         }),
-        // The id of a person who was erased is a pseudonym, which Slack refuses.
+        // After a person was erased, `person` is a pseudonym, which Slack refuses as a user id.
         ...(isPersonId(person) && {
           created_by: { type: USER, label: askerLabel(document), user: { user_id: person } },
         }),

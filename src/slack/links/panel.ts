@@ -25,7 +25,7 @@ type Details = Omit<Parameters<Requested['client']['entity']['presentDetails']>[
 /** Timeout of the service's answer, in milliseconds. The `trigger_id` of the event expires after 3 s. */
 const SERVICE_WITHIN_MS = 1000;
 
-/** Returns the panel for the rights of the person who opened it. Documents that they may not see and unknown links get the same answer. */
+/** Returns what the person who opened the panel may see. The answer for a document that they may not see is the same as for an unknown link. */
 async function detailsFor(requested: Requested, slack: SlackContext): Promise<Details> {
   const { actor, event } = requested;
   const rows = (await slack.documents.withLink(actor, event.entity_url)).filter(isLinked);
@@ -46,7 +46,7 @@ async function detailsFor(requested: Requested, slack: SlackContext): Promise<De
   return { metadata: panelEntity(document, display, slack) };
 }
 
-/** Returns the first generation that the person can see, `unknown` if Slack does not say whether they can, or undefined if they cannot. */
+/** Returns the first generation that the person can see. If there is none: `unknown` if Slack did not respond for one, otherwise undefined. */
 async function firstSeen(
   rows: LinkedDocument[],
   requested: Requested,
@@ -61,7 +61,7 @@ async function firstSeen(
   return isUnknown.includes(true) ? 'unknown' : undefined;
 }
 
-/** Sends the panel. Its errors are only logged, because Slack shows the person that nothing came. */
+/** Sends the panel to Slack. Errors are only logged, because Slack itself tells the person if no panel was sent. */
 async function present({ client, event, actor }: Requested, details: Details, { log }: SlackContext) {
   await client.entity
     .presentDetails({ trigger_id: event.trigger_id, ...details })

@@ -16,26 +16,26 @@ export const linkShared = {
   by: ({ event }: EventOf<'link_shared'>) => event.user,
   async refuse(): Promise<void> {},
   async handle(pasted: Pasted, slack: SlackContext): Promise<void> {
-    // Slack sends the event again if it fails, and a second try would fail as well, so nothing is thrown.
+    // Errors are only logged. If they were thrown, Slack would send the event again, and it would fail again.
     await unfurl(pasted, slack).catch((err) =>
       slack.log.info({ team: pasted.actor.team, err }, 'Pasted links stay without their cards'),
     );
   },
 };
 
-/** Maximum number of links of a message that get a card. Slack limits the size of all cards together, and does not say how. */
+/** Maximum number of links of a message that get a card, because Slack limits the size of all cards together (the limit is not documented). */
 const LINKS = 5;
 
 async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   const { event, body, client } = pasted;
   // Documents are not shown in channels that other organisations share.
   if ((body as { is_ext_shared_channel?: boolean }).is_ext_shared_channel) return;
-  // Slack does not say where the message will be posted, and it may keep the preview. According to its documentation, it sends the event
-  // again for the posted message.
+  // While a message is composed, Slack does not say where it will be posted, and Slack may keep the preview. According to Slack's
+  // documentation, the event is sent again for the posted message.
   if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];
-  // The same document can be pasted with several links, which differ in their parameters.
+  // Several links of a message can lead to the same document. They differ in their parameters.
   const found = new Map<string, LinkedDocument | undefined>();
   const visibilities = new Map<string, Promise<Visibility>>();
   const visibility = (channel: string) => {
@@ -62,7 +62,7 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
     ),
   });
   const metadata = { entities: shown.map(({ url, document }) => linkEntity(document, url, slack)) };
-  // Slack may refuse Work Objects, for example if they are off in the app's settings, and pictures whose file is gone.
+  // Slack may refuse Work Objects, for example if the app's settings do not allow them, and pictures whose file was deleted.
   for (const content of [{ ...blocks(true), metadata }, blocks(true), blocks(false)]) {
     const refusal = await client.chat.unfurl({ ...target, ...content }).then(() => undefined, contentRefusal);
     if (!refusal) return;
@@ -82,11 +82,11 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
 }
 
 /**
- * Returns the generation whose card may be shown where a link was pasted; undefined if there is none. In the document's own conversations
- * it may be shown. If one of these is a public channel, it may be shown in all public channels of the workspace, if the person who pasted the
- * link may see it. In an organisation the other channel may be in another workspace, so it may not.
+ * Returns the generation whose card may be shown where a link was pasted; undefined if there is none. A card may be shown in the
+ * conversation of its generation. A card from a public channel may also be shown in other public channels of the workspace, if the person
+ * who pasted the link may see the document. In an organisation this is not allowed, because the channels may be in different workspaces.
  * @param rows the generations that have the document
- * @param visibility returns who sees a conversation
+ * @param visibility returns who can see a conversation
  */
 async function documentToShow(
   rows: LinkedDocument[],
@@ -111,8 +111,8 @@ async function documentToShow(
 type Visibility = 'public' | 'private' | 'shared';
 
 /**
- * Returns who sees a conversation. `shared`: also people of other workspaces or organisations. A conversation that Slack does not show
- * counts as shared.
+ * Returns who can see a conversation. `shared`: people of other workspaces or organisations, too. If Deckhand has no access to the
+ * conversation, `shared` is returned.
  */
 async function visibilityOf(client: SlackClient, channel: string): Promise<Visibility> {
   const info = await client.conversations.info({ channel }).catch((error) => {

@@ -20,7 +20,7 @@ import { answerSentence, isRepeated, proposeChange, type Sentence } from './sent
  * - In the thread of a document, a request for a change gets a card that proposes the change.
  * - In any thread, a clear request starts a generation at once. Its source is the thread, and it uses the person's defaults.
  * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides"), a
- *   request with files, and a request whose result goes only to the person, because they said so or by default.
+ *   request with files, and a request of a person whose default is *Just for me*.
  */
 export const appMention = {
   ack: 'stored' as const,
@@ -64,18 +64,18 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
 }
 
 /**
- * Matches a sentence that contains the content of the document itself: "a deck on our history: founded 1975, 210 people". The thread is
- * then not the source.
+ * Matches a sentence that contains the content of the document itself: "a deck on our history: founded 1975, 210 people". If a sentence
+ * matches, the document is made from the sentence instead of the thread.
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/** Matches a sentence that mentions a channel. The document may then be about the channel instead of the thread, so a card is shown first. */
+/** Matches a sentence that names a channel. A card is shown first, because the document may be about the channel instead of the thread. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
 /**
  * Starts the generation that a sentence in a thread requests, or replies why it cannot be started. The idempotency key contains the
  * mention's `ts`.
- * @returns false if the sentence is handled elsewhere: it does not clearly request a document, is about a channel, or requests a document
- *   that needs a card first, because it is for one person or its access is set
+ * @returns false if the caller has to handle the sentence: it does not clearly request a document, it names a channel, it sets who gets
+ *   access to the document, or the person's default is *Just for me*
  */
 async function makeOfThread(
   sentence: Sentence,
@@ -87,7 +87,7 @@ async function makeOfThread(
   if (OF_CHANNEL.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
   const chosen = understandMention(words);
-  // Who gets access is shown on a card first.
+  // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
   if (!chosen || chosen.sharing) return false;
   const defaults = await slack.defaults.forAsk({ ...actor, channel });
   if (defaults.seenBy === 'me') return false;
@@ -113,8 +113,8 @@ async function makeOfThread(
 }
 
 /**
- * Returns a function that answers with an ephemeral message, once for each event. After a crash it may post the answer twice, with the same
- * proposal, because Slack does not say whether an ephemeral message was posted.
+ * Returns a function that answers with an ephemeral message, once for each event. After a crash the answer may be posted twice, with the
+ * same proposal, because Slack does not say whether an ephemeral message was posted.
  */
 function createAnswer({ actor, client, event, body, context }: Mention, slack: SlackContext) {
   const { channel, thread_ts: threadTs } = event;
@@ -129,8 +129,8 @@ function createAnswer({ actor, client, event, body, context }: Mention, slack: S
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
 /**
- * Removes the mention, which may be anywhere in the message. If the mention begins a sentence for Deckhand, also removes the sentences
- * before the mention, because they were written for everybody.
+ * Removes the mention from a message. If the mention begins a sentence for Deckhand, also removes the sentences before the mention, because
+ * those sentences were written for everybody.
  */
 function withoutMention(text: string, botUserId: string | undefined): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));

@@ -32,14 +32,14 @@ interface Shown {
   isHere?: boolean;
   /** True if "Just for me" is the first button, because it is the default. */
   isForPersonFirst?: boolean;
-  /** Set if the step of a workflow asks, and not the person: the hash of the step's inputs. */
+  /** Hash of the inputs of the workflow step that made the proposal. Not set if the person made the proposal. */
   stepInputs?: string;
   /** True if the person has approved the step's inputs, and this run is one more on the same day. */
   isMore?: boolean;
-  /** Sentences for the card, for example about what was not understood. */
+  /** Sentences that the card shows, for example about words that were not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
-  /** How much was said in the channel and days that are the source. */
+  /** Number of messages and people in the channel and period that are the source. */
   said?: DaysCount | undefined;
 }
 
@@ -113,7 +113,7 @@ export function proposalMessage(
   };
 }
 
-/** Returns true if the card quotes the whole prompt. The person cannot say yes for the future to words that they do not see. */
+/** Returns true if the card quotes the whole prompt. Otherwise it has no "Make it every time", because people must see what they approve. */
 function isShownWhole({ prompt }: Ask): boolean {
   return escaped(oneLine(prompt), Infinity).length <= QUOTE;
 }
@@ -130,14 +130,14 @@ const everyTimeButton = (value: string) => ({
   ),
 });
 
-/** Lists the titles of the slides that the text becomes, if it has sections of its own. */
+/** Returns a block with the titles of the slides, if the text of the ask has sections, which become slides. */
 function slidesOf({ outline, format }: Ask) {
   if (!outline) return [];
   const titles = slideTitles(outline);
   return context(`${unitsOf(format, titles.length)}: ${slideTitlesText(titles)}`);
 }
 
-/** Returns an ask whose phrases also say that the words of the text are kept, if they are kept because of its headings or lists. */
+/** Returns the ask with `textMode` set to `preserve` if the words of its text will be kept, so that the card says so. */
 function withKeptWords(ask: Ask): Ask {
   const isKept = textModeOf(ask) === 'preserve' || (ask.outline && !ask.textMode);
   return isKept ? { ...ask, textMode: 'preserve' } : ask;
@@ -148,7 +148,7 @@ function countText({ messages, people, isWhole }: DaysCount): string {
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
 }
 
-/** If the highest expected cost is more than this many times the lowest, the range says little and the card shows the usual cost. */
+/** If the highest expected cost is more than this many times the lowest, the card shows the usual cost instead of the range. */
 const WIDE = 3;
 
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
@@ -174,15 +174,15 @@ export function whichMessage(open: { proposal: string; ask: Ask; isForPerson: bo
   return { text, blocks: [section(text), ...rows] };
 }
 
-/** Returns whether "Details…" can open a form. There is no form for a picture. The form of a thread can post only in this thread. */
+/** Returns true if "Details…" can open a form. Pictures have no form. The form for a thread can post the result only in the same thread. */
 function canChange({ work, source, destination }: Ask): boolean {
   if (work.kind === 'image') return false;
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
 /**
- * Returns a sentence which says that the result goes to a direct message. It suggests inviting Deckhand only in channels, because Deckhand
- * cannot join direct messages.
+ * Returns a sentence which says that the result goes to a direct message. For a channel, the sentence also suggests inviting Deckhand.
+ * Deckhand cannot be invited to a direct message.
  */
 function closedText(conversation: string): string {
   const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
@@ -199,7 +199,7 @@ export function unclearMessage(thread: string): Message {
   };
 }
 
-/** Minimum length of words that may be notes for a document, in characters. The form then starts with these words. */
+/** Minimum length, in characters, from which words that request nothing count as notes for a document. The form starts with such notes. */
 const NOTES_LENGTH = 80;
 
 /** Returns the short answer to a greeting, or to words that request nothing. */
@@ -214,7 +214,7 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
   return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }
 
-/** Returns the reply to a question. Deckhand cannot answer it, but the question may be a topic, so a button opens the form with it. */
+/** Returns the reply to a question that Deckhand cannot answer. The question may be a topic, so a button opens a form that contains it. */
 export function questionMessage(words: string): Message {
   return withForm(
     "I can't answer questions, but I can make a document about this. `/deck help` lists what I do.",
@@ -228,7 +228,7 @@ export function linkMessage(): Message {
   return plainMessage("I can't open links. Attach the file, or paste the text.");
 }
 
-/** Returns the answer to an ask without a topic. @param words the words with which the form starts */
+/** Returns the answer to an ask without a topic. @param words the initial text of the form that the answer's button opens */
 export function topicMessage(
   words: string,
   said: { isDirect: boolean; isCommand?: boolean },

@@ -36,7 +36,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       await client.chat.delete({ channel, ts });
     },
   };
-  // A message with files is a new ask, also if no file can be read, so it is not about an open card or a document.
+  // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.
   const isDone =
     !attached.files &&
     !attached.fileNotes &&

@@ -17,8 +17,8 @@ export function sentenceOf({ actor, client }: Acting, text: string): Sentence {
 }
 
 /**
- * Returns the card of a proposal for Slackbot. Its button does not make the document: Slack turns a click into a call of a tool, so
- * Deckhand could not tell it from a call that Slackbot makes by itself. The button sends the card to the person's direct messages.
+ * Returns the card of a proposal for Slackbot. The card's button sends the card to the person's direct messages. It does not make the
+ * document, because Slack turns a click into a tool call, and Slackbot can make the same tool call without a click.
  */
 export async function proposeFromSlackbot(
   acting: Acting,
@@ -52,7 +52,7 @@ export async function proposeFromSlackbot(
 const NO_TOPIC = 'Nothing was proposed, because the text does not say what the document should be about.';
 const ONLY_HERE = 'It comes to your direct messages with Deckhand; *Share to channel…* posts it there, too.';
 
-/** Has the card of a proposal posted in the person's direct messages with Deckhand, once for each proposal. */
+/** Queues the card of a proposal as a direct message to the person, once for each proposal. */
 export async function sendCard(
   { actor }: Acting,
   { proposal }: { proposal: string },

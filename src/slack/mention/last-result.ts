@@ -16,14 +16,14 @@ import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
 
 /** Milliseconds after an ask within which a sentence may be about its result. */
 const RECENT_MS = 60 * 60_000;
-/** Matches words for the last ask: "now the same as slides", "do it again, without hashtags". */
+/** Matches a request to repeat the last ask: "now the same as slides", "do it again, without hashtags". */
 const SAME =
   /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that))?)\b,?/i;
 
 /**
- * Answers "now the same as slides" with a card for the last ask with this change. In a direct message, also answers "in German" so, and
- * "make it friendlier" with a card that proposes a change of the last document.
- * @returns false if the sentence is about neither
+ * Answers "now the same as slides" with a card for the last ask, changed as the sentence says. In a direct message, answers "in German" in
+ * the same way, and "make it friendlier" with a card that proposes a change of the last document.
+ * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { isDirect, text } = sentence;
@@ -47,7 +47,7 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   return true;
 }
 
-/** Maximum length of a sentence that may be about the last result although it does not say "the same", in characters. */
+/** Maximum length, in characters, of a sentence that may be about the last result even if `SAME` does not match it. */
 const SHORT = 80;
 const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
 
@@ -88,8 +88,8 @@ async function answerEdit(
 }
 
 /**
- * Returns the ask of a generation, to make it once more. Texts are deleted when a document is delivered. Its title then replaces a typed
- * text, and `note` says so.
+ * Returns the ask of a generation, to make its document once more. A typed text is deleted when the document is delivered. If it was
+ * deleted, the ask has the document's title instead, and `note` says so.
  */
 async function askAgain(
   last: Generation,

@@ -94,7 +94,7 @@ async function carryOut(
 export const POLITE_QUESTION =
   /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?*\s*$/i;
 
-/** Matches "Not PDF, " in "Not PDF, PowerPoint". It is removed before the sentence is read. */
+/** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
 const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 /** Matches the beginning of "Forget that, I need a post about our new trainee". The card is discarded, and the rest is a new sentence. */
@@ -130,8 +130,8 @@ const NAMED =
   /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
 
 /**
- * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if "both" is said of three cards. A name counts only
- * as the answer to the list of cards.
+ * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if there are three cards and the words are "both".
+ * Words of a card's topic ("the flea market one") count only if Deckhand has asked which card is meant.
  */
 async function chosenCards(
   said: string,
@@ -192,7 +192,7 @@ async function drop({ proposal, ts }: OpenCard, sentence: Sentence, slack: Slack
   return isDropped;
 }
 
-/** Changes the ask of a card as a sentence says. @returns false if the sentence does not change the card */
+/** Changes the ask of a card, as the sentence requests. @returns false if the sentence requests no change of the card */
 async function change(
   card: OpenCard,
   before: Ask | undefined,
@@ -210,7 +210,7 @@ async function change(
   return true;
 }
 
-/** Matches a sentence that takes the last change of the card back. */
+/** Matches a request to undo the last change of the card. */
 const UNDO =
   /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i;
 
@@ -230,8 +230,8 @@ async function undo(
 const MOST_TO_UNDO = 5_000;
 
 /**
- * Replaces a card by one with another ask, below the person's sentence. An ephemeral card cannot be deleted. In that case the new card has
- * a new proposal, and the buttons of the old card stop working.
+ * Replaces a card by a card for the ask `after`, below the person's sentence. If the old card is ephemeral, it cannot be deleted. In that
+ * case the new card has a new proposal, and the buttons of the old card stop working.
  * @returns false if the card was answered in the meantime
  */
 async function replaceCard(
@@ -257,7 +257,7 @@ async function replaceCard(
   return true;
 }
 
-/** Returns the source and the destination, each only if the sentence names it. */
+/** Returns the source if the sentence names a period, and the destination if the sentence names one. */
 export function placesOf(
   { source: before }: Ask,
   wanted: Wanted,

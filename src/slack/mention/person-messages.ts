@@ -8,7 +8,7 @@ import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
 import { isApproved } from './workflow-step.ts';
 
-/** The direct messages that workflows and Slackbot cause. The outbox posts them (generations/delivery/queued-posts.ts). */
+/** Renders the direct messages that workflow steps and Slackbot's tools queue. generations/delivery/queued-posts.ts posts them. */
 
 /** Returns a message to a person; null if its proposal was used or discarded, or has expired. */
 export async function renderMessage(

@@ -16,24 +16,24 @@ import { checkAsk } from '../kit/check-ask.ts';
 
 /** Handles the buttons on the card of a proposal. The button "Details…" is handled in deck/entry-points.ts. */
 
-/** Text that replaces a card, and its buttons, if the proposal was used or discarded or has expired. */
+/** Text that replaces a clicked card if its proposal was used or discarded before, or has expired. */
 export const GONE =
   'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
 
 /**
- * The result of accepting a proposal: the generation, or why there is none. `gone`: the proposal was used or discarded before or has
- * expired. `taken`: another answer to the proposal was handled at the same time.
+ * The result of accepting a proposal: the generation, or why no generation was started. `gone`: the proposal was used or discarded before,
+ * or has expired. `taken`: another answer to the proposal was handled at the same time.
  */
 type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
-/** Returns the idempotency key of a proposal's generation. Also in generations/delivery/steps.ts and deck/submit.ts. */
+/** Returns the idempotency key of a proposal's generation. generations/delivery/steps.ts and deck/submit.ts build the same key. */
 export const proposalKey = (id: string) => `proposal:${id}`;
 
 /**
  * Accepts a proposal by starting its generation. The proposal's id is part of the idempotency key, so two answers start only one
  * generation.
  * @param change applied to the ask first, for example to send the result only to the person
- * @param also called when the generation is stored. If it fails, the proposal stays, so that the person can answer it again
+ * @param also called when the generation is stored. If `also` throws, the proposal is kept, so that the person can answer it again
  */
 export async function acceptProposal(
   acting: Acting,
@@ -70,7 +70,7 @@ export async function makeProposal(
   await showAccepted(click, await acceptProposal(click, clickValue(click) ?? '', slack, change), slack);
 }
 
-/** Shows a person what came of their click on a proposal. */
+/** Shows a person the result of their click on a proposal. */
 export async function showAccepted(click: Click, accepted: Accepted, slack: SlackContext): Promise<void> {
   // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
@@ -84,7 +84,7 @@ export async function showAccepted(click: Click, accepted: Accepted, slack: Slac
   await replaceMessage(click, plainMessage(await acceptedLinkText(generation, click, slack)));
 }
 
-/** Returns the ask with the asker as the only person who gets the result. */
+/** Returns the ask, changed so that only the asker gets the result. */
 export function forPerson(ask: Ask): Ask {
   return { ...ask, destination: { channel: ask.person } };
 }

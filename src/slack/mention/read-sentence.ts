@@ -17,8 +17,8 @@ export type Read = { words: string } & ({ talk: Talk } | { wanted: Wanted });
 
 /**
  * Parses a sentence, and looks up the themes and templates that it names.
- * @param where rules to use; by default, those for the place where the sentence was written
- * @param open the ask of the open card. A period in the sentence then selects messages of the card's channel
+ * @param where which rules of `understand` apply; by default, the rules for the conversation in which the sentence was written
+ * @param open the ask of the open card. If given, a period in the sentence selects messages of the card's channel
  */
 export async function readSentence(
   sentence: Sentence,
@@ -36,7 +36,7 @@ export async function readSentence(
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const read = understand(words, setting, where);
-  // A sentence in a thread that is only for Deckhand and that is no talk is about the thread: "maybe something we could show on Monday?"
+  // In a thread, an unclear sentence that begins with the mention is about the thread: "maybe something we could show on Monday?"
   const isAboutThread =
     thread &&
     sentence.isAddressed &&
@@ -116,7 +116,7 @@ type Names = { theme?: Named; template?: Named; folder?: Named };
 
 /**
  * Looks up the named themes, templates and folders in the team's catalogue. A name that is not found stays in the prompt. If the sentence
- * says what the name is ("the theme Ocean"), a note says that the catalogue does not have it.
+ * calls it a theme, a template or a folder ("the theme Ocean"), a note says that it was not found.
  */
 export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 'choices' | 'notes'>>(
   request: R,
@@ -176,8 +176,8 @@ export async function makeAsk(
 }
 
 /**
- * Returns true if the default is *Just for me*, and the sentence did not say where the result goes. A "yes" and the card's first button then
- * send the result only to the person.
+ * Returns true if the person's default is *Just for me* and the ask has no other destination than the channel of the sentence. If true, a
+ * "yes" and the card's first button send the result only to the person.
  */
 export async function isForPersonByDefault(
   { team, person, destination }: Ask,
@@ -204,8 +204,8 @@ export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sen
 }
 
 /**
- * Returns where the result goes. This is the person's id if they want it for themselves, or if they ask in a direct message for days of a
- * channel. Admission needs this id to recognize the asker, who may receive content of a private channel.
+ * Returns where the result goes: to the person's id if they want the result for themselves, or if they ask in a direct message for the
+ * messages of a channel. From this id, admission recognizes the asker, who may receive content of a private channel.
  */
 export function destinationOf({ days, isForPerson, target }: Wanted, { actor, isDirect, place }: Sentence) {
   if (target) return { channel: target };

@@ -26,7 +26,7 @@ export interface Sentence {
   text: string;
   channel: string;
   isDirect: boolean;
-  /** True for words after `/deck`. These words request something even without a verb, and can be typed where Deckhand cannot post. */
+  /** True for words after `/deck`. They request a document even without a verb. Deckhand may not be able to post in this conversation. */
   isCommand?: boolean;
   /** True if the mention begins the sentence, so that the whole sentence is for Deckhand. */
   isAddressed?: boolean;
@@ -38,13 +38,13 @@ export interface Sentence {
   fileNotes?: string[];
   /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
-  /** True if a process that died may have partly handled the sentence. */
+  /** True if Deckhand handles the sentence again after a crash. Parts of the work may already be done. */
   isAgain?: boolean;
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
-   * Sends an answer that only the author sees. It is sent once, even if Slack delivers the event again. The exception is a crash, after
-   * which an ephemeral answer may be sent twice.
+   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again. Only after a crash can an
+   * ephemeral answer be sent twice.
    * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
@@ -52,7 +52,7 @@ export interface Sentence {
   remove?(ts: string): Promise<void>;
 }
 
-/** Milliseconds within which a second, equal sentence counts as sent by mistake. */
+/** Milliseconds within which a second sentence with the same words counts as sent by mistake. */
 const TWICE_MS = 3_000;
 
 /**
@@ -73,7 +73,7 @@ export async function isRepeated(
   return !isFirst && !isAgain;
 }
 
-/** Returns the conversation in which a card can be answered in words. */
+/** Returns the conversation or thread of a sentence. A card can be answered in words only in the place where it was shown. */
 export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
   return { channel, threadTs: isDirect ? undefined : thread?.ts };
 }
@@ -85,7 +85,7 @@ export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
 export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
   const read = await readSentence(sentence, slack);
   if ('talk' in read) {
-    // `answerOpenCard` is not called for a sentence with files, because a card does not use them.
+    // A "yes" with a file gets here even if a card is open, because `answerOpenCard` is not called for sentences with files.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
     if (read.talk !== 'yes' || (await findCards()).cards.length === 0)
       return answerTalk(read.talk, read.words, sentence, slack);
@@ -117,7 +117,7 @@ const NOT_FOR_FILE =
 /** Matches a prompt that consists only of a link. */
 const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;
 
-/** Adds the choices and the audience of the previous sentence, if that sentence had no topic. */
+/** Adds the choices and the audience of the person's previous sentence, if it got no card because it had no topic. */
 async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackContext): Promise<Wanted> {
   const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   if (!unfinished || wanted.prompt === '') return wanted;
@@ -130,13 +130,13 @@ async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackCo
 
 type Admission = Awaited<ReturnType<typeof admitAsk>>;
 
-/** The sentence of a proposal as plain text, and notes about it for the card. */
+/** The sentence of a proposal as plain text, and notes that the card shows about the sentence. */
 interface Said {
   words: string;
   notes: string[];
 }
 
-/** Saves the proposal and shows its card. If the ask is blocked, only says why. */
+/** Saves a proposal for an ask and shows its card. If the ask is blocked, only answers why. */
 export async function propose(
   understood: Ask,
   found: Admission,
@@ -167,7 +167,7 @@ export async function propose(
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
-/** Returns the words with the name of the channel that they name. `readSentence` has replaced it with "this channel". */
+/** Returns the words with the source channel's name in place of "this channel", by which `readSentence` has replaced the name. */
 function withChannelName(
   words: string,
   { source }: Ask,
@@ -200,10 +200,10 @@ export async function cardOf(
   return proposalMessage(ask, proposal, { ...shown, isHere, isForPersonFirst, credits, said });
 }
 
-/** Timeout of counting a channel's messages for a card, in milliseconds. The card then does not say how many there are. */
+/** Timeout of counting a channel's messages for a card, in milliseconds. After a timeout, the card shows no number of messages. */
 const COUNT_WITHIN_MS = 2500;
 
-/** Returns how much was said in the channel and days that are the source of an ask; undefined if Slack does not say it at once. */
+/** Counts the messages and people in an ask's source; undefined if the source is not a channel or Slack does not respond in time. */
 function saidIn(
   { team, source }: Ask,
   { threads, clock, log }: SlackContext,

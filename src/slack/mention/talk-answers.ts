@@ -47,10 +47,10 @@ export async function answerTalk(
   await sentence.answer(await answers[talk](sentence, words, slack));
 }
 
-/** Number of a person's newest generations among which one in progress is searched. */
+/** Number of a person's newest generations that are searched for one in progress. */
 const SEARCHED = 20;
 
-/** Returns the list of recent generations, in which each generation in progress has the button "Stop"; a sentence if none is in progress. */
+/** Returns the list of recent generations, with a button "Stop" for each in progress; a short message if none is in progress. */
 async function stopChoices({ actor }: Sentence, _: string, slack: SlackContext): Promise<Message> {
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const ended: State[] = ['delivered', 'failed', 'stopped'];

@@ -17,15 +17,15 @@ import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
 import { acceptProposal, proposalKey, showAccepted } from './proposal.ts';
 
 /**
- * The step "Make a document" of Slack's workflows. Slack says neither who built a workflow nor who runs it. The step names a person, and the
- * document is made for this person: the same admission as for any ask of theirs, and only after their yes. The person can say yes for
- * the future, which holds for the same inputs only.
+ * The step "Make a document" of Slack's workflows. The document is made for the person named in the step's inputs, because Slack says
+ * neither who built a workflow nor who runs it. Admission is the same as for any ask of this person. The person must approve each
+ * document, or approve all later runs with the same inputs.
  */
 
 /** The step's inputs. manifest.yml describes them for Workflow Builder, and a test compares the two. */
 export const stepInputs = z.object({
   prompt: z.string().trim().min(1).max(PROMPT_LIMIT),
-  /** The person who is asked, and for whom the document is made. */
+  /** The person for whom the document is made, and who is asked to approve it. */
   person: personId,
   /** The channel whose messages of the last `days` are the source. If omitted, the prompt is the source. */
   source: channelId.optional(),
@@ -42,7 +42,7 @@ type Inputs = z.output<typeof stepInputs>;
 type Executed = EventOf<'function_executed'>;
 type Given = Executed['event']['inputs'];
 
-/** Handles the run of a step. Slack delivers it at least once, and a step that is stored is not handled again. */
+/** Handles Slack's event that a workflow runs the step. Slack delivers the event at least once. A run that is stored is not handled again. */
 export async function makeDocument({ event, context, client }: Executed, slack: SlackContext) {
   const { function_execution_id: execution, inputs: given } = event;
   const team = teamOf(context);
@@ -57,7 +57,7 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
     return end(`Check the input “${String(error.issues[0]?.path[0])}” of the step in Workflow Builder.`);
   const actor = { team, person: inputs.person };
   const acting = { actor, client };
-  // The step is handled again. It must not fail because Slack was slow.
+  // After this error the event is handled again, so that the step does not fail because Slack was slow.
   if ((await slack.roleOf(acting)) === 'unknown')
     throw new Error('Slack did not return the role of a person');
   const denial = await denialOfUse('anyone', acting, slack);
@@ -85,18 +85,18 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
   });
 }
 
-/** Slack sends inputs that the builder left empty as null or ''. */
+/** Removes the inputs that the workflow's builder left empty. Slack sends them as null or ''. */
 function withoutEmpty(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** Returns the same hash for the same inputs, in any order. People who approved the inputs are asked again when the encryption key changes. */
+/** Returns a keyed hash of the inputs, whatever their order. If the encryption key changes, people have to approve their inputs again. */
 function hashOf(given: Given, { keyedHash }: SlackContext): string {
   const entries = Object.entries(withoutEmpty(given)).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return keyedHash(`step ${JSON.stringify(entries)}`);
 }
 
-/** Returns the ask of a step; undefined if its theme is gone. */
+/** Returns the ask for a step's inputs; undefined if the service no longer has the theme. */
 async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Promise<Ask | undefined> {
   const { source: channel, days, format, file: exportAs } = inputs;
   const found = inputs.theme ? await slack.catalogue.themes(actor.team, '') : undefined;
@@ -140,11 +140,11 @@ interface Run {
   execution: string;
 }
 
-/** Milliseconds for which an approval holds. */
+/** Milliseconds for which an approval is valid. */
 const APPROVED_FOR_MS = 90 * DAY_MS;
 /**
  * Minimum milliseconds between two documents of one approval. Other workflows may have the same inputs, so an approval allows one document a
- * day. It is less than a day, because a workflow that runs daily does not run at exactly the same time.
+ * day. This minimum is less than a day, because a workflow that runs daily does not run at exactly the same time each day.
  */
 const ONE_WITHIN_MS = 20 * 60 * 60_000;
 
@@ -183,7 +183,7 @@ export async function makeEveryTime(click: Click, slack: SlackContext): Promise<
   await showAccepted(click, await acceptProposal(click, id, slack, undefined, approve), slack);
 }
 
-/** Handles the button "Ask me again". */
+/** Handles the button "Ask me again", which ends an approval. */
 export async function endApproval(click: Click, slack: SlackContext): Promise<void> {
   await slack.approvals.delete(approvalKey({ ...click.actor, hash: clickValue(click) ?? '' }));
   await replaceMessage(click, plainMessage('OK, I’ll ask you each time.'));

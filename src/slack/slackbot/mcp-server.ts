@@ -4,8 +4,8 @@ import { sendText } from '../../http/server.ts';
 import type { SignedHandler } from '../bolt/receiving/signed-requests.ts';
 
 /**
- * The part of the Model Context Protocol that Slackbot uses: streamable HTTP without sessions, and tools. A server library would add
- * sessions, streams, resources and prompts, and it would read the body again, which is already verified.
+ * The features of the Model Context Protocol that Slackbot uses: streamable HTTP without sessions, and tools. No server library is used,
+ * because it would add sessions, streams, resources and prompts, and would parse the request body again after we have verified it.
  */
 
 /** A tool as `tools/list` describes it. */
@@ -39,7 +39,7 @@ export interface McpServer {
   call(name: string, args: unknown, caller: SlackIdentity): Promise<ToolResult | undefined>;
 }
 
-/** Revisions of the protocol in which the methods below are the same, newest first. */
+/** Revisions of the protocol, newest first. The methods that are implemented here are the same in all of them. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** JSON-RPC's error codes. */
@@ -113,7 +113,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Sends a response as an event stream of one event if the client accepts it, as Slackbot expects, and otherwise as JSON. */
+/** Sends a response as an event stream with one event if the client accepts event streams, as Slackbot does, and otherwise as JSON. */
 function send(
   response: ServerResponse,
   status: number,

@@ -13,16 +13,16 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { proposeFromSlackbot, sendCard } from '../mention/from-slackbot.ts';
 import type { McpServer, SlackIdentity, ToolDescription, ToolResult } from './mcp-server.ts';
 
-/** What a person reads, and in addition what only Slackbot's model reads. */
+/** A message for the person. `forModel`: text that only Slackbot's model reads. */
 type ToolMessage = Message & { forModel?: string };
 
-/** A tool that Slackbot can call. None of them spends credits, because people can allow a tool for all later calls. */
+/** A tool that Slackbot can call. No tool may spend credits, because people can allow Slackbot to call a tool without asking them again. */
 interface Tool<Args> {
   name: string;
-  /** For Slackbot's model, which chooses the tool by it. */
+  /** Slackbot's model reads this text to decide which tool to call. */
   description: string;
   args: z.ZodType<Args>;
-  /** False if people are asked each time by default. */
+  /** False if Slackbot, by default, asks the person before each call. */
   isReadOnly: boolean;
   run(acting: Acting, args: Args, slack: SlackContext): Promise<ToolMessage>;
 }
@@ -31,7 +31,7 @@ const tool = <Args>(given: Tool<Args>) => given as unknown as Tool<unknown>;
 
 const words = z.string().trim().min(1);
 
-/** Maximum number of characters of a text, as in a message that a person writes. */
+/** Maximum number of characters of the argument `text`. The limit is the same as for a message in Slack. */
 const LONGEST_TEXT = 40_000;
 
 const tools = [
@@ -93,7 +93,7 @@ const descriptionOf = ({ name, description, args, isReadOnly }: Tool<unknown>): 
   _meta: { slack: { supportsBlockKit: true } },
 });
 
-/** Timeout of a tool, in milliseconds. Slackbot waits 60 s, but the person waits, too. */
+/** Timeout of a tool, in milliseconds. Slackbot would wait 60 s, but this is too long for the person. */
 const WITHIN_MS = 10_000;
 const TOO_LATE = plainMessage('That took too long. Nothing was made or spent. Ask again in a moment.');
 
@@ -105,7 +105,7 @@ export function createSlackbotTools(
   slack: SlackContext,
   clientFor: (team: string) => Promise<SlackClient>,
 ): Pick<McpServer, 'tools' | 'call'> {
-  /** Returns the actor in their workspace, or in the organisation if Deckhand is installed for all of it. */
+  /** Returns the actor in their workspace, or in their organisation if Deckhand is installed for the whole organisation. */
   async function actingFor({ user_id: person, team_id, enterprise_id }: SlackIdentity) {
     for (const team of [team_id, enterprise_id]) {
       if (!team) continue;
@@ -150,11 +150,11 @@ const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text 
 
 /** The `action_id` of a button that calls a tool. Slack removes all other interactive elements from what a tool returns. */
 const TOOL_BUTTON = /^tool:/;
-/** Slack's limit. */
+/** Slack's limits for a tool's result: blocks, and characters of text. */
 const MOST_BLOCKS = 50;
 const MOST_TEXT = 8_000;
 
-/** Returns the result with a message's texts for the model, and with its blocks, of which only those stay that work in Slackbot. */
+/** Converts a message to a tool's result: its texts for the model, and its blocks without the controls that do not work in Slackbot. */
 function resultOf({ text, blocks, forModel = '' }: ToolMessage): ToolResult {
   const shown = blocks.flatMap((block) => withoutButtons(block)).slice(0, MOST_BLOCKS);
   const lines = [...shown.flatMap(textsOf), forModel].filter(Boolean);
