@@ -10,10 +10,10 @@ import { spentThisMonth } from './usage.ts';
 /** Requests for credits that people send to the admins of their team. */
 export interface CreditRequests {
   /**
-   * Sends the admins a person's request, at most once a day for each person; once more a day if the service has no credits left. If a
-   * limit was reached, the message has the limit and what of it is used.
-   * @param channel the channel in which the person clicked
-   * @param needed the credits that the ask was expected to cost
+   * Sends a person's request to the admins, at most once a day. A request because the service has no credits left is counted separately.
+   * If the person has reached a limit, the message contains the limit and the credits that are used.
+   * @param channel the conversation in which the person clicked the button for the request
+   * @param needed the expected cost of the ask that was refused, in credits
    * @returns false if the person has sent a request within the last day
    */
   askAdmins(
@@ -22,13 +22,13 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
   ): Promise<boolean>;
-  /** Tells each person who has sent a request, and who may spend credits now. Call it when limits have changed. */
+  /** Sends a message to each person who has sent a request and may spend credits now. Must be called when limits have changed. */
   tellLifted(team: string): Promise<void>;
 }
 
 /** Milliseconds within which a person can send only one request. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
-/** Milliseconds for which a request is stored, so that the person can be told when the limits have changed. */
+/** Milliseconds for which a request is stored. If an admin changes the limits in this time, the person gets a message. */
 const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
 /** The key of a request is `team/person`. */
@@ -62,12 +62,12 @@ export function createCreditRequests(context: Context): CreditRequests {
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
       if (blocker === 'guest') return send(`guest-request:${person}`);
-      // `tellLifted` checks a quick document. It would say too early that another kind is allowed, or that another channel has credits.
+      // `tellLifted` checks a quick document in `channel`. It cannot check another kind, or the limit of a channel that is not known.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { person, channel });
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      // Without a limit, or in a place that is no channel, there are no figures.
+      // The message contains numbers only if the request is about a limit, and if the limit of a channel was requested in a channel.
       const figures = isChecked &&
         typeof limit === 'number' && {
           ...{ used: await used({ team, person }, blocker, channel), limit },
@@ -83,7 +83,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         const request = await storeOf(db).get(key);
         if (!request) continue;
         const { blocker, channel, limit } = request;
-        // Other limits have changed. The person may have asked for something dearer than what is checked here.
+        // The limit that this person reached has not changed. It is skipped, because the ask may cost more than the document checked below.
         if (limit !== undefined && limit === limitOf(limits, blocker, { person, channel })) continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
         const now = clock.now();

@@ -5,11 +5,11 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/** Credits that an ask is expected to cost. `from` and `to` are equal if the compared documents cost about the same. */
+/** Credits that an ask is expected to cost, based on earlier documents. `from` and `to` are equal if these cost about the same. */
 export interface ExpectedCredits {
   from: number;
   to: number;
-  /** One figure, which budgets reserve: the median, so that one dear document does not block cheap asks. */
+  /** The number of credits that is reserved. It is usually the median, so that one expensive document does not block cheap asks. */
   usual: number;
 }
 
@@ -21,17 +21,17 @@ const ENOUGH = 2;
 const SAME_LENGTH = 3;
 /** Two typed texts are similar if the longer one has at most this many times the characters of the other. */
 const SAME_TEXT = 4;
-/** Texts of fewer characters count as this long, because all of them are topics that the service writes out. */
+/** Texts with fewer characters count as texts of this length, because all of them are topics about which the service writes the text. */
 const TOPIC = 500;
-/** If the highest cost is at most this many times the lowest, one figure is returned instead of a range. */
+/** If the highest cost is at most this many times the lowest, the median is returned instead of a range. */
 const ONE_FIGURE = 1.25;
-/** Number of slides that the service makes if a request does not name it. */
+/** Number of slides that the service makes if a request does not name a number. */
 const USUAL_SLIDES = 10;
 
 /**
- * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If there are too few
- * of them, the costs of the others are converted to the ask's number of slides, if it has one. A long text, a conversation or a file is then
- * expected to cost as much as the dearest document, with at least the usual number of slides.
+ * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If fewer than `ENOUGH`
+ * are similar, the costs of all newest documents are used, converted to the ask's number of slides if it is known. For a long text, a
+ * conversation or a file, the highest of these costs is then expected, for at least `USUAL_SLIDES` slides.
  * @param text the text, if it is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
@@ -75,8 +75,8 @@ export async function expectedCredits(
 }
 
 /**
- * Credits for a slide, and for a picture or a change of a document, if the team has made none. The service names no prices, and an ask that
- * costs less gives the rest back.
+ * Credits that are reserved for each slide, and for a picture or a change of a document, if the team has made none before. They are
+ * estimates, because the service names no prices. If the document costs less, only its cost counts after it is made.
  */
 const CREDITS_OF_SLIDE = 4;
 const CREDITS_OF_OTHERS = 10;
@@ -86,8 +86,8 @@ export interface FirstCost {
   /** Credits to reserve. */
   reserve: number;
   /**
-   * Credits that must be left. Undefined for a topic without a number of slides, a picture or a change. They are allowed while any credits
-   * are left. Otherwise a team with a small budget could never learn what the service costs.
+   * Credits that must be left. Undefined for a topic without a number of slides, a picture or a change: such an ask is allowed while any
+   * credits are left, because otherwise a team with a small budget could never find out what the service costs.
    */
   needed: number | undefined;
 }
@@ -107,12 +107,12 @@ type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & {
 };
 export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
 
-/** Returns the number of slides that the person chose, or that the sections of the text become; undefined if the service chooses. */
+/** Returns the number of slides: the number that the person chose, or the number of sections; undefined if the service chooses it. */
 function slidesOf({ source, ...ask }: Priced, text = ask.prompt ?? ''): number | undefined {
   return ask.cards ?? (source && keptSections({ ...ask, source }, text)?.length);
 }
 
-/** Returns the number of characters that counts for a typed text. Other sources have no length before they are read. */
+/** Returns the number of characters that counts for a typed text; see `TOPIC`. Other sources have no length before they are read. */
 function lengthOf({ source }: Partial<Compared>, characters = 0): number {
   return source?.kind === 'text' ? Math.max(characters, TOPIC) : TOPIC;
 }

@@ -8,18 +8,18 @@ import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
 /**
- * Calculates the credits that a team's asks have spent. No balance is stored. The sum is calculated from the generations, so it is right
+ * Calculates the credits that a team's asks have spent. No balance is stored. The sum is calculated from the generations, so it is correct
  * even after a crash. A generation counts while its `submitted_at` is set. This column is written before the create call, and cleared if
- * the call was certainly not carried out. Asks that a person has erased count, too.
+ * the service certainly did not carry out the call. The asks of a person whose data was erased count, too.
  */
 
-/** Credits that count for an ask without a reservation. It was sent while the team had no limit. */
+/** Credits that count for an ask without a reservation, because it was sent while the team had no limit. */
 const UNRESERVED = 10;
 
 /**
- * SQL for the credits of a generation: `held`, plus the cost that the service has reported. Without a reported cost, a finished document
- * counts as 1, a document that the service could not make as 0, and any other generation as its reserved credits. A document that was found
- * after a lost response counts as its reserved credits, too.
+ * SQL for the credits of a generation: `held`, plus the cost that the service has reported. If no cost was reported, a finished document
+ * counts as 1 credit, a document that the service could not make as 0, and any other generation as its reserved credits. A document without
+ * a `generation_id`, which was found after a lost response, also counts as its reserved credits.
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
@@ -35,7 +35,7 @@ const USED = `
 
 /** The fields of an ask on which budgets depend. */
 export interface Spending extends Pick<Ask, 'team' | 'person'> {
-  /** Where the result is posted. Only channels have budgets. */
+  /** The conversation in which the result is posted. It has a limit only if it is a channel. */
   channel: string | undefined;
 }
 
@@ -92,7 +92,7 @@ function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | n
   return exception === undefined ? limit : exception;
 }
 
-/** Returns true if the budget has any limit of credits. Without a limit, no sum has to be calculated. */
+/** Returns true if the budget has any limit of credits. If it has none, the spent credits need not be summed up. */
 function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf }: Budget): boolean {
   const limits = [creditsOfPerson, creditsOfChannel, creditsOfTeam, ...Object.values(creditsOf)];
   return limits.some((limit) => limit !== null);
@@ -116,7 +116,7 @@ async function spenderBlocker(
 
 export type Priced = Compared & Pick<Ask, 'person' | 'digest'>;
 
-/** Returns why credits may not be spent on an ask now; undefined if they may. Reserves nothing. */
+/** Returns why credits may not be spent on an ask now; undefined if they may be spent. Reserves no credits. */
 export async function budgetBlocker(
   ask: Priced & { channel: string | undefined },
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
@@ -133,12 +133,12 @@ export async function budgetBlocker(
 
 /** Percentages of a team's limit at which admins get a message. */
 const MESSAGES_AT = [80, 100];
-/** Milliseconds within which a message with the same key is sent only once. Longer than a month, because the key contains the month. */
+/** Milliseconds within which a message with the same key is sent only once. The key contains the month, so this is longer than a month. */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
 /**
- * Queues a message to the admins if the team has used 80 or 100 percent of its limit. An ask that is too expensive for what is left
- * does not count, because smaller ones can follow. There is one message for each percentage, limit and month.
+ * Queues a message to the admins if the team has used 80 or 100 percent of its limit. The cost of an ask that was refused because it is too
+ * expensive does not count, because cheaper asks may still be allowed. There is one message for each percentage, limit and month.
  */
 async function tellIfReached(
   tx: Transaction,
@@ -159,8 +159,8 @@ async function tellIfReached(
 }
 
 /**
- * Returns the credits that an ask is expected to cost. They are 1 if the service does not report costs.
- * @param text the collected text, if the source is not typed
+ * Returns the credits that an ask is expected to cost; 1 if the team's documents have no reported costs.
+ * @param text the text of the source, if the source is not the prompt
  */
 async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {
   const expected = await expectedCredits(db, ask, text);
@@ -172,8 +172,8 @@ async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Prom
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;
 
 /**
- * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. All processes check the asks of a team one
- * after another, so two asks at the same moment cannot spend the same credits.
+ * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. A lock makes all processes check the asks of a
+ * team one after another, so two asks at the same moment cannot spend the same credits.
  * @returns the updated generation; null if it is no longer `collecting`; the blocker if the budget does not allow the ask
  */
 export async function reserveAndSubmit(

@@ -25,7 +25,7 @@ const TITLE = 'Credits and limits';
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = () => budgetFor(click, undefined, slack);
-  // In the modal that says that the form was out of date, the form takes its place.
+  // The click was in the modal that says that the form was out of date (`outdatedView`). The form replaces this modal.
   if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: TITLE }, fill, slack);
   else await openThenFill(click, TITLE, fill, slack);
 }
@@ -58,14 +58,14 @@ export function versionIn(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).version;
 }
 
-/** Returns a hash of the settings that the form shows. Exceptions do not count, because they have a form of their own. */
+/** Returns a hash of the settings that the form shows. Exceptions are not in the hash, because they have a form of their own. */
 function versionOf(settings: TeamSettings): string {
   return createHash('sha256')
     .update(JSON.stringify(entriesOf(settings)))
     .digest('base64url');
 }
 
-/** Says why the form has no menu of user groups. */
+/** Texts that the form shows instead of the menu of user groups. */
 const withoutGroups: Record<Extract<UserGroups, string>, string> = {
   no_scope:
     'User groups can be chosen, too, once Deckhand is installed again with the scope `usergroups:read`.',
@@ -144,7 +144,7 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
   const read = budgetForm.read(view);
-  // Groups that were chosen before cannot be cleared while the form has no menu of them.
+  // If the form had no menu of user groups, an admin who now lets everybody spend could not clear the groups, so they are cleared here.
   const isHidden = !view.state.values[budgetForm.fields.spenderGroups.id];
   const isOpen = read.spenders === 'everyone' && isHidden;
   const form = { ...read, ...(isOpen && { spenderGroups: [] }), groups: [] };
@@ -164,7 +164,7 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   return { after: () => afterChange(submission, slack) };
 }
 
-/** Returns the modal that takes the place of a form which shows settings that another admin has changed since. */
+/** Returns the modal that replaces a form if another admin has changed the settings since the form was opened. */
 function outdatedView(settings: TeamSettings): ModalView {
   const text = `Another admin has changed these limits since you opened the form, so yours were not saved. Now: ${budgetSummary(settings)}`;
   const again = button('Change limits…', actions.budget, 'outdated', 'primary');

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Usage } from '../../generations/usage.ts';
 import { creditsByDay } from './usage-blocks.ts';
 
-/** Draws a chart as a PNG with one byte for each pixel, which is an index into the palette. */
+/** Draws a chart as a PNG. Each pixel is one byte, an index into `PALETTE`. */
 
 const HEIGHT = 240;
 const MARGIN = 16;

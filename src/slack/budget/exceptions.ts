@@ -16,7 +16,7 @@ import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
 /** The form of an exception: another limit of credits for certain people or channels. */
 
-/** Maximum number of exceptions. Each has a row in the form of the budget, and Slack allows 100 blocks in a modal. */
+/** Maximum number of exceptions. Each exception is a block in the form of the budget, and Slack allows 100 blocks in a modal. */
 export const MOST_EXCEPTIONS = 50;
 
 const TITLE = 'Another limit';
@@ -71,7 +71,7 @@ export async function addException(click: Click, slack: SlackContext): Promise<v
   await openThenFill(click, TITLE, () => formFor(click, named, slack), slack);
 }
 
-/** Handles the menu of an exception: removes the exception, or opens the form for it. */
+/** Handles the menu of an exception: removes the exception, or opens the form to change it. */
 export async function changeException(click: Click, slack: SlackContext): Promise<void> {
   const [choice, id = ''] = optionValue(click).split(' ');
   if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
@@ -81,7 +81,7 @@ export async function changeException(click: Click, slack: SlackContext): Promis
   await afterChange(click, slack);
 }
 
-/** @param named `people` or `channels` for an empty form; otherwise the id of a person or a channel */
+/** @param named `people` or `channels` for an empty form; otherwise the id of the person or channel whose exception the form shows */
 async function formFor(
   { actor, body: { view } }: Click,
   named: string,
@@ -103,7 +103,7 @@ async function formFor(
 
 const contextSchema = z.object({
   of: z.enum(['people', 'channels']).catch('people'),
-  /** The version of the settings that the form of the budget below shows. */
+  /** The version of the settings that are shown in the form of the budget, which is open below this form. */
   version: lenient(z.string()),
 });
 
@@ -129,7 +129,7 @@ export async function submitException(submission: Submission, slack: SlackContex
 }
 
 /**
- * Sets the limit of people or channels, and keeps the limits that other admins save at the same time. Each id gets a line in the audit trail.
+ * Sets the limit of people or channels. Limits that other admins save at the same time are kept. Each id gets a line in the audit trail.
  * @param limit null means no limit. Undefined removes the exception
  * @returns false if there would be too many exceptions
  */

@@ -26,7 +26,7 @@ type BudgetEntries = Pick<TeamSettings, Limited> & {
 };
 
 interface Context extends Partial<Pick<BudgetEntries, 'spenders' | 'spenderPeople' | 'spenderGroups'>> {
-  /** The user groups that can be chosen. If there are none, the form does not show the menu, and keeps the groups that were chosen. */
+  /** The user groups of the workspace. If the list is empty, the form has no menu of groups and keeps the groups that were chosen before. */
   groups: Choice[];
 }
 
@@ -42,7 +42,7 @@ const own = at<BudgetEntries>();
 const MOST = 10_000_000;
 export const credits = () => wholeNumber(0, MOST);
 export const NO_LIMIT = 'Empty: no limit.';
-/** Maximum number of user groups that can be chosen. Each may need one call to Slack before an ask, and Slack allows 20 a minute. */
+/** Maximum number of user groups that can be chosen. Each group may need one call to Slack for each ask, and Slack allows 20 calls a minute. */
 const GROUPS = 10;
 
 export const budgetForm = formOf({
@@ -153,7 +153,7 @@ export const budgetForm = formOf({
   }),
 });
 
-/** Returns the entries of the form for a team's settings. People and groups who were chosen before everybody could spend are left out. */
+/** Returns the entries of the form for a team's settings. If everybody may spend, people and groups that were chosen before are left out. */
 export function entriesOf(settings: TeamSettings) {
   const { creditsOfPerson, creditsOfChannel, creditsOfTeam, ...stored } = settings;
   const same = stored.spenders === 'listed' ? stored : { ...stored, spenderPeople: [], spenderGroups: [] };

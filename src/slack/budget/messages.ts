@@ -19,7 +19,7 @@ import {
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
-/** Messages to admins about the budget, and the button with which people request more credits. */
+/** Messages to admins about the budget, and the handlers of the buttons with which people request credits from admins. */
 
 const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
 
@@ -83,7 +83,7 @@ export function budgetRequestMessage(
   return { text, blocks: [section(lines), ...next, ...context('People ask at most once a day.')] };
 }
 
-/** Handles the button "Ask an admin" of a guest who may not use Deckhand: sends the admins a message. */
+/** Handles the button "Ask an admin", which guests see if they may not use Deckhand: sends the admins a message. */
 export async function askToOpenForGuests(click: Click, slack: SlackContext): Promise<void> {
   const denial = await denialOfUse('anyone', click, slack);
   if (denial !== NOT_FOR_GUESTS)
@@ -112,8 +112,8 @@ export function budgetLiftedMessage(): Message {
 }
 
 /**
- * Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message. The outcome replaces the clicked message, and still
- * shows what the person wanted made. If the button is in a modal or below a failure, the outcome is a reply instead.
+ * Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message. The outcome replaces the clicked message, together
+ * with the text of the person's ask. If the button is in a modal or below a failure, the outcome is a reply instead.
  */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const [value = '', ...prompt] = (clickValue(click) ?? '').split(' ');

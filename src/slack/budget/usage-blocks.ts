@@ -10,7 +10,7 @@ import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
 
-/** Maximum number of rows in each list, such as the people. The download has all rows. */
+/** Maximum number of rows in each list of the modal, for example the list of people. The download has all rows. */
 const SHOWN = 15;
 
 const kindNames: Record<SpendKind, string> = {
@@ -21,7 +21,7 @@ const kindNames: Record<SpendKind, string> = {
 };
 
 interface UsageDisplay {
-  /** True if the usage is only that of the person who reads it. */
+  /** True if the modal shows only the usage of the person who opened it. */
   isOwn: boolean;
   now: number;
 }
@@ -89,8 +89,8 @@ export function creditsByDay({ month, by }: Usage): number[] {
 }
 
 /**
- * Returns the chart as a line of bars. It is no picture, because a modal shows only pictures with a public address, or files that were
- * uploaded before and that Slack has processed. The download has the picture.
+ * Returns the chart as a line of bar characters. A picture is not possible, because a modal shows only pictures with a public address, or
+ * uploaded files that Slack has processed. The download contains the chart as a picture.
  */
 function chartBars(usage: Usage): string {
   return `\`${dayBars(creditsByDay(usage))}\``;

@@ -24,7 +24,7 @@ export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> 
   return show(click, { team: click.actor.team }, slack);
 }
 
-/** Opens the modal. If the click was in the modal, shows another month in it. */
+/** Opens the modal with the month that the button names. If the click was in the modal, updates the modal to this month. */
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
