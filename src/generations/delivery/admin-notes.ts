@@ -7,7 +7,7 @@ import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
-/** Direct messages about credits, to a team's admins or to one person. A job looks up who the admins are, because this takes calls to Slack. */
+/** Direct messages about credits to a team's admins or to one person. A job sends them, because looking up the admins takes calls to Slack. */
 
 /** Schema of a note, which is a direct message about credits. It is also the payload of the note's outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
@@ -20,10 +20,10 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
     /** In credits: the limit that the person has reached, how much of it is used, and the expected cost of the ask. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
-    /** The channel whose limit it is. */
+    /** The channel whose limit was reached. Missing for other limits. */
     channel: z.string().optional(),
   }),
-  /** The person has sent a request, and may spend credits now. The only note that goes to the person instead of the admins. */
+  /** The person, who has sent a request, may spend credits now. Only this note goes to the person instead of the admins. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string() }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
@@ -60,7 +60,7 @@ type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the handler of the job `credits`, which queues the message to each recipient. */
+/** Returns the handler of the job `credits`, which queues one message for each recipient of a note. */
 export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   return async ({ team, at, key, note }: JobPayloads['credits']): Promise<void> => {
     const payload = adminNoteSchema.parse(note);
@@ -76,7 +76,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   };
 }
 
-/** The warning that a team's credits are nearly used up. It is sent at most once a day, to people who can add credits. */
+/** The warning that a team's credits are nearly used up. It is sent at most once a day. */
 
 /** Maximum number of a team's newest documents whose total cost is compared with the credits that are left. */
 const LAST_DOCUMENTS = 10;

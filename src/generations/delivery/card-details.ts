@@ -6,7 +6,7 @@ import { redrawCard } from './messages.ts';
 import { processedPicture } from './thumbnail.ts';
 
 /**
- * Adds to a card what is known only after delivery: the picture and the titles of the slides, both with one update. Errors are only logged,
+ * Adds the picture and the slides' titles to a card, with one update. Both are available only after delivery. Errors are only logged,
  * because a card is useful without these details. Safe to call again.
  */
 export async function addCardDetails(generation: Generation, run: Run): Promise<void> {
@@ -28,8 +28,8 @@ export async function addCardDetails(generation: Generation, run: Run): Promise<
 const TITLE_LENGTH = 100;
 
 /**
- * Reads the titles of the document's slides. The service has them only in its statistics, which list all slides, also before anybody has
- * read them. Returns undefined if they are known already, or if the service does not return them.
+ * Reads the titles of the document's slides from the service's statistics, because the service returns them nowhere else. The statistics
+ * list all slides, even if nobody has read them. Returns undefined if the titles are stored already, or if the service returns none.
  */
 async function readSlideTitles(
   { id, team, docId, slideTitles }: Generation,

@@ -27,7 +27,7 @@ export function createCardRunner(context: StepContext) {
 
   /**
    * Runs the job once more after its last attempt. If Slack is unreachable, this throws, so that the queue tries again. The job must not
-   * give up, because people who delete a document are told that its files in Slack are deleted, too.
+   * give up, because Deckhand promises people who delete a document that its files in Slack are deleted, too.
    */
   function onDeadLetter(payload: Payload): Promise<void> {
     return reportGivenUp((signal) => handle(payload, signal), context.log);

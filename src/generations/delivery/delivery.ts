@@ -5,8 +5,8 @@ import type { Generation } from '../generation.ts';
 import type { Wait } from '../work/work.ts';
 
 /**
- * The calls to Slack that deliver a generation. slack/ implements them. generations/ decides what is posted and when, and makes sure that
- * nothing is posted twice.
+ * The calls to Slack that deliver a generation. They are implemented in slack/. The code in generations/ decides what is posted and when,
+ * and makes sure that nothing is posted twice.
  *
  * A call that posts throws `PostRefused` if the message was certainly not posted. After any other error the message may have been posted,
  * so the caller searches for it with `findMessage` or `isFileShared` before it posts again. Nothing is posted after `signal` is aborted,
@@ -22,7 +22,7 @@ export interface Delivery {
    * people when the card is edited.
    */
   postNotice(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
-  /** Finds the message that was posted with this `id`; null if there is none. @throws PostRefused if Slack does not let us search */
+  /** Finds the message that was posted with this `id`; null if there is none. @throws PostRefused if Slack does not allow the search */
   findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
   /** Uploads a file. Nobody can see the file until `shareFile` posts it. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
@@ -34,11 +34,11 @@ export interface Delivery {
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
   /** Deletes a file that the app uploaded, and the messages that show it. Safe to call again. */
   deleteFile(generation: Generation, fileId: string): Promise<void>;
-  /** Returns true if a person has replied to the generation's first message. @throws PostRefused if Slack does not let us search */
+  /** Returns true if a person has replied to the generation's first message. @throws PostRefused if Slack does not allow reading replies */
   hasReplies(generation: Generation): Promise<boolean>;
   /**
-   * Posts an ephemeral message in the conversation where the person asked, which says that they got a direct message. Slack shows it only
-   * to that person, and only if they are online.
+   * Posts an ephemeral message in the conversation in which the asker wrote the ask. The message says that the asker got a direct message.
+   * Slack shows it only to the asker, and only if the asker is online.
    */
   hintAtDirectMessage(generation: Generation): Promise<void>;
   /** Deletes a message that the app posted. Safe to call again. */
@@ -56,7 +56,7 @@ export interface Posted {
 }
 
 export interface Progress {
-  /** Milliseconds since polling began. Before that, milliseconds since the ask was accepted. */
+  /** Milliseconds since polling began, or since the ask was accepted if polling has not begun. */
   elapsedMs: number;
   /** How much of a long source has been read. */
   read?: ReadProgress;
@@ -78,7 +78,7 @@ export interface ExportFile {
 /** Maximum number of pictures in one message, because Slack posts at most ten files at once. */
 export const PICTURES_LIMIT = 10;
 
-/** What a person can get of a document: pictures of its first slides (at most `PICTURES_LIMIT`), or its file in a format. */
+/** The exports that a person can request: `slides` for pictures of the first slides (at most `PICTURES_LIMIT`), or a file format. */
 export const exportKinds = ['slides', ...exportFormats] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
@@ -90,7 +90,7 @@ export interface SharedFile {
   more?: { fileId: string; name: string }[];
   fileId: string;
   name: string;
-  /** Undefined if the only file is the card's picture. The text of the message then reports the outcome of the ask. */
+  /** Undefined if the only file is the card's picture. In this case the text of the message reports the outcome of the ask. */
   exportAs?: FileKind | undefined;
   /** Id of the person whom the message mentions. */
   by: string;
@@ -116,7 +116,7 @@ export const GIVEN_UP = 'given_up';
 /**
  * Error codes after which the message has to be posted elsewhere. The first three are Deckhand's own, all others are Slack's.
  * - `given_up`: see `GIVEN_UP`.
- * - `cannot_search`: the message may have been posted, and Slack does not let us search for it (post-once.ts).
+ * - `cannot_search`: the message may have been posted, and Slack does not allow the search for it (post-once.ts).
  * - `not_a_member`: the person is not in the conversation.
  */
 const UNREACHABLE = new Set([
@@ -139,7 +139,7 @@ const UNREACHABLE = new Set([
   'cannot_reply_to_message',
 ]);
 
-/** Returns true if nothing can be posted in this conversation or thread any more, so that the message has to be posted elsewhere. */
+/** Returns true if the error means that nothing can be posted in the conversation or thread any more, so the message must go elsewhere. */
 export function isUnreachable(error: unknown): error is PostRefused {
   return error instanceof PostRefused && UNREACHABLE.has(error.code);
 }

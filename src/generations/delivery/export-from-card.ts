@@ -12,7 +12,7 @@ import { queuePost } from './queued-posts.ts';
 import { type Export, exportSchema, renderExport } from './render-export.ts';
 import { sendFile } from './send-file.ts';
 
-/** Payload of the outbox row of a message which says that an export failed. */
+/** Payload of the outbox row of a message that reports a failed export. */
 const exportFailedSchema = exportSchema.omit({ exportId: true }).extend({
   failure: failureSchema,
   /** The service's error message, encrypted like the column `failure_message` of `generations`. */
@@ -37,7 +37,7 @@ type Payload = { team: string; delivery: string };
 
 /**
  * Returns the handler of the job `export`, which exports a finished document to a file and posts the file in the document's thread. The id
- * of the export is in the file's outbox row. So a process that takes over polls this export instead of starting another one.
+ * of the export is stored in the file's outbox row, so a process that takes the job over polls this export instead of starting another one.
  */
 export function createExportRunner(context: StepContext, jobs: Jobs) {
   const { db, clock, log } = context;

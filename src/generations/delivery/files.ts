@@ -26,8 +26,8 @@ export interface Sized {
 }
 
 /**
- * Calls `use` with a download and its size, because Slack needs the size before the first byte. If the size is not known, the download is
- * written to a temporary file first. A download is never held in memory as a whole.
+ * Calls `use` with a download and its size. Slack needs the size before the upload begins, so a download of unknown size is first written to
+ * a temporary file. A download is never held in memory as a whole.
  */
 export async function withKnownSize<T>(
   { body, size }: Download,
@@ -61,15 +61,13 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/**
- * Age in milliseconds from which a temporary file counts as left by a killed process. A download with its uploads takes up to three hours.
- */
+/** Age in milliseconds from which temporary files count as left by a killed process. A download and its uploads take up to three hours. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
 /**
- * Deletes the temporary files of killed processes, because they contain documents that are not encrypted. Their age is measured with the
- * machine's clock instead of the app's `Clock`, because the machine's clock set their times. Files that cannot be deleted, such as files of
- * another user, are skipped.
+ * Deletes temporary files of killed processes, because these files contain unencrypted documents. The age of a file is calculated with the
+ * machine's clock instead of the app's `Clock`, because the modification time in the file system comes from the machine's clock. Files that
+ * cannot be deleted, such as files of another user, are skipped.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
   const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
@@ -111,8 +109,8 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files before they are shared, if their document was deleted during the upload. Call it after the ids of the files were
- * written to the outbox, so that a deletion of the document after this check finds them there.
+ * Deletes uploaded files before they are shared, if their document was deleted during the upload. Must be called after the ids of the files
+ * were written to the outbox, so that a later deletion of the document finds the ids in the outbox.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(
@@ -143,8 +141,8 @@ interface FilePost {
 const ATTEMPTS = 4;
 
 /**
- * Returns true for errors after which another attempt would fail, too: the file is too large, its link has expired or leads to an address
- * that is not allowed, or the document was deleted.
+ * Returns true for an error after which another attempt would fail, too: the file is too large, the export link has expired or leads to an
+ * address that is not allowed, or the document was deleted.
  */
 const isFinal = (error: unknown) =>
   [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);

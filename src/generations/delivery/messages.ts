@@ -10,7 +10,7 @@ import { postOnce, slackRetryPlan } from './post-once.ts';
 
 /** Functions that post a generation's first message and its notices. Each message is posted once. */
 
-/** Returns the generation's thread. Until the generation's first message has started the thread, returns the channel. */
+/** Returns the generation's thread. If there is no thread yet, because the first message is not posted, returns only the channel. */
 export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
   const thread = threadTs ?? rootTs;
   return thread ? { channel, threadTs: thread } : { channel };
@@ -45,7 +45,7 @@ interface ToPost {
   kind: 'root' | 'notice';
   /** Distinguishes the generation's messages of one kind. A second call with the same kind and sequence posts nothing. */
   sequence: string;
-  /** The message that is posted if this one cannot be posted in its conversation. By default the card as a direct message. */
+  /** The message that replaces this message if it cannot be posted in its conversation. Default: the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
 }
 
@@ -57,8 +57,8 @@ async function post(
 ): Promise<Posted> {
   const { db, clock, delivery } = run;
   const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // An earlier attempt may have posted the replacement (`instead`) before its process died. Do not try this message again, because then
-  // both would be posted.
+  // If an earlier attempt opened the outbox row of the replacement (`instead`) before its process died, do not post this message, because
+  // otherwise both messages could be posted.
   const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
   if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
     throw new PostRefused(GIVEN_UP);
@@ -73,8 +73,8 @@ async function post(
 }
 
 /**
- * Updates the generation's first message to the generation's state. If the message was deleted, posts it again, so that people see the
- * outcome. With `progress`, throws instead of posting again.
+ * Updates the generation's first message to the generation's state. If the message was deleted in Slack, posts it again, so that people see
+ * the outcome. If `progress` is given, throws instead of posting the message again.
  */
 export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, run);
@@ -149,10 +149,10 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 }
 
 /**
- * Asks the asker alone, in a direct message, whether the found document is the requested one. It may be another person's, so the first
- * message, which others see, only says that the asker was asked.
+ * Asks the asker in a direct message whether the found document is the requested one. The generation's first message, which others can see,
+ * does not show the found document, because it may belong to another person.
  * @returns null if the question was sent. If the asker gets no direct messages, returns the generation without the found document, so that
- * the question is asked in the thread without showing it
+ * the caller asks in the thread without showing the document
  */
 export async function offerFound(
   generation: Generation,
@@ -172,7 +172,7 @@ export async function offerFound(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes the first message of a change, because the reply in the thread reports the outcome. Safe to call again. */
+/** Deletes the message with the progress of a change, because a reply in the thread reports the outcome. Safe to call again. */
 export async function removeProgress(
   { id, channel, rootTs: ts, ...rest }: Generation,
   run: Run,
@@ -209,12 +209,12 @@ async function findFirstMessage(generation: Generation, { db, delivery }: Run): 
   return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
 }
 
-/** Maximum milliseconds for reporting in Slack that a job was given up. */
+/** Timeout of reporting in Slack that a job was given up, in milliseconds. */
 const LAST_TRY_MS = 10 * 60_000;
 
 /**
- * Reports the end of a job that the queue has given up. If Slack refuses the report, the refusal is only logged, because Slack would refuse
- * again. Other errors are thrown, so that the queue tries the report again.
+ * Runs `report`, which reports in Slack that the queue has given up a job. If Slack refuses the report, the refusal is only logged, because
+ * Slack would refuse again. Other errors are thrown, so that the queue tries the report again.
  */
 export async function reportGivenUp(
   report: (signal: AbortSignal) => Promise<unknown>,

@@ -20,10 +20,10 @@ const deliverySchema = z.object({
    * workflow's step (steps.ts).
    */
   kind: z.enum(['root', 'notice', 'file', 'post', 'step']),
-  /** Distinguishes rows of one kind, for example by the state that a notice reports or by the click that started an export. */
+  /** Distinguishes rows of one generation and kind, for example the state that a notice reports, or the click that started an export. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
-  /** What the message needs in addition to the generation's data. Each reader parses the payload with its own schema. */
+  /** Data for the message, in addition to the generation's data. Each kind of message has its own schema for the payload. */
   payload: z.record(z.string(), z.unknown()).optional(),
   channel: z.string(),
   threadTs: z.string().optional(),
@@ -65,7 +65,7 @@ export async function openDelivery(
   return row;
 }
 
-/** Returns the `sequence` of a direct message that replaces the message with this `sequence`, which could not be posted. */
+/** Returns the `sequence` for the direct message that replaces the message with the given `sequence`, if that could not be posted. */
 export const direct = (sequence: string) => `${sequence}dm`;
 
 /** Returns the outbox row of one message or file of a generation; null if there is none. */
@@ -89,7 +89,7 @@ export type NewPost = Pick<
 
 /**
  * Inserts the row of a queued message.
- * @returns the row's id; undefined if this id exists, or the generation already has a row of this kind with this sequence
+ * @returns the row's id; undefined if there is a row with this id, or a row of the same generation, kind and sequence
  */
 export async function insertPost(db: Queries, post: NewPost): Promise<string | undefined> {
   const row = await tables(db)
@@ -139,9 +139,7 @@ export async function markSent(
   await change(db, id).set({ state: 'sent', sentAt: at, channel, messageTs }).execute();
 }
 
-/**
- * Marks a row whose message was certainly not posted. `pending`: another attempt will be made. `failed`: no further attempt will be made.
- */
+/** Marks a row whose message was certainly not posted. `pending`: there will be another attempt. `failed`: there will be none. */
 export async function markNotSent(db: Queries, id: string, state: 'pending' | 'failed'): Promise<void> {
   await change(db, id).set({ state }).execute();
 }
@@ -150,7 +148,7 @@ export async function setPayload(db: Queries, id: string, payload: Record<string
   await change(db, id).set({ payload }).execute();
 }
 
-/** Returns the outbox rows with files of a generation, and the files' ids in Slack. Includes files that were uploaded but not shared. */
+/** Returns the ids of a generation's outbox rows with files, and the ids of the files in Slack, including files that are not shared yet. */
 export async function filesOf(db: Queries, generation: string): Promise<{ id: string; fileIds: string[] }[]> {
   const found = await tables(db)
     .selectFrom('deliveries')

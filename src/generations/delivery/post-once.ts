@@ -12,16 +12,16 @@ interface Post {
   attempts?: number;
 }
 
-/** Default maximum number of attempts. They take about ten minutes. After the last attempt, the job fails and the queue tries it again. */
+/** Default maximum number of attempts, which take about ten minutes. After the last attempt, the job fails and the queue runs it again. */
 const ATTEMPTS = 16;
 
 type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;
 
 /**
- * Posts the message or file of an outbox row once. Slack has no idempotency key, so the row is updated before and after the call. If the
- * call got no response, or if another process died between the two updates, this searches for the message before it posts again.
+ * Posts the message or file of an outbox row once. Slack has no idempotency keys, so the row is updated before and after the call. If the
+ * call got no response, or if another process died between the two updates, searches for the message before it is posted again.
  * @throws PostRefused if Slack refuses the post. The error's code is `cannot_search` if the message may have been posted and Slack does not
- *   let us search for it. If Slack stays unreachable, the last error is thrown.
+ *   allow the search for it. If Slack stays unreachable, the last error is thrown.
  */
 export async function postOnce(
   row: DeliveryRow,
@@ -65,7 +65,7 @@ export async function postOnce(
   );
 }
 
-/** Maximum wait between two attempts, in milliseconds, without jitter. A rate limit's `Retry-After` may be longer. */
+/** Maximum wait between two attempts, in milliseconds, before jitter is added. A `Retry-After` from Slack may be longer. */
 const LONGEST_MS = 60_000;
 
 /**

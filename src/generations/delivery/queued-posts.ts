@@ -14,16 +14,16 @@ import { aboutPost, postOnce } from './post-once.ts';
 
 /** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it contains no words of people. */
 export const personMessageSchema = z.discriminatedUnion('kind', [
-  /** The card of a proposal. `inputs`: hash of the inputs of the workflow's step that asks. */
+  /** The card of a proposal. `inputs`: hash of the step's inputs, if a workflow's step made the proposal. */
   z.object({ kind: z.literal('proposal_card'), proposal: z.string(), inputs: z.string().optional() }),
-  /** The person's yes to all runs of a workflow's step with these inputs. */
+  /** Confirms that the person has approved all runs of a workflow's step with the same inputs. `inputs`: hash of the inputs. */
   z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
   /** Why a workflow's step made no document for the person. */
   z.object({ kind: z.literal('step_blocked'), text: z.string() }),
 ]);
 export type PersonMessage = z.output<typeof personMessageSchema>;
 
-/** What a queued message is about. Each kind has a renderer. */
+/** Kinds of queued messages. Each kind has a renderer. */
 export type PostKind =
   | 'digest_note'
   | 'low_credits'
@@ -53,16 +53,16 @@ export async function queuePost(
 /** A rendered message, or another call to Slack that is safe to repeat. */
 export interface RenderedPost<Message> {
   message: Message | (() => Promise<void>);
-  /** Called when the message was posted. It is not called if the process dies in between. */
+  /** Called after the message was posted. Not called if the process dies after posting and before this call. */
   onPosted?(posted: Posted): Promise<void>;
-  /** Called if Slack has refused the message, so that it is not posted. */
+  /** Called if the message was not posted because Slack refused it. */
   onRefused?(error: PostRefused): Promise<unknown>;
 }
 
 /** Renders the message of an outbox row. Returns null if it should not be posted any more, for example because its document was deleted. */
 export type Renderer<Message> = (row: DeliveryRow) => Promise<RenderedPost<Message> | null>;
 
-/** The calls to Slack that the job `post` makes. They throw the same errors as those of `Delivery`. */
+/** The calls to Slack that the job `post` makes. They throw the same errors as the methods of `Delivery`. */
 export interface Poster<Message> {
   post(team: string, place: Place, id: string, message: Message, signal: AbortSignal): Promise<Posted>;
   /** Finds the message that was posted with this `id`, among the messages after `since`; null if there is none. */
@@ -75,7 +75,7 @@ interface PostContext<Message> extends Pick<StepContext, 'db' | 'clock' | 'rando
   renderers: Record<PostKind, Renderer<Message>>;
 }
 
-/** Returns the handler of the job `post`, which posts the message of one outbox row once. If Slack refuses it, it is not tried again. */
+/** Returns the handler of the job `post`, which posts the message of one outbox row once. A message that Slack refuses is not tried again. */
 export function createPostRunner<Message>(context: PostContext<Message>) {
   const { db, log, poster, renderers } = context;
 
@@ -91,7 +91,7 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     if (!renderer) return;
     const render = () =>
       renderer(row).catch(async (error) => {
-        // Rows with fewer attempts come first (steps.ts), and a renderer may give up after some.
+        // The number of attempts is stored, because steps with fewer attempts come first (steps.ts), and a renderer may give up after some.
         await countAttempt(db, row.id);
         throw error;
       });
@@ -117,7 +117,7 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     const place = { channel, ...(threadTs && { threadTs }) };
     let isFirst = true;
     async function postMessage(first: Message): Promise<Posted> {
-      // A message may have been posted and deleted by its reader before another attempt, for example a card that was answered.
+      // Render again before each further attempt. If the first attempt did post a card, the person may have answered it, so it is outdated.
       const now = isFirst ? first : (await renderAgain())?.message;
       isFirst = false;
       if (now === undefined || now instanceof Function) throw new PostRefused(GIVEN_UP);

@@ -23,9 +23,9 @@ export type Export = z.output<typeof exportSchema>;
 const RENDER_ATTEMPTS = 2;
 
 /**
- * Exports a document to a file at the service. The id of the export is stored in the outbox row, so a process that takes over polls this
- * export instead of starting another one. Not used for the export link that comes with a new document (steps/follow.ts,
- * steps/late-export-link.ts).
+ * Makes the service export a document to a file. The id of the export is stored in the outbox row, so a process that takes the job over
+ * polls this export instead of starting another one. Not used for the export link that the service returns with a new document
+ * (steps/follow.ts, steps/late-export-link.ts).
  */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },
@@ -51,8 +51,8 @@ export async function renderExport(
 
 /**
  * Starts an export, which spends no credits. Tries again if the export certainly was not started (rate limit, no connection), or if the
- * service requests another try (502, 503). After other errors there is no other try, because each export counts towards the service's
- * limit.
+ * service requests another attempt (502, 503). After other errors the export may have been started. It is not tried again, because each
+ * export counts towards the service's limit.
  */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
@@ -69,7 +69,7 @@ async function createExport(
   return exportId;
 }
 
-/** Exports the file that a generation delivers, if polling returns no export link, as for changes and for shared documents. */
+/** Exports the file that a generation delivers. Used if polling returns no export link, for example for changes and shared documents. */
 export async function renderOwnFile(
   generation: Generation,
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },

@@ -16,7 +16,7 @@ export interface FileToSend {
   exportAs: FileKind;
   /** File extension. Set only for a picture, because other formats have a fixed extension. */
   ending?: string | undefined;
-  /** Distinguishes the files of one generation. Empty for the file that is delivered with the document. */
+  /** Distinguishes the files of one generation. An empty string for the file that is delivered with the document. */
   sequence: string;
   /** Id of the person whom the message mentions. */
   by: string;
@@ -24,8 +24,8 @@ export interface FileToSend {
 
 /**
  * Streams an export from the service to Slack and posts it in the thread once. An upload is safe to repeat, because a file is invisible
- * until it is shared. If a zip has only a few pictures, they are unpacked and posted together, because Slack does not show the contents of
- * a zip.
+ * until it is shared. If an export is a zip with only a few pictures, the pictures are unpacked and posted together, because Slack does not
+ * show the contents of a zip.
  * @returns why no file was posted; null if it was posted
  */
 export async function sendFile(generation: Generation, file: FileToSend, run: Run): Promise<Failure | null> {
@@ -43,13 +43,13 @@ export async function sendFile(generation: Generation, file: FileToSend, run: Ru
  */
 async function uploadAll(generation: Generation, file: FileToSend, run: Run) {
   const files = await upload(generation, file, run);
-  // If the file is a picture, the card shows it. Otherwise a picture for the card is posted with the file that is delivered with the
-  // document.
+  // If the file itself is a picture, the card shows this picture. Otherwise a thumbnail for the card is posted in the same message, but only
+  // with the file that is delivered with the document.
   const picture = hasOwnPicture(file) || file.sequence ? undefined : await uploadThumbnail(generation, run);
   return [...files, ...(picture ? [picture] : [])];
 }
 
-/** Uploads the export file, or the pictures in it. */
+/** Uploads the export file, or the unpacked pictures if the file is a zip. */
 async function upload(
   generation: Generation,
   { url, exportAs, ending }: FileToSend,
@@ -81,7 +81,7 @@ async function upload(
   return limiters.files.run(generation.team, transfer, signal);
 }
 
-/** Unpacks the pictures to post. `slides`: only the first ones. Otherwise: all, or null if Slack cannot show all of them in one message. */
+/** Unpacks the pictures to post. For `slides`, the first `PICTURES_LIMIT`. Otherwise all, or null if Slack cannot show all in one message. */
 async function picturesIn(zip: Unpacked, folder: string, exportAs: FileKind): Promise<Unpacked[] | null> {
   if (exportAs !== 'slides') return unzipPictures(zip, folder, unzipLimits);
   const all = await unzipPictures(zip, folder, { ...unzipLimits, pictures: CARDS_LIMIT });
@@ -105,7 +105,7 @@ const endings: Record<FileKind, string> = {
 /** Slack's limit for the alternative text of a picture, in characters. */
 const ALT_LIMIT = 1000;
 
-/** Returns the alternative text of a picture: the prompt, or the label if the prompt was deleted. */
+/** Returns the alternative text of a picture: the prompt, or the generation's label if the prompt was deleted. */
 async function altOf({ id, label }: Generation, { db }: Run): Promise<string> {
   const asked = (await fullAsk(db, id))?.ask?.prompt;
   return clip(asked || label, ALT_LIMIT);

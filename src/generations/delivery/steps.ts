@@ -6,28 +6,28 @@ import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * Steps of Slack's workflows. Deckhand has to complete each step: when its document is made, when no document will be made, or after
- * `STEP_MS`. Each has a row in the outbox, so that it is completed even after a crash. The id of its proposal is `step:` and the id of the
- * step. The idempotency key of its generation is `proposal:` and the id of the proposal.
+ * Runs of the step "Make a document" in Slack's workflows. Deckhand has to complete each step: when its document is made, when no document
+ * will be made, or after `STEP_MS`. Each step has a row in the outbox, so that it is completed even after a crash. The id of a step's
+ * proposal is `step:` and the step's id. The idempotency key of its generation is `proposal:` and the proposal's id.
  */
 export interface Steps {
-  /** Stores a step, so that it is completed. Does nothing if it is stored already. */
+  /** Stores a step, so that it will be completed. Does nothing if the step is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
   /** Deletes a step's proposal, because its card could not be posted. The step then fails. @param problem why it fails, for the workflow */
   withdraw(id: string, problem: string): Promise<void>;
   /** Returns the progress of a step; undefined if it is completed. Also deletes the proposal of a step that is older than `STEP_MS`. */
   progressOf(id: string): Promise<StepProgress | undefined>;
-  /** Queues the completion of each step that can be completed. */
+  /** Queues the completions of up to `BATCH` steps that can be completed. */
   completeDue(): Promise<void>;
 }
 
 export interface NewStep {
   id: string;
   team: string;
-  /** The person who is asked to confirm. Empty if the inputs of the workflow's step are invalid. */
+  /** The person who is asked to confirm the document. Empty if the inputs of the step are invalid. */
   person: string;
-  /** Slack's id of the execution. */
+  /** Slack's id of the step's execution. */
   execution: string;
   /** `problem` says why the step fails, if it can neither ask a person for confirmation nor start a document. */
   payload: { problem?: string };
@@ -47,7 +47,7 @@ const STEP_MS = 23 * 60 * 60_000;
 /** Maximum number of completions that are queued at once. */
 const BATCH = 100;
 
-/** Selects the steps that are not completed. If a step was created before $1, its time is over. */
+/** Selects the steps that are not completed. `isOver` is true for a step that was created before $1. */
 const OPEN = `
   SELECT d.id, d.team, d.attempts, d.created_at, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
     EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, 'step', d.id)) AS "isWaiting"

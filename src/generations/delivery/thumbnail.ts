@@ -8,13 +8,13 @@ import { fileName, postFiles, withKnownSize } from './files.ts';
 import { deliveryFor } from './outbox.ts';
 
 /**
- * The picture on the card: the picture that was asked for, or the service's thumbnail of the first slide, which costs nothing. If a message
- * is edited to add a picture, other people see the picture only if it was posted in a new message before (slackapi/java-slack-sdk#1441). So
- * the reply in the thread contains the picture beside the file, and the card is edited after that. If the picture is missing or cannot be
- * posted, the card stays without it.
+ * The picture on the card: the picture that the person requested, or the service's thumbnail of the first slide, which costs no credits. If
+ * an edited message gets a picture, other people see it only if the picture was already posted in another message
+ * (slackapi/java-slack-sdk#1441). So the picture is first posted in the thread, together with the file, and then the card is edited. If
+ * there is no picture or it cannot be posted, the card has none.
  */
 
-/** Maximum size of a thumbnail, in bytes. Thumbnails usually have some hundred thousand bytes. */
+/** Maximum size of a thumbnail, in bytes. A usual thumbnail has a few hundred thousand bytes. */
 const PICTURE_LIMIT = 5_000_000;
 /** Media types that Slack shows in blocks, with their file extensions. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
@@ -59,19 +59,19 @@ export async function uploadThumbnail(
   }
 }
 
-/** `sequence` in the outbox of a reply that contains only the card's picture and no file. */
+/** `sequence` of the outbox row for a reply that contains only the card's picture and no export. */
 const PICTURE_ONLY = 'picture';
 
 /**
- * Posts the card's picture as a reply in the thread, once, for a result without a file.
+ * Posts the card's picture as a reply in the thread, once. Used if the result has no file.
  * @returns false if a notice has to be posted instead
  */
 export async function replyWithPicture(generation: Generation, run: Run): Promise<boolean> {
   const { id, team, work, person: by } = generation;
   if (work === 'image') return false;
   const begun = await deliveryFor(run.db, { generation: id, kind: 'file', sequence: PICTURE_ONLY });
-  // A reply that failed before a crash is not tried again, because the notice may have been posted in its place. A reply that has begun is
-  // continued, even if the team has switched pictures off since.
+  // After a crash, a reply that has failed is not tried again, because the notice may have been posted instead. A reply that was not
+  // finished is continued, even if the team has switched pictures off since.
   if (begun?.state === 'failed' || (!begun && !(await run.showsPictures(team)))) return false;
   const upload = async () => {
     const picture = await uploadThumbnail(generation, run);

@@ -16,7 +16,7 @@ export interface UnzipLimits {
   pictures: number;
   /** Maximum size of all pictures together, in bytes. */
   bytes: number;
-  /** Maximum ratio of unpacked to packed bytes. It is near 1 for pictures, which are compressed already, and about 1,000 for a zip bomb. */
+  /** Maximum ratio of unpacked to packed bytes. For pictures the ratio is near 1, because they are compressed; for a zip bomb about 1,000. */
   ratio: number;
 }
 
@@ -25,7 +25,7 @@ export const unzipLimits: UnzipLimits = { pictures: PICTURES_LIMIT, bytes: 200_0
 /** Maximum number of entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Number of packed bytes that are unpacked before the limits are checked again. They can unpack to a thousand times as many bytes. */
+/** Number of packed bytes that are unpacked between two checks of the limits. The unpacked data can be a thousand times as long. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
@@ -33,7 +33,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47];
 class NotAFewPictures extends Error {}
 
 /**
- * Unpacks a zip of pictures into a folder, piece by piece.
+ * Unpacks a zip of pictures into a folder without holding the zip in memory.
  * @returns the pictures in the order of their names; null if the zip exceeds a limit or contains anything but pictures
  */
 export async function unzipPictures(
