@@ -13,7 +13,7 @@ import {
   settingsSchema,
 } from './digest.ts';
 
-/** Queries on the table `digests` for what people do with digests. Every query includes the team. Queries for runs are in run-store.ts. */
+/** Queries on the table `digests` for the actions of people. Queries for runs are in run-store.ts. Every query is limited to one team. */
 
 export const digestTables = tablesOf<{ digests: DigestColumns }>;
 export const digestSelection = namesIn(digestSchema);
@@ -21,7 +21,7 @@ export const digestSelection = namesIn(digestSchema);
 /** Decrypts and parses a row. @throws if a column does not match its schema */
 export function readDigest(db: SealingQueries, row: RowRef): Digest {
   const { focus, choices, ...opened } = openRow(db, 'digests', row);
-  // A column that cannot be decrypted is read as empty, so that people can set its value again.
+  // If a column cannot be decrypted, an empty value is returned, so that people can open the form and set the value again.
   const whole = { ...opened, focus: focus ?? { topics: [], words: '' }, choices: choices ?? {} };
   const { note, ...digest } = readRow(digestSchema, whole);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
@@ -37,7 +37,7 @@ interface NewDigest {
   /** Idempotency key of the click that creates the digest. */
   key: string;
   nextRun: Date | null;
-  /** The beginning of the first window. */
+  /** The beginning of the period whose messages are in the first digest. */
   from: Date;
   now: Date;
 }
@@ -62,10 +62,10 @@ export async function insertDigest(
   return readDigest(db, row);
 }
 
-/** The people who have declined a digest. It is never sent to them again, also if it was sent elsewhere in the meantime. */
+/** Stores who has declined which digest. A digest is never sent to this person again, even if it was sent elsewhere in the meantime. */
 const declines = (db: Queries) => createStore<true>(db, 'declined-digests');
 
-/** Writes new settings. `nextRun` is ignored while the digest is paused. */
+/** Writes new settings. `nextRun` is ignored while the digest is paused. If the new recipient has declined the digest, pauses it. */
 export async function updateSettings(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -84,7 +84,7 @@ export async function updateSettings(
       nextRun: isDeclined
         ? null
         : sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A digest with the reason `declined` cannot be resumed. If its destination changes, the reason becomes `person`, so that it can.
+      // A digest that is paused because of `declined` cannot be resumed. A new destination changes the reason to `person`, so that it can be.
       pausedBecause: isDeclined
         ? ('declined' as const)
         : eb
@@ -103,7 +103,7 @@ export async function updateSettings(
   return row ? readDigest(db, row) : null;
 }
 
-/** Writes only the topics and words to look for. @returns false if the digest does not exist */
+/** Writes only `focus`, the topics and words that the digest is about. @returns false if the digest does not exist */
 export async function updateFocus(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -194,7 +194,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
-/** Resumes a digest. @returns false if it is not paused, or if its recipient declined it and its destination has not been changed since */
+/** Resumes a digest. @returns false if the digest is not paused, or if its recipient has declined it and is still the destination */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -222,7 +222,7 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
   return rows.length === 1;
 }
 
-/** Returns the number of digests of an owner, and the number in a channel. @param except id or key of a digest that does not count */
+/** Returns the number of an owner's digests, and the number of a channel's digests. @param except id or key of a digest not to count */
 export async function countDigests(
   db: Queries,
   { team, owner, channel }: Pick<Digest, 'team' | 'owner' | 'channel'>,

@@ -41,8 +41,8 @@ export interface ConversationHistory {
 }
 
 /**
- * Maximum number of pages that one call of `readMore` reads. All calls for a team share one rate limit, so a long channel is read in steps.
- * Otherwise a short thread would have to wait until the whole channel has been read.
+ * Maximum number of pages that one call of `readMore` reads. All calls for a team share one rate limit, so without this maximum a short
+ * thread would have to wait until a long channel has been read completely.
  */
 const PAGES_AT_A_TIME = 5;
 
@@ -50,12 +50,12 @@ const PAGES_AT_A_TIME = 5;
 const TOP = 'history';
 const REPLIES = 'replies';
 
-/** Requests the page that follows `previous` in a list. Returns null if the list has ended or the budget is spent. */
+/** Requests the page that follows `previous` in a list. Returns null if the list has ended or its budget (`Budget` in pages.ts) is spent. */
 type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
 
 /**
  * Reads up to `most` pages of a list into the store.
- * @returns how many of the `most` pages were not needed because the list ended; 0 if the list may have more pages
+ * @returns `most` minus the number of pages read, if the list has ended; 0 if the list may have more pages
  */
 async function readList(
   list: string,
@@ -126,7 +126,7 @@ export interface Span {
 }
 
 const DAY = 86_400_000;
-/** Time before the span, in milliseconds. Threads that began in this time are also read, because they may have replies in the span. */
+/** Threads that began at most this many milliseconds before a period are also read, because they may have replies in the period. */
 const LOOK_BACK_MS = 7 * DAY;
 /**
  * Minimum page size for reading threads that began before the period. If Slack allows only smaller pages, these threads are not read,
@@ -134,14 +134,14 @@ const LOOK_BACK_MS = 7 * DAY;
  */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns the number of days before the span for which threads are read, too; 0 if only threads that begin in the span are read. */
+/** Returns how many days before a period `channelHistory` looks for threads with replies in the period; 0 if it reads no earlier threads. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
 
 /**
- * Creates the object that reads a channel in a span of time. It reads the messages and replies in the span, including replies in threads
- * that began shortly before the span (`lookBackDays`).
+ * Creates the object that reads the messages and replies of a channel in a period (`since`, `until`). It also reads the replies in threads
+ * that began shortly before the period (`lookBackDays`).
  */
 export function channelHistory(
   client: SlackClient,
@@ -164,7 +164,7 @@ export function channelHistory(
     return pageAfter(previous, answer);
   }
 
-  /** Result of the last call of `threadsOn`: the threads that begin on one page of the channel's messages. */
+  /** Cached result of the last call of `threadsOn`: the threads whose first messages are on one page of the channel's messages. */
   let threads: { onPage: number; all: SlackMessage[] } | undefined;
   async function threadsOn(onPage: number): Promise<SlackMessage[]> {
     if (threads?.onPage !== onPage)
@@ -172,7 +172,7 @@ export function channelHistory(
     return threads.all;
   }
 
-  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next one; null after the last. */
+  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next; null if there is none. */
   async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
     if (previous?.next) return previous.thread;
     const { ts: read, onPage: from = 0 } = previous?.thread ?? {};

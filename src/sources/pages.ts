@@ -10,7 +10,7 @@ export interface PagedAnswer {
 /**
  * Yields the responses of a paged Slack method, at most `most` of them. (`paginate` of Slack's client is not used, because it yields
  * untyped responses and ends at a rate limit.)
- * @param ask calls the method with the given cursor in addition to the method's other arguments
+ * @param ask calls the Slack method with the given cursor and the method's other arguments
  */
 export async function* eachPage<Answer extends PagedAnswer>(
   ask: (page: { cursor?: string }) => Promise<Answer>,
@@ -25,11 +25,11 @@ export async function* eachPage<Answer extends PagedAnswer>(
   }
 }
 
-/** How many messages and characters of a list may still be read. history.ts describes the lists. */
+/** Number of messages and characters that may still be read of a list, such as a channel's messages (`TOP` and `REPLIES` in history.ts). */
 const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
 export type Budget = z.output<typeof budgetSchema>;
 
-/** Initial budget of each list. It is ten times the text that the service accepts, because markup and omitted messages count, too. */
+/** Initial budget of each list. The characters are ten times what the service accepts, because markup and omitted messages count, too. */
 const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
 
 /** A stored page of messages, with the data that is needed to request the next page. */
@@ -39,7 +39,7 @@ export const pageSchema = z.object({
   next: z.string().nullable(),
   /** The budget that is left after this page. */
   left: budgetSchema,
-  /** For a page of replies in a channel: the `ts` of the thread, and the number of the history page with the thread's first message. */
+  /** For a page of `REPLIES`: the `ts` of the thread, and the number of the page of `TOP` with the thread's first message. */
   thread: z.object({ ts: z.string(), onPage: z.number() }).optional(),
 });
 export type Page = z.output<typeof pageSchema>;
