@@ -182,8 +182,13 @@ export const scenes: Scene[] = [
       await form(page).getByRole('combobox', { name: /Whose/ }).selectOption(workspace);
       const rules = form(page).getByRole('heading', { name: 'Rules for the whole workspace' });
       const last = form(page).getByRole('combobox', { name: /Show the first slide/ });
+      await rules.waitFor();
+      // The rules are higher than a form, which scrolls.
+      await page.setViewportSize({ width: 1040, height: 1800 });
+      await form(page).evaluate((panel) => panel.style.setProperty('max-height', 'none'));
       const taken = await picture(page, form(page), { between: [rules, last] });
       await form(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.setViewportSize({ width: 1040, height: 900 });
       return taken;
     },
   },
@@ -197,7 +202,7 @@ export const scenes: Scene[] = [
       return picture(page, page.getByRole('main'), {
         between: [
           page.getByRole('main').getByRole('heading', { name: 'Deckhand' }),
-          page.getByText('Looking for an earlier one'),
+          page.getByRole('main').getByRole('link', { name: 'Quarterly review', exact: true }),
         ],
       });
     },
@@ -250,6 +255,37 @@ export const scenes: Scene[] = [
       return { png: await page.screenshot(), words: [] };
     },
   },
+  {
+    file: 'pictures/link.png',
+    async take({ open, sandbox }) {
+      const page = await open({ viewport: { width: 1280, height: 800 } });
+      await go(page, 'product-launch');
+      const link = await message(page, 'Open in Papermill')
+        .getByRole('link', { name: 'Open in Papermill' })
+        .getAttribute('href');
+      await sandbox.slack.person('ana').say('general', `Last week’s launch news: <${link}|the summary>`);
+      await go(page, 'general');
+      const pasted = message(page, 'launch news');
+      await pasted
+        .getByRole('article')
+        .getByRole('button', { name: /^#product-launch/ })
+        .click();
+      await page.getByTestId('panel').getByText('Open comments').waitFor();
+      await untilShown(pasted.getByRole('article').getByRole('img'));
+      return picture(page, page.locator('body'));
+    },
+  },
+  {
+    file: 'pictures/workflow.png',
+    async take({ page, sandbox }) {
+      await sandbox.slack.person('ana').runWorkflow('Friday deck');
+      await go(page, 'Deckhand');
+      await page.getByRole('tab', { name: 'Messages' }).click();
+      const asked = message(page, 'A workflow asks');
+      await asked.getByRole('button', { name: 'Make it every time' }).waitFor();
+      return picture(page, asked);
+    },
+  },
 ];
 
 const ICON = readFileSync(new URL('../../docs/marketplace/icon.svg', import.meta.url));
@@ -259,7 +295,7 @@ const connectLink = (page: Page): Locator => page.getByRole('link', { name: /Con
 /** Waits until an image is loaded, because its height moves what is above it. */
 async function untilShown(image: Locator): Promise<void> {
   await image.waitFor();
-  await image.evaluate('(image) => image.decode()');
+  await image.evaluate((element) => element.decode());
 }
 
 /** Submits the open form and waits until it is closed. Closes it if it says that the result appears elsewhere. */
