@@ -32,7 +32,7 @@ const USUAL_SLIDES = 10;
  * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If fewer than `ENOUGH`
  * are similar, the costs of all newest documents are used, converted to the ask's number of slides if it is known. For a long text, a
  * conversation or a file, the highest of these costs is then expected, for at least `USUAL_SLIDES` slides.
- * @param text the text, if it is not the prompt
+ * @param text the text of the source, if it is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
 export async function expectedCredits(
@@ -81,7 +81,7 @@ export async function expectedCredits(
 const CREDITS_OF_SLIDE = 4;
 const CREDITS_OF_OTHERS = 10;
 
-/** The cost of an ask if the team has made no document of its kind. */
+/** The expected cost of a team's first ask of a kind: a document, a picture or a change of a document. */
 export interface FirstCost {
   /** Credits to reserve. */
   reserve: number;
@@ -92,7 +92,7 @@ export interface FirstCost {
   needed: number | undefined;
 }
 
-/** Returns the cost of an ask if the team has made no document of its kind. @param text the text, if it is not the prompt */
+/** Returns the expected cost of a team's first ask of a kind. @param text the text of the source, if it is not the prompt */
 export function firstCost(ask: Priced, text?: string): FirstCost {
   if (ask.work.kind !== 'document' && ask.work.kind !== 'agent')
     return { reserve: CREDITS_OF_OTHERS, needed: undefined };

@@ -33,7 +33,7 @@ export interface ConversationHistory {
   /**
    * Reads a few more pages into the store.
    * @returns true if all pages are stored. If false, the caller must call `readMore` again
-   * @throws SourceProblem if the conversation cannot be read, and Slack's errors. After a rate limit, the next call continues the reading
+   * @throws SourceProblem if the conversation cannot be read; otherwise Slack's error. After a rate limit, the next call continues reading
    */
   readMore(): Promise<boolean>;
   /** Returns the stored messages. */

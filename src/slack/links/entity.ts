@@ -34,7 +34,7 @@ import { pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
 /** A finished document with its link. */
 export type LinkedDocument = Generation & { docId: string; docUrl: string };
 
-/** Returns the blocks of a link. Slack allows no `rich_text` in them. */
+/** Returns the blocks of a link. Slack does not allow `rich_text` in these blocks. */
 export function linkBlocks(document: LinkedDocument, { serviceName }: Deployment): KnownBlock[] {
   const { docUrl, person, createdAt } = document;
   return [

@@ -30,11 +30,11 @@ interface Shown {
   closed?: string | undefined;
   /** True if the card is in Deckhand's direct messages. */
   isHere?: boolean;
-  /** True if "Just for me" is the first button, because it is the default. */
+  /** True if "Just for me" is the first button, because it is the person's default. */
   isForPersonFirst?: boolean;
   /** Hash of the inputs of the workflow step that made the proposal. Not set if the person made the proposal. */
   stepInputs?: string;
-  /** True if the person has approved the step's inputs, and this run is one more on the same day. */
+  /** True if the person has approved the step's inputs, but the approval allows no further document today. */
   isMore?: boolean;
   /** Sentences that the card shows, for example about words that were not understood. */
   notes?: string[];

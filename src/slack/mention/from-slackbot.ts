@@ -6,7 +6,7 @@ import { GONE } from './proposal.ts';
 import { makeAsk, readSentence } from './read-sentence.ts';
 import { cardOf, type Sentence } from './sentence.ts';
 
-/** Proposals that people ask Slackbot for. */
+/** Proposals that Slackbot's tools make for people. */
 
 const DAY_MS = 86_400_000;
 
@@ -38,7 +38,7 @@ export async function proposeFromSlackbot(
   if (!ask) return plainMessage(NO_TOPIC);
   const admission = await admitAsk(ask, 'later', slack);
   const blocked = await blockedAnswer(admission, ask, sentence, slack, { isLasting: true });
-  // The buttons of this message do not work in Slackbot.
+  // The buttons of this message do not work in Slackbot, so a line points to `/deck`.
   if (blocked) return { ...blocked, blocks: [...blocked.blocks, ...context('`/deck` has the next step.')] };
   const hash = slack.keyedHash(`slackbot ${JSON.stringify([text, channel, days])}`);
   const { id, ask: proposed } = await slack.proposals.saveOnce(ask, hash);

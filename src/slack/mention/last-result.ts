@@ -12,7 +12,7 @@ import { POLITE_QUESTION, placesOf } from './open-card.ts';
 import { type Read, readSentence } from './read-sentence.ts';
 import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
 
-/** Answers sentences that are about the last thing that the person had made in this conversation, although no card is open. */
+/** Answers sentences that are about the last result that the person requested in this conversation, if no card is open. */
 
 /** Milliseconds after an ask within which a sentence may be about its result. */
 const RECENT_MS = 60 * 60_000;
@@ -38,7 +38,7 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   if (!ask) return false;
   const words = read.words.replace(POLITE_QUESTION, '$<order>').replace(SAME, ' ').replace(APPROVAL, '');
   const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
-  // The words no longer name the channel in which the result is posted.
+  // The target channel is taken from the first reading, because it was removed from `read.words`.
   const target = 'wanted' in read ? read.wanted.target : undefined;
   const wanted = 'wanted' in again ? { ...again.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;

@@ -14,8 +14,8 @@ import { destinationOf, isForPersonByDefault, readSentence, sourceOf, type Wante
 import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 
 /**
- * Answers a sentence that is about an open proposal card: "yes" accepts the proposal, "no" discards it, and "in German, eight slides"
- * changes it.
+ * Answers a sentence that is about an open proposal card: "yes" accepts the proposal, "no" discards the proposal, and "in German, eight
+ * slides" changes the proposal.
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const newest = cards.at(-1);
   if (!newest) return false;
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
-  // While a card is open, a sentence can change it even without a verb, so it is read as if it were in a direct message.
+  // A sentence can change an open card even without a verb, so the sentence is parsed by the rules for direct messages.
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
@@ -59,11 +59,11 @@ async function sayYes(sentence: Sentence): Promise<true> {
 /** Matches the beginning of a sentence that chooses no card now: "Not now, both". */
 const NOT_NOW = /^\s*(?:no,? )?not (?:now|yet|today|tomorrow|sure|this time)\b/i;
 
-/** Matches words with which a sentence is no yes, although the rest of it agrees: "Not now, ok". A yes spends credits. */
+/** Matches words that express doubt. A sentence with such words ("Not now, ok") is not accepted as a yes, because a yes spends credits. */
 const DOUBT =
   /👎|(?<![\p{L}\d])(?:-1|no|not|nope|nah|never|nevermind|nvm|later|wait|hold on|cancel|skip|scrap|forget|drop|discard|nein|non|não|nie|nee|thumbsdown|dont|\p{L}+n['’]t)(?!\p{L})|\bconfirm\s*\?/iu;
 
-/** Stores what a sentence does with cards, and does it. @returns false if the sentence also has a request */
+/** Stores which cards a sentence accepts or discards, and then does it. @returns false if the rest of the sentence is a new request */
 async function decide(
   does: Decision['does'],
   cards: OpenCard[],
@@ -125,7 +125,7 @@ function countIn(words: string, count: number): number | undefined {
   return four ? 4 : ALL.test(words) ? count : undefined;
 }
 
-/** A card that is named by its words: "the flea market one", "the web page". */
+/** Matches words that name a card by its topic or its format: "the flea market one", "the web page". */
 const NAMED =
   /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
 
@@ -142,7 +142,7 @@ async function chosenCards(
   const words = withoutCourtesy(said.trim());
   const count = countIn(words, cards.length);
   if (count !== undefined) return count === cards.length ? cards : 'unclear';
-  // Other cards of the list may have been answered since, so the position counts in the list as it was shown.
+  // A position means a card of the list that was shown, even if other cards of this list have been answered since.
   const listed = asked
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
     : cards;

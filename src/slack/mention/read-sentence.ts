@@ -47,7 +47,7 @@ export async function readSentence(
   const isVague = isAboutThread && read.talk !== 'unclear';
   const about = isVague ? { ...NO_CHANGE, prompt: words } : understand(words, setting, 'direct');
   const understood = isAboutThread ? about : read;
-  // "And post it in #revenue" changes only where the result of the open card goes.
+  // "And post it in #revenue" changes only the destination of the open card.
   const onlyMoves = open && target && (understood.kind === 'talk' || GLUE.test(words));
   if (understood.kind === 'talk' && !onlyMoves) return { words, talk: understood.talk };
   const request = onlyMoves ? NO_CHANGE : (understood as Request);

@@ -105,7 +105,7 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
   const words = await slack.threads.plain(actor.team, inputs.prompt);
   const destination = { channel: inputs.channel ?? actor.person };
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, ...destination });
-  // The period is the step's input. Nobody gets access because of words, which the workflow may have from a form.
+  // Of the choices in the prompt, only language and length are used. The prompt may come from a form, so it must not give anybody access.
   const read = understand(
     words,
     { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false },
@@ -150,7 +150,7 @@ const ONE_WITHIN_MS = 20 * 60 * 60_000;
 
 const approvalKey = ({ team, person, hash }: Omit<Run, 'execution'>) => `${team}/${person}/${hash}`;
 
-/** Returns true if the person has approved all runs with these inputs. @param hash of the inputs */
+/** Returns true if the person has approved all runs with the same inputs. @param hash the hash of the inputs */
 export async function isApproved(
   { actor }: Acting,
   hash: string,
