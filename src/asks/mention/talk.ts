@@ -37,7 +37,7 @@ const THING = 'deck decks slide slides summary recap presentation document file 
 /** Words that decide nothing in an answer to a card. */
 const AROUND = `it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
   everyone everybody be kind`;
-/** Words that greetings, thanks, small talk and remarks may contain, but by which these are not recognized. */
+/** Words that a greeting, thanks, small talk or a remark may contain in addition to the words that identify it. */
 const SMALL = `${AROUND} ${GOOD} ok okay yes no a about am an and another are as but do from had haha has have her here hey hi how i im in is
   just like lol looked looks me much my not of one our quite rather really seems she too they the these those to us very was we were what
   with you your youre`;

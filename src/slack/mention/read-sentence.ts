@@ -36,7 +36,7 @@ export async function readSentence(
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const read = understand(words, setting, where);
-  // In a thread, an unclear sentence that begins with the mention is about the thread: "maybe something we could show on Monday?"
+  // In a thread, an unclear or vague sentence that begins with the mention is about the thread: "maybe something we could show on Monday?"
   const isAboutThread =
     thread &&
     sentence.isAddressed &&
