@@ -134,3 +134,17 @@ it('“the same” after a digest is an ask of the person, not a run of the dige
   expect(outcome).toMatchObject({ kind: 'card', ask: { format: 'document', theme: { id: 'ocean' } } });
   expect(outcome.kind === 'card' && outcome.ask.digest).toBeUndefined();
 });
+
+it.each([
+  ...[
+    'make a one-pager for my eyes only',
+    'make a one-pager, keep it private',
+    'make slides only visible to me',
+  ],
+  ...['make slides, but only I should see them', 'make slides of this, don’t post it here'],
+  ...['make slides of this but not in this thread', 'make slides of this later', 'make slides of this? no'],
+  ...['turn this into slides once Ben agrees', 'create a summary next time'],
+])('in a thread, “%s” gets a card and is not made for everybody at once', async (words) => {
+  const { say } = talkTo();
+  expect(await say(words, 'thread')).toMatchObject({ kind: 'card' });
+});

@@ -71,11 +71,18 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
 /** Matches a sentence that names a channel. A card is shown first, because the document may be about the channel instead of the thread. */
 const OF_CHANNEL = /\bchannel\b|<#/i;
 
+/** Matches words that may limit who sees the result. The person then chooses on a card. */
+const MAY_BE_PRIVATE =
+  /\b(?:private|confidential(?:ly)?|secret(?:ly)?|my eyes|only (?:I|me|visible)|(?:nobody|no ?one) else|(?:do not|don['’]?t|not|never) (?:yet )?(?:post|share|show|publish|send|put|here|in (?:this|the) (?:thread|channel)))\b/i;
+/** Matches words of a request that is not for now, or that is taken back. */
+const NOT_NOW =
+  /(?<!\b(?:for|by|of|about|from|due|on|needed) )\b(?:later|tomorrow|next time)[.!]*$|\b(?:once|as soon as|unless|not (?:now|yet))\b|[?.!,] *(?:no|nope|never ?mind)[.!]*$/i;
+
 /**
  * Starts the generation that a sentence in a thread requests, or replies why it cannot be started. The idempotency key contains the
  * mention's `ts`.
  * @returns false if the caller has to handle the sentence: it does not clearly request a document, it names a channel, it sets who gets
- *   access to the document, or the person's default is *Just for me*
+ *   access to the document, it may be private or not for now, or the person's default is *Just for me*
  */
 async function makeOfThread(
   sentence: Sentence,
@@ -89,13 +96,14 @@ async function makeOfThread(
   const chosen = understandMention(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
   if (!chosen || chosen.sharing) return false;
+  const isForThem = isForPerson(words);
+  if (NOT_NOW.test(words) || (!isForThem && MAY_BE_PRIVATE.test(words))) return false;
   const defaults = await slack.defaults.forAsk({ ...actor, channel });
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
   const request = { choices: chosen, prompt: words, named, notes: [] };
   const { choices } = await resolveNames(request, actor.team, slack);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
-  const isForThem = isForPerson(words);
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
   const blocked = await checkAsk(ask, sentence, slack, 'now');
