@@ -148,3 +148,11 @@ it.each([
   const { say } = talkTo();
   expect(await say(words, 'thread')).toMatchObject({ kind: 'card' });
 });
+
+it('“another version of our app” is a topic and not the former one', async () => {
+  const { say } = talkTo();
+  await say('slides on salaries', 'channel');
+  await say('yes', 'channel');
+  const outcome = await say('make a deck about another version of our app for customers', 'channel');
+  expect(outcome).toMatchObject({ ask: { prompt: 'another version of our app for customers' } });
+});

@@ -18,7 +18,7 @@ import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
 const RECENT_MS = 60 * 60_000;
 /** Matches a request to repeat the last ask: "now the same as slides", "do it again, without hashtags". */
 const SAME =
-  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that))?)\b,?/i;
+  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b)))\b,?/i;
 
 /**
  * Answers "now the same as slides" with a card for the last ask, changed as the sentence says. In a direct message, answers "in German" in
