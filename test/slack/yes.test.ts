@@ -45,6 +45,18 @@ it.each(['both', 'yes, both', 'all two'])(
   },
 );
 
+it.each(['the end', 'the other one', 'the best'])(
+  '“%s” names no card whose words only contain it',
+  async (words) => {
+    const { harness, say } = talkTo();
+    await say('slides on the calendar of our brother company', 'channel');
+    await say('a web page about the bestseller list', 'channel');
+    await say('yes', 'channel');
+    await say(words, 'channel');
+    expect(harness.generations.all()).toEqual([]);
+  },
+);
+
 it.each(['Not now, both', 'Not yet, all', 'Not today, the first'])('“%s” makes none', async (words) => {
   const { harness, say } = talkTo();
   for (const topic of ['tea', 'coffee']) await say(`slides on ${topic}`, 'channel');

@@ -151,9 +151,15 @@ async function chosenCards(
   const name = asked && NAMED.exec(words)?.groups?.name?.toLowerCase();
   if (!name) return [];
   const open = await withAsks(cards, sentence, slack);
-  const ofTopic = open.filter(({ ask }) => ask.prompt.toLowerCase().includes(name));
+  // Whole words, so that "the best" does not mean a card about bestsellers.
+  const ofTopic = open.filter(({ ask }) => wordsIn(ask.prompt).includes(wordsIn(name)));
   const named = ofTopic.length > 0 ? ofTopic : open.filter(({ ask }) => ask.format === formatOf(name));
   return named.length === 1 ? named.map(({ card }) => card) : [];
+}
+
+/** Returns the words of a text in lower case, with a space before and after each. */
+function wordsIn(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }
 
 async function withAsks(cards: OpenCard[], { actor }: Sentence, slack: SlackContext) {
