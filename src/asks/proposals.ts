@@ -52,6 +52,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
+/** Matches the ids of proposals that are stored apart from the person's own. Each proposal has only one id, because the idempotency key has it. */
+const OF_OTHERS = /^(?:step|slackbot|same):/;
+
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */
 type WithLock = <T>(name: string, fn: () => Promise<T>) => Promise<T>;
 
@@ -68,7 +71,7 @@ export function createProposals(
 ): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) =>
-    `${team}/${person}/${id.includes(':') ? id.replace(':', '/') : `own/${id}`}`;
+    `${team}/${person}/${OF_OTHERS.test(id) ? id.replace(':', '/') : `own/${id}`}`;
   const find = async (actor: Actor, id: string) =>
     askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null;
   const locked = <T>(actor: Actor, id: string, fn: () => Promise<T>) =>

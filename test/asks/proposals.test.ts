@@ -96,3 +96,11 @@ it('gives the same words of Slackbot one proposal until it is answered', async (
   expect(next.id).not.toBe(one?.id);
   expect(await proposals.find(eve, next.id)).not.toBeNull();
 });
+
+it('a proposal has one id, so that a forged one does not start a second generation after a crash', async () => {
+  const proposals = aStore();
+  const ana = { team: 'T1', person: 'UANA' };
+  await proposals.save(anAsk(ana), { id: 'hers' });
+  expect(await proposals.find(ana, 'own:hers')).toBeNull();
+  expect(await proposals.find(ana, 'hers')).not.toBeNull();
+});
