@@ -65,7 +65,13 @@ const places: Record<string, (route: Route, id: string) => object[]> = {
 /** It is looked for in her team, and then asked who may. */
 const FINDS = ['generations.find', 'digests.find'];
 /** These look among what was kept for her, made by her, or is sent to her, and nowhere else. */
-const AMONG_HERS = ['proposals.find', 'proposals.discard', 'documents.find', 'digests.decline'];
+const AMONG_HERS = [
+  'proposals.find',
+  'proposals.amend',
+  'proposals.discard',
+  'documents.find',
+  'digests.decline',
+];
 
 async function sendForged(request: object) {
   const touched: string[] = [];
