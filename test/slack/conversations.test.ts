@@ -83,12 +83,24 @@ describe('a conversation with Deckhand', () => {
     expect(harness.generations.all()).toEqual([]);
   });
 
-  it('“stop” shows the list with buttons only while something is under way', async () => {
+  it('“stop” stops the only document under way, and shows buttons if there are several', async () => {
     const { harness, say } = talkTo();
     harness.generations.put(aGeneration({ state: 'delivered' }));
     expect(await say('stop')).toBe('says Nothing is under way.');
     harness.generations.put(aGeneration({ id: 'g2', state: 'following' }));
-    expect(await say('stop')).toBe('says Your last 2 documents.');
+    harness.generations.put(aGeneration({ id: 'g3', state: 'following' }));
+    expect(await say('stop')).toBe('says Your last 3 documents.');
+    await harness.generations.stop('T1', 'g3');
+    expect(await say('stop')).toMatch(/^says Stopped: “/);
+    expect(await say('stop')).toBe('says Nothing is under way.');
+  });
+
+  it('a reply below a finished document is about this document, also while a card is open', async () => {
+    const { harness, say } = talkTo();
+    harness.generations.put(aGeneration({ state: 'delivered', channel: 'D1', rootTs: '5.5', docId: 'g_1' }));
+    await say('slides on tea');
+    expect(await say('make the title shorter', 'dmThread')).toMatch(/^says Change “/);
+    expect(await say('yes')).toBe('made presentation, pptx: tea');
   });
 
   it('two answers at once make one document', async () => {

@@ -324,7 +324,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['who sees this?', "says I can't answer questions, but I…"],
+    ['who sees this?', 'says What I make in a channel is for…'],
     ['go ahead', 'made presentation, pptx: tea'],
   ],
   [['thanks', 'says You’re welcome!']],
@@ -349,6 +349,23 @@ export const conversations: Conversation[] = [
   [['help', 'says Type `/deck` followed by what it…']],
   [['what can you do?', 'says What should I make? I make…']],
   [['nice work!', 'says Thanks for telling me. To change a…']],
+  [['undo', 'says No card is open, so there is nothing…']],
+  [['how long does it take?', 'says A quick document takes a minute or…']],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['none of them', 'says OK, not made. Nothing was spent.'],
+    ['yes', 'says Nothing is waiting for a yes. Tell…'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['make it 12 slides no 8', 'changed presentation, 8 slides, pptx: Lisbon'],
+    ['in Norwegian', 'changed presentation, 8 slides, nb, pptx: Lisbon'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon', 'command'],
+    ['foo', 'card presentation, pptx: foo', 'command'],
+  ],
   [['the deck is wrong', 'says Thanks for telling me. To change a…']],
   [['this is great', 'says Thanks for telling me. To change a…']],
   [['lol', 'says Tell me what to make whenever…']],

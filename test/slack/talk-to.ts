@@ -8,6 +8,7 @@ export type Place = keyof typeof places | 'command';
 
 const places = {
   dm: { type: 'message', channel_type: 'im', channel: 'D1' },
+  dmThread: { type: 'message', channel_type: 'im', channel: 'D1', thread_ts: '5.5' },
   channel: { type: 'app_mention', channel: 'C1' },
   otherChannel: { type: 'app_mention', channel: 'C2' },
   thread: { type: 'app_mention', channel: 'C1', thread_ts: '1.1' },
@@ -42,7 +43,8 @@ export function talkTo(given: Given = {}) {
     const before = harness.calls.length;
     events += 1;
     const id = `Ev${events}`;
-    const written = where === 'dm' || text.includes('<@UBOT>') ? text : `<@UBOT> ${text}`;
+    const written =
+      where === 'dm' || where === 'dmThread' || text.includes('<@UBOT>') ? text : `<@UBOT> ${text}`;
     if (where === 'command') await harness.send(command(text, { user_id: user }));
     else await harness.send(event({ user, text: written, ...places[where], ts: `3.${events}` }, id));
     const calls = harness.calls.slice(before).map(({ method, args }) => ({ method, args }));

@@ -55,13 +55,16 @@ const WITHOUT =
 /** Maximum length of a sentence that changes the open card although it does not begin like a change, in characters. */
 const SHORT = 55;
 
-/** Returns whether a sentence changes the open card. If not, it is a new ask or not about the card. */
-export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
+/**
+ * Returns whether a sentence changes the open card. If not, it is a new ask or not about the card.
+ * @param isCommand true for the words of a command, which are a new ask unless they begin like a change
+ */
+export function isAmendment(words: string, { prompt, isComplete }: Amendment, isCommand = false): boolean {
   if (isComplete) return false;
   const text = withoutCourtesy(ruleText(words));
   const rest = text.replace(LEAD, '');
   const isFormat = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '') !== undefined;
-  const isShort = text.length <= SHORT && !TOPIC_BEGINS.test(text);
+  const isShort = !isCommand && text.length <= SHORT && !TOPIC_BEGINS.test(text);
   return (
     prompt === '' ||
     rest !== text ||
@@ -86,12 +89,17 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   if (shorter !== undefined) return { ...ask, prompt: shorter };
   // A picture has only its words, so its style stays in them.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
-  const rest = prompt.replace(LEAD, '').trim();
+  const corrected = CORRECTED_COUNT.exec(prompt);
+  const rest = prompt
+    .replace(corrected?.[0] ?? '', '')
+    .replace(LEAD, '')
+    .trim();
   const thing = INSTEAD_AS.exec(rest)?.groups?.thing ?? '';
   const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
   const left = format || exportAs || GLUE.test(rest) ? '' : rest;
   const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
-  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(choices, { format, exportAs }) };
+  const counted = corrected ? { cards: numberOf(corrected.groups?.count ?? '') } : {};
+  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
   return {
     ...ask,
     ...withoutExport(said),
@@ -161,6 +169,12 @@ function withoutAudience(prompt: string): string {
 
 /** Maximum length of a prompt in which a change is searched, in characters. A longer prompt is content. */
 const WITH_CHANGES = 600;
+
+/** Matches the second number in "make it 12 slides, no, 8". */
+const CORRECTED_COUNT = new RegExp(
+  `(?:^|[ ,])(?:no|rather|make that|let['’]?s say),? (?<count>${NUMBER})[.!]?$`,
+  'i',
+);
 
 /** Returns the prompt without the earlier change that a person takes back ("drop the prices part"); undefined if there is no such change. */
 function withoutLine(prompt: string, removed: string): string | undefined {

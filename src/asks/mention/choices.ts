@@ -213,7 +213,10 @@ const LANGUAGE =
 function languageIn(text: string): Found<string> | undefined {
   for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {
     const code = languages.find(
-      ([code, name]) => name.toLowerCase() === said.toLowerCase() || code.toUpperCase() === said,
+      ([code, name]) =>
+        name.toLowerCase() === said.toLowerCase() ||
+        code.toUpperCase() === said ||
+        (said.length > 5 && name.toLowerCase().startsWith(`${said.toLowerCase()} `)),
     )?.[0];
     if (code) return { value: code, phrase };
   }

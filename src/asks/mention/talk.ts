@@ -17,6 +17,8 @@ export type Talk =
   | 'chat'
   /** Praise or criticism: "nice one", "the deck is wrong". */
   | 'remark'
+  /** A request to take back the last change: "undo", "back to how it was". */
+  | 'undo'
   /** A request to stop the current generation. */
   | 'stop'
   | 'credits'
@@ -29,7 +31,7 @@ export type Talk =
   | 'unclear';
 
 const THANKS =
-  'thanks thank thx ty tysm cheers merci danke gracias obrigado obrigada grazie tack dzięki bedankt arigato';
+  'thanks thank thx ty tysm cheers merci danke gracias obrigado obrigada grazie tack takk kiitos dzięki bedankt arigato';
 const GOOD = 'great good nice perfect wonderful super excellent fine lovely';
 const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat wow wrong bad ugly broken terrible awful boring old slow spot off
   empty right useful helpful impressive long short wordy big well`;
@@ -50,7 +52,7 @@ const tables = (
   [
     [
       'no',
-      `no nope nah cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee 👎 -1
+      `no nope nah cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee nej 👎 -1
       thumbsdown`,
       `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
     ],
@@ -148,6 +150,10 @@ const rows: [Talk, RegExp][] = [
     /^(?:h+m+[ ,.]*)?(?:not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on)\b.{0,40}$/i,
   ],
   ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
+  [
+    'undo',
+    /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i,
+  ],
   [
     'greeting',
     /^(?:what (?:can|do|could) (?:you|deckhand|i) (?:do|make|ask|say|type)\b.{0,12}|who are you|what (?:are you|is (?:this|deckhand)|does (?:it|this|deckhand) do))[ ?!.]*$/i,

@@ -269,7 +269,7 @@ function isOfTopic(text: string, days: string): boolean {
 }
 
 /** The beginning of a sentence that may be about an open card: "as PDF", "make it with candles". */
-const ABOUT_CARD = /^(?:as|into|use|apply|take)\b|^make (?:it|this|that)$/i;
+const ABOUT_CARD = /^(?:as|into|use|apply|take)\b|^make (?:it|this|that)\b/i;
 
 /** Number of days to read if the sentence is about the channel but names no period. */
 const USUAL_DAYS = 7;

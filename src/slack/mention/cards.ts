@@ -161,7 +161,7 @@ function creditsText(credits: ExpectedCredits | undefined): string | undefined {
 
 /** Returns the reply to "yes" or "no" if several cards are open. */
 export function whichMessage(open: { proposal: string; ask: Ask; isForPerson: boolean }[]): Message {
-  const text = 'Several cards are open. Which one do you mean?';
+  const text = 'Several cards are open. Which one do you mean? Say *none* to drop them all.';
   const rows = open.flatMap(({ proposal, ask, isForPerson }, index) => [
     section(`${index + 1}. ${subjectOf(ask)}`),
     ...buttons(
@@ -257,7 +257,8 @@ const QUOTE = 300;
 
 /** Returns a description of what an ask is about, as mrkdwn. */
 function subjectOf({ prompt, source, title = '' }: Ask): string {
-  const quoted = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
+  // The first line is the topic, and each other line is a change that the person asked for.
+  const quoted = prompt && `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
   const isFile = source.kind === 'file';
   const of = isFile

@@ -19,7 +19,7 @@ import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, asked } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const { cards, asked } = await openCardsFor(sentence, slack);
   const { actor, id = '', isAgain } = sentence;
   const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (decided) {
@@ -33,7 +33,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
-  if (UNDO.test(read.words)) return undo(newest, open, sentence, slack);
+  if ('talk' in read && read.talk === 'undo') return undo(newest, open, sentence, slack);
+  if (cards.length > 1 && NONE.test(read.words)) return decide('discard', cards, sentence, slack);
   if (cards.length > 1 || asked) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {
@@ -51,10 +52,23 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
+/** Returns the open cards that a sentence can answer. A reply in a thread of the direct message can answer the card that it is below. */
+async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
+  const { actor, channel, isDirect, place } = sentence;
+  const here = await openCards.of(actor, placeOf(sentence));
+  if (!isDirect || !place.threadTs || here.cards.length > 0) return here;
+  const above = await openCards.of(actor, { channel });
+  return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
+}
+
 async function sayYes(sentence: Sentence): Promise<true> {
   await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
   return true;
 }
+
+/** Matches words that discard all open cards. */
+const NONE =
+  /^\s*(?:no,? )?(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
 /** Matches the beginning of a sentence that chooses no card now: "Not now, both". */
 const NOT_NOW = /^\s*(?:no,? )?not (?:now|yet|today|tomorrow|sure|this time)\b/i;
@@ -206,7 +220,7 @@ async function change(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted)) return false;
+  if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
   const admission = await admitAsk(amended, 'later', slack);
   const after = withOutline(amended, admission);
@@ -215,10 +229,6 @@ async function change(
   await sentence.answer(blocked);
   return true;
 }
-
-/** Matches a request to undo the last change of the card. */
-const UNDO =
-  /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i;
 
 async function undo(
   card: OpenCard,

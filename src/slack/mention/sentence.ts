@@ -74,8 +74,8 @@ export async function isRepeated(
 }
 
 /** Returns the conversation or thread of a sentence. A card can be answered in words only in the place where it was shown. */
-export function placeOf({ channel, isDirect, thread }: Sentence): CardPlace {
-  return { channel, threadTs: isDirect ? undefined : thread?.ts };
+export function placeOf({ channel, isDirect, thread, place }: Sentence): CardPlace {
+  return { channel, threadTs: isDirect ? place.threadTs : thread?.ts };
 }
 
 /**

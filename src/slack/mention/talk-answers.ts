@@ -4,6 +4,7 @@ import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
 import type { Sentence } from './sentence.ts';
@@ -28,6 +29,9 @@ const answers: Record<Talk, Answer> = {
   ),
   greeting: (_, words, slack) => abilitiesMessage(words, slack),
   question: ({ thread }, words) => (thread ? unclearMessage(thread.ts) : questionMessage(words)),
+  undo: say(
+    'No card is open, so there is nothing to undo. To change a finished document, say in its thread what should be different.',
+  ),
   unclear: ({ thread }, words, slack) =>
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
   credits,
@@ -44,17 +48,54 @@ export async function answerTalk(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
-  await sentence.answer(await answers[talk](sentence, words, slack));
+  const known = ASKS.has(talk) && facts.find(([question]) => question.test(words))?.[1];
+  await sentence.answer(known ? plainMessage(known) : await answers[talk](sentence, words, slack));
 }
+
+const ASKS: ReadonlySet<Talk> = new Set(['question', 'recent', 'remark']);
+/** Questions about Deckhand that have a fixed answer. */
+const facts: [RegExp, string][] = [
+  [
+    /\bhow long (?:does|will|do|would) (?:it|this|that|a |the )/i,
+    'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',
+  ],
+  [
+    /\b(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\b.*\b(?:read|use|take|open|accept|make|give)\b/i,
+    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once. I make PowerPoint, PDF and PNG files.',
+  ],
+  [
+    /\b(?:who|can (?:anyone|everyone|anybody|everybody|others|people|my boss|@?\p{Lu}\p{L}+))\b.{0,12}\bsees?\b|\b(?:is|are) (?:this|it|that|these) (?:private|confidential|secret|public)\b/iu,
+    'What I make in a channel is for everyone in it. What I make here, or with *Just for me*, only you get. The card says who will see it before anything is made.',
+  ],
+  [
+    /\bdifferences? between\b.*\b(?:decks?|slides|presentations?|documents?|web ?pages?|posts?)\b/i,
+    'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
+  ],
+  [
+    /\bwho can (?:connect|set up|set this up|invite)\b/i,
+    'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
+  ],
+];
 
 /** Number of a person's newest generations that are searched for one in progress. */
 const SEARCHED = 20;
 
-/** Returns the list of recent generations, with a button "Stop" for each in progress; a short message if none is in progress. */
-async function stopChoices({ actor }: Sentence, _: string, slack: SlackContext): Promise<Message> {
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+/** Maximum length of a sentence that stops something without a question, in characters. */
+const PLAIN = 40;
+
+/**
+ * Stops the person's generation in progress. If several are in progress, or the sentence says more than "stop", returns the list of recent
+ * generations, with a button "Stop" for each in progress.
+ */
+async function stopChoices({ actor }: Sentence, words: string, slack: SlackContext): Promise<Message> {
+  const { team, person } = actor;
+  const recent = await slack.generations.recent(team, person, SEARCHED);
   const ended: State[] = ['delivered', 'failed', 'stopped'];
-  if (recent.some(({ state }) => !ended.includes(state))) return slack.lists.recent(actor);
+  const [only, ...others] = recent.filter(({ state }) => !ended.includes(state));
+  const isPlain = others.length === 0 && words.length <= PLAIN;
+  if (only && isPlain && (await slack.generations.stop(team, only.id)))
+    return plainMessage(`Stopped: “${titleOf(only)}”. What the service has begun may still spend credits.`);
+  if (only) return slack.lists.recent(actor);
   return plainMessage('Nothing is under way.');
 }
 
