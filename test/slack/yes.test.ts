@@ -15,6 +15,7 @@ it.each([
     '👎 ok',
     '-1 ok',
   ],
+  ...['ok thanks', 'that is fine for now', 'Lol. Right.', 'better', 'k', 'ah right'],
   ...['They do it', 'We all do it', 'The boss is all right, they do it', 'Could you confirm?'],
 ])('“%s” is no yes', async (words) => {
   const { harness, say } = talkTo();
@@ -23,14 +24,18 @@ it.each([
   expect(harness.generations.all()).toEqual([]);
 });
 
-it.each(['Haha perfect, make it', 'The boss is happy, do it', 'Could you make it?', 'Great! Yes please'])(
-  '“%s” is a yes',
-  async (words) => {
-    const { say } = talkTo();
-    await say('slides on tea', 'channel');
-    expect(await say(words, 'channel')).toMatchObject({ kind: 'made' });
-  },
-);
+it.each([
+  'Haha perfect, make it',
+  'The boss is happy, do it',
+  'Could you make it?',
+  'Great! Yes please',
+  'yes thanks',
+  'ok',
+])('“%s” is a yes', async (words) => {
+  const { say } = talkTo();
+  await say('slides on tea', 'channel');
+  expect(await say(words, 'channel')).toMatchObject({ kind: 'made' });
+});
 
 it.each(['both', 'yes, both', 'all two'])(
   'with three open cards, “%s” makes none and asks which',
@@ -39,7 +44,7 @@ it.each(['both', 'yes, both', 'all two'])(
     for (const topic of ['tea', 'coffee', 'cocoa']) await say(`slides on ${topic}`, 'channel');
     expect(await say(words, 'channel')).toEqual({
       kind: 'says',
-      words: 'Several cards are open. Which one do you mean?',
+      words: 'Several cards are open. Which one do you mean? Say *none* to drop them all.',
     });
     expect(harness.generations.all()).toEqual([]);
   },

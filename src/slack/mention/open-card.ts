@@ -45,7 +45,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (chosen.length > 0) return sayYes(sentence);
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
-  if (read.talk === 'remark' || (read.talk === 'yes' && DOUBT.test(sentence.text))) return sayYes(sentence);
+  if (read.talk === 'remark' || (read.talk === 'yes' && !isClearYes(sentence.text))) return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
   if (cards.length > 1) await ask(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
@@ -76,6 +76,17 @@ const NOT_NOW = /^\s*(?:no,? )?not (?:now|yet|today|tomorrow|sure|this time)\b/i
 /** Matches words that express doubt. A sentence with such words ("Not now, ok") is not accepted as a yes, because a yes spends credits. */
 const DOUBT =
   /👎|(?<![\p{L}\d])(?:-1|no|not|nope|nah|never|nevermind|nvm|later|wait|hold on|cancel|skip|scrap|forget|drop|discard|nein|non|não|nie|nee|thumbsdown|dont|\p{L}+n['’]t)(?!\p{L})|\bconfirm\s*\?/iu;
+
+/** Words that people also say without meaning a yes: "ok thanks", "that's fine for now". */
+const POLITE =
+  /\b(?:thanks?|thank you|thx|ty|cheers|for now|lol|better|right|course|run|ship|looks like)\b|^\s*k\s*$/i;
+/** Words that make a polite sentence a yes: "yes thanks". */
+const EXPLICIT = /\b(?:yes|yep|yeah|yup|make|go|do it|please|sure|ja|oui|si|sim|tak)\b|sí|👍|✅|\+1/i;
+
+/** Returns whether a sentence that reads like a yes expresses no doubt and is no mere courtesy. */
+function isClearYes(text: string): boolean {
+  return !DOUBT.test(text) && (!POLITE.test(text) || EXPLICIT.test(text));
+}
 
 /** Stores which cards a sentence accepts or discards, and then does it. @returns false if the rest of the sentence is a new request */
 async function decide(
