@@ -49,8 +49,8 @@ export const mutants: Mutant[] = [
   {
     name: "A proposal can be accepted with another person's id",
     file: 'src/asks/proposals.ts',
-    find: '`${team}/${person}/${id.includes',
-    replace: '`${team}/${id.includes',
+    find: '`${team}/${person}/${OF_OTHERS.test',
+    replace: '`${team}/${OF_OTHERS.test',
     tests: [
       'test/journeys/sentences.test.ts',
       'test/storage/teams-apart.test.ts',
