@@ -95,6 +95,21 @@ describe('a conversation with Deckhand', () => {
     expect(await say('stop')).toBe('says Nothing is under way.');
   });
 
+  it('after the text was deleted, the same in another language starts from the document, and as a one-pager from its title', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say('yes');
+    const [made] = harness.generations.all();
+    const done = { state: 'delivered', docId: 'g_1', title: 'Tea' } as const;
+    harness.generations.put(aGeneration({ ...made, ...done }));
+    harness.generations.askOf = async () => ({ ...made?.ask, prompt: '' }) as Ask;
+    expect(await say('now in French')).toBe(
+      'card presentation, fr, template Tea, pptx: The same content as “Tea”',
+    );
+    await say('no');
+    expect(await say('the same as a one-pager')).toBe('card document, 1 slides, pdf: Tea');
+  });
+
   it('a reply below a finished document is about this document, also while a card is open', async () => {
     const { harness, say } = talkTo();
     harness.generations.put(aGeneration({ state: 'delivered', channel: 'D1', rootTs: '5.5', docId: 'g_1' }));

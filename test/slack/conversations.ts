@@ -349,6 +349,7 @@ export const conversations: Conversation[] = [
   [['help', 'says Type `/deck` followed by what it…']],
   [['what can you do?', 'says What should I make? I make…']],
   [['nice work!', 'says Thanks for telling me. To change a…']],
+  [['slides on tea, as PowerPoint and PDF', 'card presentation, pptx: tea']],
   [['undo', 'says No card is open, so there is nothing…']],
   [['how long does it take?', 'says A quick document takes a minute or…']],
   [

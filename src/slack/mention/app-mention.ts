@@ -68,8 +68,11 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
  * matches, the document is made from the sentence instead of the thread.
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/** Matches a sentence that names a channel. A card is shown first, because the document may be about the channel instead of the thread. */
-const OF_CHANNEL = /\bchannel\b|<#/i;
+/**
+ * Matches a sentence that names a channel or a person. A card is shown first, because the document may be about the channel instead of the
+ * thread, or the sentence may be for that person: "can you make slides of this @Ben?"
+ */
+const NAMES_OTHERS = /\bchannel\b|<#|<@/i;
 
 /** Matches words that may limit who sees the result. The person then chooses on a card. */
 const MAY_BE_PRIVATE =
@@ -91,7 +94,7 @@ async function makeOfThread(
   slack: SlackContext,
 ): Promise<boolean> {
   const { actor, text, channel, place } = sentence;
-  if (OF_CHANNEL.test(text)) return false;
+  if (NAMES_OTHERS.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
   const chosen = understandMention(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.

@@ -3,6 +3,7 @@ import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import type { Ask } from '../../asks/schema.ts';
+import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
@@ -42,8 +43,10 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   const target = 'wanted' in read ? read.wanted.target : undefined;
   const wanted = 'wanted' in again ? { ...again.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
-  const notes = [...(wanted?.notes ?? []), ...(note ? [note] : [])];
-  await propose(whole, await admitAsk(whole, 'later', slack), { words: read.words, notes }, sentence, slack);
+  const copy = note ? copyOf(last, ask, whole) : undefined;
+  const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
+  const said = { words: read.words, notes };
+  await propose(copy ?? whole, await admitAsk(copy ?? whole, 'later', slack), said, sentence, slack);
   return true;
 }
 
@@ -103,5 +106,23 @@ async function askAgain(
   return {
     ask: { ...ask, prompt: ask.title ?? titleOf(last) },
     note: 'I deleted your text when the document was done, so this starts from its title.',
+  };
+}
+
+/**
+ * Returns the ask with the last document as its template, which keeps the document's content; undefined if a template cannot have what
+ * the person wants, because the service keeps a template's format and number of slides.
+ */
+function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
+  const { docId, archivedAt } = last;
+  const isOther =
+    wanted.format !== ask.format || wanted.cards !== ask.cards || wanted.work.kind !== 'document';
+  if (!docId || archivedAt || isOther || isKeptAsPages(ask)) return undefined;
+  const [, ...changes] = wanted.prompt.split('\n');
+  return {
+    ...wanted,
+    template: { id: docId, name: titleOf(last) },
+    cards: undefined,
+    prompt: [`The same content as “${titleOf(last)}”`, ...changes].join('\n'),
   };
 }
