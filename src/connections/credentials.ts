@@ -19,7 +19,7 @@ import type { ConnectionCache } from './repository.ts';
 interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
-  /** Sends another request to the service and returns whether the service accepts the connection. */
+  /** After the service refused a request: returns whether it accepts the connection in a request that every connection may make. */
   isAccepted: (connection: UsableConnection) => Promise<boolean>;
   /**
    * Ends a connection that the service no longer accepts, unless other credentials are stored by now. Returns the team's stored connection:

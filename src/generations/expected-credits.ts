@@ -40,7 +40,7 @@ export async function expectedCredits(
   ask: Priced,
   text?: string,
 ): Promise<ExpectedCredits | undefined> {
-  // The texts are not read, because 30 of them can have 12,000,000 characters.
+  // Does not select the prompts, because those of `COMPARED` documents can have 12,000,000 characters together.
   const rows = await generationTables(db)
     .selectFrom('generations')
     .select(['id', 'team', 'ask', 'slideTitles'])

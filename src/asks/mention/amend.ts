@@ -146,8 +146,8 @@ function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
 }
 
 /**
- * Returns the file format of the changed ask. A usual file format changes with the format: a presentation as PowerPoint becomes a document
- * as PDF.
+ * Returns the kind of file of the changed ask. If the ask has the default kind of file for its former format, it gets the default for the
+ * new format: a presentation as PowerPoint becomes a document as PDF. Another kind of file is kept.
  */
 function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
   const isUsual = (ask.exportAs ?? 'none') === usualExport(ask.format);

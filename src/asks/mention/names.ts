@@ -78,7 +78,7 @@ function partOf(said: string, phrase: string): Named['part'] {
 const AT_END =
   /, (?!for )(?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3}?)(?: then| instead| please)?[.!]?$/u;
 
-/** A prompt of so few words may be a name as a whole: "Harbour then", said of an open card. */
+/** Matches a prompt of one to three words that may be only the name of a theme: "Harbour then", as the answer to an open card. */
 const ONLY_NAME =
   /^(?<name>[\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,2}?)(?: then| instead)?[.!]?$/u;
 

@@ -48,7 +48,7 @@ async function lookOnce(
   try {
     const updatedAfter = new Date(since).toISOString();
     const hits = await client.searchDocs({ updatedAfter, limit: SEARCH_LIMIT }, signal);
-    // The search has no further pages, so a full list may lack documents.
+    // The service returns only one page of results, so a full page may lack the document.
     if (hits.length >= SEARCH_LIMIT) return undefined;
     // Gives up if another ask may have made one of these documents. `madeHere` must run after this check, because that ask may store the
     // document's id in between.

@@ -28,11 +28,11 @@ const WRITE_PAUSE_MS = 5_000;
 /**
  * Makes the create call, which is the only call that spends credits. The service has no idempotency key, so the state `submitting` is
  * written before the call, and the id from the response is written after it. After a crash in between, `submitting` becomes `unsure`, and
- * the call is not repeated automatically. The call is repeated only if it was certainly not carried out.
+ * the call is not repeated. After an error, the call is repeated only if the service certainly did not carry it out.
  *
- * An attempt has the text in memory, so `limiters.submit` limits how many run at once. While a generation waits for its next attempt,
- * another one can run. The wait is not stored, so after a restart the call is made at once. If this is too early, the service refuses the
- * call and names the rest of the wait, and nothing is spent.
+ * An attempt has the text in memory, so `limiters.submit` limits how many attempts run at once. A generation that waits for its next
+ * attempt does not count. The time of the next attempt is not stored, so after a restart the call is made at once. If that is too early, the
+ * service refuses the call and says how long to wait, and nothing is spent.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {

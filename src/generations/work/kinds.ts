@@ -108,7 +108,7 @@ const agentWork: Work = {
   },
 };
 
-/** Returns how many other thorough documents are in progress, and how many asks wait before this one. */
+/** Returns how many other documents of the team are being made thoroughly, and how many such asks wait before this one. */
 async function placeInLine(generation: Generation, { db }: Run): Promise<Extract<Wait, { for: 'turn' }>> {
   const agents = await agentsUnderWay(db, generation.team);
   const underWay = agents.filter(

@@ -55,7 +55,7 @@ export async function countMessages(client: SlackClient, counting: Counting): Pr
 
 const DAY = 86_400_000;
 
-/** Reads the replies of a thread and returns how many of them in the digest's period count; 0 if the thread was deleted. */
+/** Reads a thread and returns the number of its replies that the digest would use; 0 if the thread was deleted. */
 async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const span = { oldest: tsFrom(window.since), latest: tsFrom(window.until) };

@@ -17,7 +17,7 @@ interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
 }
 
 const NOT_CONFIRMED = 'Nothing was made, because the person who was asked did not say yes.';
-/** Ends a step whose card Slack has refused. */
+/** Error of a step if Slack refused the card that asks the person, so nobody was asked. */
 export const NOT_ASKED =
   'Nothing was made, because Slack did not let Deckhand ask the person whom the step names.';
 const OUTCOME_UNKNOWN =

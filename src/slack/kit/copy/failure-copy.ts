@@ -207,7 +207,7 @@ export function failureCopy(
   return table[reason];
 }
 
-/** Returns the sentences for the errors that have another meaning for one action. @param service the service's name, already escaped */
+/** Returns an action's own sentences for some errors. Other errors have the general sentences. @param service the service's name, already escaped */
 export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
 
 /** Maximum number of characters of the service's message that are quoted. */

@@ -33,7 +33,7 @@ export function radio<const Word extends string>(choices: Choices<Word>): Contro
   return { ...buttons, ...oneOf(choices) };
 }
 
-/** Returns a menu that can be empty. @param placeholder says what is used if nothing is selected */
+/** Returns a menu in which the person need not select anything. @param placeholder tells them what is used then */
 export function optionalMenu<const Word extends string>(
   choices: Choices<Word>,
   placeholder: string,
