@@ -71,6 +71,8 @@ describe('an API key that an admin enters', () => {
     const authorization = here.authorizationFor(TEAM);
     const old = await authorization.headers();
     await there.connectWithApiKey(anas, SECOND_API_KEY);
+    // The service refuses the old key in the second request, too.
+    harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     expect(await authorization.renew?.(old)).toBe(true);
     expect(await authorization.headers()).toEqual({ 'X-API-KEY': SECOND_API_KEY });
     expect(await there.stateOf(TEAM)).toBe('connected');

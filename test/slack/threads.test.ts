@@ -250,6 +250,8 @@ describe('a mention', () => {
     await harness.send(mention('<@UBOT> make slides'));
     await harness.send(mention('<@UBOT> make slides'));
     await harness.send({ ...mention('<@UBOT> make slides'), event_id: 'Ev2' });
+    // After a crash, an event that was partly handled is handled again.
+    await harness.send(mention('<@UBOT> make slides'), { isAgain: true });
     expect(harness.generations.all()).toHaveLength(1);
   });
 
