@@ -48,6 +48,13 @@ describe('an API key that an admin enters', () => {
     await harness.api.start();
   });
 
+  test('is not stored for a team that has uninstalled the app', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process({ isInstalled: async () => false });
+    expect(await connections.connectWithApiKey(anas, API_KEY)).toMatchObject({ ok: false });
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
+  });
+
   test('that is revoked expires the connection and notifies its person once', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();

@@ -318,7 +318,7 @@ export const mutants: Mutant[] = [
     file: 'src/connections/repository.ts',
     find: '      if (!(await isInstalled(team))) return false;\n',
     replace: '',
-    tests: ['test/connections/connect.test.ts', 'test/connections/link.test.ts'],
+    tests: ['test/connections/api-key.test.ts'],
   },
   // Never leaked: who may, and for which team.
   {
