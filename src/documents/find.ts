@@ -20,7 +20,7 @@ export interface Found {
   made: Generation[];
   /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
   others: ForeignDocument[];
-  /** True if the service did not search. The result then has only documents whose title in Deckhand's records contains all the words. */
+  /** True if only Deckhand's own records were searched, and not the service. A title must then contain all the words. */
   isLocal: boolean;
   /** True if the words were found nowhere, and the titles of `made` have similar words. */
   isNear?: boolean;

@@ -86,7 +86,7 @@ export const failureSchema = z.object({
 });
 export type Failure = z.output<typeof failureSchema>;
 
-/** A document at the service that was possibly made by a create call whose response was lost. */
+/** A document at the service that may be the result of a create call to which Deckhand got no response. */
 const foundSchema = z.object({
   docId: z.string(),
   docUrl: z.string().optional(),

@@ -20,7 +20,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
     /** In credits: the limit that the person has reached, how much of it is used, and the expected cost of the ask. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
-    /** The channel whose limit was reached. Missing for other limits. */
+    /** The channel whose limit was reached. Omitted if the reached limit is not that of a channel. */
     channel: z.string().optional(),
   }),
   /** The person, who has sent a request, may spend credits now. Only this note goes to the person instead of the admins. */

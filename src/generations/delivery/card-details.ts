@@ -29,7 +29,7 @@ const TITLE_LENGTH = 100;
 
 /**
  * Reads the titles of the document's slides from the service's statistics, because the service returns them nowhere else. The statistics
- * list all slides, even if nobody has read them. Returns undefined if the titles are stored already, or if the service returns none.
+ * also list slides that nobody has opened. Returns undefined if the titles are stored already, or if the service returns none.
  */
 async function readSlideTitles(
   { id, team, docId, slideTitles }: Generation,

@@ -14,8 +14,9 @@ import { workOf } from '../work/kinds.ts';
 const APART_MS = 60_000;
 
 /**
- * `unsure`: searches for the document of a create call whose response was lost, before a person is asked. A search spends nothing. It is
- * repeated for some minutes, because the service needs this time to make the document. Safe to run again.
+ * Step of the state `unsure`: the create call got no response, so the service may have made the document. Searches for this document before
+ * a person is asked whether to try again. A search spends nothing. The search is repeated for some minutes, because the service needs this
+ * time to make the document. The step is safe to run again.
  * @returns the generation, with `found` if exactly one document may be the requested one; null if a person has decided in the meantime
  */
 export async function lookForDocument(generation: Generation, run: Run): Promise<Written> {
@@ -83,7 +84,10 @@ async function madeByAccount(
     }));
 }
 
-/** Returns the only document, with the ask's title if it has one. Of several, returns the only one whose title has words of the ask. */
+/**
+ * Returns the document that is probably the requested one; undefined if there is no such document, or several. If the ask has a title, only
+ * documents with this title count. If several count, only those whose titles have words of the ask count.
+ */
 function theOne(docs: FoundDocument[], { ask, label }: Generation): FoundDocument | undefined {
   const fitting = ask?.title ? docs.filter(({ title }) => title === ask.title) : docs;
   const said = wordsOf(label);

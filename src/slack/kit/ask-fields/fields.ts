@@ -349,7 +349,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** Where the result is posted, unless only the asker gets it. Initially where `/deck` was typed, or the conversation that is open in Slack. */
+  /** Where the result is posted, unless only the asker gets it. Preset: where `/deck` was typed, or the conversation that is open in Slack. */
   channel: field({
     id: 'channel',
     section: 'sharing',
