@@ -101,6 +101,7 @@ export function overPglite(pglite: PGlite, log: Log): Driver {
     },
     query,
     sideConnection: { query },
+    // No lock is needed, because PGlite runs one transaction after the other.
     async transaction(fn) {
       statements.refuseInsideTransaction();
       // PGlite sends BEGIN and COMMIT itself.

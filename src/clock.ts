@@ -1,8 +1,8 @@
-/** The clock is passed as a parameter, so that tests can set the time. */
+/** The current time and waiting. Functions get their clock as a parameter, so that tests can set the time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason if it is aborted. */
+  /** Resolves after `ms`. Rejects with the signal's reason if the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -23,13 +23,10 @@ export const systemClock: Clock = {
     }),
 };
 
-/** The reason with which `within` aborts signals. All calls share this error, because creating one takes time: it captures a stack trace. */
+/** The reason with which `within` aborts signals. It is created only once, because each new error captures a stack trace. */
 const OVER = new Error('The result is no longer awaited');
 
-/**
- * Returns the result of `work`, or `late` if `work` takes longer than `ms` milliseconds. In the second case, the signal of `work` is
- * aborted, and its result or error is ignored.
- */
+/** Returns the result of `work`. If `work` takes longer than `ms` milliseconds, aborts it, ignores its result and returns `late`. */
 export async function within<Result, Late>(
   clock: Clock,
   ms: number,
@@ -61,7 +58,7 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-/** Creates a ticker. `start` calls `tick` at once and then at intervals. `stop` ends the calls and aborts the signal that `tick` gets. */
+/** Creates a ticker, which calls `tick` at its start and `everyMs` after each call. Stopping the ticker aborts the signal of `tick`. */
 export function createTicker(
   tick: (signal: AbortSignal) => Promise<unknown>,
   { clock, everyMs, onError }: TickerOptions,

@@ -5,9 +5,7 @@ import { manifestOptions } from './slack-client.ts';
 /** Reads the configuration from the environment. All errors are reported at once. They name the variables, but never contain a value. */
 
 const text = z.string().trim().min(1, 'is empty');
-/**
- * A secret that is sent in a header. Characters that headers forbid are rejected, because the HTTP client's error would quote the secret.
- */
+/** A secret that is sent in a header. Characters that headers forbid are rejected, because undici's error would quote the secret. */
 const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
 const httpUrl = z.string().trim().refine(isHttpUrl, {
   error: 'must be an http(s) address, for example https://deckhand.example.com',
@@ -42,7 +40,7 @@ const key = z
   })
   .refine(isRandom, 'a key is not random (make one with: openssl rand -base64 32)');
 
-/** Slack's signing secret. It is usually 32 hexadecimal digits, but only values that can hardly be a signing secret are rejected. */
+/** Slack's signing secret, usually 32 hexadecimal digits. Only values that are too short or not random enough are rejected. */
 const signingSecret = text
   .min(16, 'is too short to be a signing secret of Slack')
   .refine((secret) => new Set(secret).size > 4, 'is not random enough to be a signing secret of Slack');
@@ -69,7 +67,7 @@ const environment = z.object({
   SLACK_APP_TOKEN: secret
     .startsWith('xapp-', 'must be an app-level token, which begins with xapp-')
     .optional(),
-  /** The options with which the app's manifest was printed (`deckhand manifest --unfurl HOST --mcp --steps`), without their dashes. */
+  /** The options with which `deckhand manifest` printed the manifest, for example `unfurl,mcp` for `--unfurl HOST --mcp`. */
   SLACK_MANIFEST_OPTIONS: text
     .transform((value) => value.split(',').map((option) => option.trim()))
     .pipe(z.array(z.enum(manifestOptions, { error: `must be some of ${manifestOptions.join(',')}` })))
@@ -82,14 +80,14 @@ const environment = z.object({
   SERVICE_CLIENT_ID: text.optional(),
   SERVICE_CLIENT_SECRET: secret.optional(),
   SERVICE_API_KEY: secret.optional(),
-  /** Ids of the teams that SERVICE_API_KEY pays for. */
+  /** Ids of the teams that may use SERVICE_API_KEY. */
   SERVICE_API_KEY_TEAMS: text
     .transform((value) => value.split(',').map((team) => team.trim()))
     .pipe(z.array(z.string().regex(/^[TE][A-Z0-9]+$/, 'must be ids of teams, such as T0123,T0456')))
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: databaseUrl.optional(),
-  /** URL for locks, notifications and heartbeats, without a connection pooler. Needed if DATABASE_URL leads to a pooler in transaction mode. */
+  /** URL of the same database without a transaction-mode pooler, because locks, notifications and job leases need a server session. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Milliseconds between two polls of a generation. The service's documentation says 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
@@ -182,7 +180,7 @@ function listed(errors: string[]): string {
 }
 
 /**
- * Reads the configuration from an environment. An empty variable counts as not set, and `NAME_FILE` names a file with the value of `NAME`.
+ * Reads the configuration, also from files that variables `NAME_FILE` name. An empty variable counts as not set.
  * @throws ConfigError with all errors
  */
 export function readConfig(env: Environment): Config {
@@ -199,7 +197,7 @@ export function readConfig(env: Environment): Config {
   return result.data;
 }
 
-/** Returns a note for an error about a missing variable if a variable with a similar name is set; otherwise an empty text. */
+/** For an error about a missing variable, returns a note about a variable with a similar name that is set. Otherwise returns ''. */
 function misspelled(line: string, env: Environment): string {
   const name = /^(\w+): is missing/.exec(line)?.[1];
   const found = unknownNames(env, names).find((each) => each.endsWith(` (${name}?)`));
@@ -209,10 +207,7 @@ function misspelled(line: string, env: Environment): string {
 /** Returns the variables that Deckhand does not read, although their names look like names of Deckhand's variables. */
 export const unknownVariables = (env: Environment) => unknownNames(env, names);
 
-/**
- * Returns the URLs of the production database.
- * @throws ConfigError with one sentence if DATABASE_URL is not set
- */
+/** Reads only the URLs of the database. @throws ConfigError if DATABASE_URL is not set, or if a file with a URL cannot be read */
 export function databaseOf(env: Environment | Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): {
   databaseUrl: string;
   directUrl?: string;
@@ -236,10 +231,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/**
- * Returns whether a database URL is valid. Rejects a password with a `#`, `/`, `?` or `%` that is not percent-encoded, because the database
- * driver's error about it would not name the variable.
- */
+/** Returns false if a special character of the password is not percent-encoded, because the driver's error would not name the variable. */
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && !url.hash && !url.pathname.includes('@') && isDecodable(url.username + url.password);
@@ -267,16 +259,13 @@ function isPrivateOnItsWay(value: string): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/**
- * Returns false if a database URL needs `sslmode` and does not have it. The driver does not use TLS by default, so `sslmode` is needed. It
- * is not needed for this machine, for a host name without a dot (a container in the same network) and for an empty host name (a socket).
- */
+/** Returns whether a database URL has `sslmode`, or needs no TLS: this machine, a container (a name without a dot), a socket (no name). */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);
   return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');
 }
 
-/** Returns whether the 32 bytes of a key have at least 16 different values. Random keys have about 30. Keys with fewer were probably typed. */
+/** Returns whether the 32 bytes of a key have at least 16 different values. Random keys have about 30, and typed keys often fewer. */
 function isRandom(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size >= 16;
 }

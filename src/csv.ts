@@ -3,7 +3,7 @@ export function csvOf(rows: readonly (readonly (string | number | null | undefin
   return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
-/** Returns a cell of CSV. Puts an apostrophe before a text that a spreadsheet would run as a formula, so that it is shown as text. */
+/** Returns a cell of CSV. An apostrophe before a text that looks like a formula makes spreadsheets show the text. */
 function cell(value: string | number | null | undefined): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -4,10 +4,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/**
- * Reads each variable `NAME` from a file if `NAME_FILE` is set, because Docker, Kubernetes and systemd pass secrets as files.
- * @returns the variables and the errors. A variable whose file cannot be read counts as set, so that it is not also reported as missing.
- */
+/** Reads variables from files (`NAME_FILE`). A variable with an unreadable file gets a placeholder, or it would also count as missing. */
 export function fromFiles(env: Environment, names: string[]) {
   const values: Environment = { ...env };
   const errors: { name: string; says: string }[] = [];
@@ -33,10 +30,7 @@ function readSecret(path: string): { value?: string; error?: string } {
 /** Matches prefixes that only Deckhand's variables have. LOG_ and NO_ are not listed, because other programs use these prefixes, too. */
 const OURS = /^(SLACK|SERVICE|ENCRYPTION|DATABASE|METRICS|POLL|FOLLOW|RETENTION|OPT_OUT)_/;
 
-/**
- * Returns the variables that are set and not in `names`, but have one of Deckhand's prefixes or look like a misspelled name. A misspelled
- * name is followed by the name that is probably meant, as in `PROT (PORT?)`.
- */
+/** Returns set variables that are not in `names` but were probably meant for Deckhand, with the correct name if known: `PROT (PORT?)`. */
 export function unknownNames(env: Environment, names: string[]): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
   const isSet = (name: string) => Boolean(env[name]?.trim());
@@ -49,7 +43,7 @@ export function unknownNames(env: Environment, names: string[]): string[] {
   });
 }
 
-/** Returns whether one name becomes the other if at most one letter is added, removed, replaced or moved. */
+/** Returns true if the names are equal or differ only in one letter, which was added, left out, replaced or moved. */
 function isNear(one: string, other: string): boolean {
   const found = new Set(variants(one));
   return variants(other).some((variant) => found.has(variant));

@@ -6,7 +6,7 @@ export interface LogContext {
   request?: string;
   /** Slack's id of the view that a request opens or comes from. A command and the form that it opens log the same id. */
   view?: string;
-  /** Id of the proposal. A mention and the click on the card of its proposal log the same id. */
+  /** Id of the proposal. It is logged for the mention that led to the proposal, and for clicks on the proposal's card. */
   proposal?: string;
   team?: string;
   generation?: string;

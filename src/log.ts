@@ -3,10 +3,7 @@ import { logContext } from './log-context.ts';
 
 export type Log = Logger;
 
-/**
- * Names of fields whose value is never logged, at any depth. Callers must not log tokens, secrets, people's texts or export links, and this
- * list only catches their mistakes. `code` may be an authorization code of OAuth, so the code of an error is logged as `errorCode`.
- */
+/** Fields that are never logged, as a safety net: callers must not log them anyway. `code` may be OAuth's, so errors have `errorCode`. */
 const SECRET_FIELDS = new Set([
   'access_token',
   'accessToken',
@@ -36,10 +33,7 @@ const SECRET_FIELDS = new Set([
 /** Maximum depth of nested fields that are logged. */
 const LEVELS = 6;
 
-/**
- * Returns the fields of a log line without secrets. (pino's redaction is not used, because it checks a list of paths for each line, which
- * takes a tenth of the processor time of a button click.)
- */
+/** Returns the fields of a log line without secrets. pino's redaction would take a tenth of the processor time of a button click. */
 function withoutSecrets(fields: object, levels = LEVELS): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [field, loggable(field, value, levels)]),
@@ -65,10 +59,7 @@ function loggableObject(value: object, field: string, levels: number): unknown {
 /** Maximum number of nested causes of an error that are logged. undici wraps errors several times. */
 const CAUSES = 3;
 
-/**
- * Returns an error as it is logged: name, message, code, status, request id, stack and causes. Other properties, such as requests and
- * bodies, are left out. Errors of the service are logged without their message, because it may quote what a person wrote.
- */
+/** Returns only safe properties of an error. The message of a service error is left out, because it may quote what a person wrote. */
 function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, status, requestId, serviceMessage } = error as Error & Record<string, unknown>;
@@ -94,10 +85,10 @@ export function createLog(level: string, to?: DestinationStream): Log {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    // Returns a copy of the context, because pino adds the fields of the log line to the returned object.
+    // Copies the context, because pino adds the fields of the log line to the object that it gets.
     mixin: () => ({ ...logContext() }),
     formatters: { log: (fields: object) => withoutSecrets(fields) },
-    // The error has been described by `withoutSecrets` already.
+    // `withoutSecrets` has already replaced the error with a description, so nothing is left to convert.
     serializers: { err: (described: unknown) => described },
   };
   return to ? pino(options, to) : pino(options);

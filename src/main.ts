@@ -58,13 +58,13 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 };
 
-/** Reads the configuration. If DATABASE_URL is missing, reports only this, because a person who tries Deckhand out needs no list of errors. */
+/** Reads the configuration. If DATABASE_URL is not set, throws an error about this variable only, without checking the others. */
 function productionConfig(): Config {
   databaseOf(process.env);
   return readConfig(process.env);
 }
 
-/** Milliseconds after which the process exits if SIGTERM arrives during the start and the start does not end. */
+/** Maximum milliseconds to wait for the end of the start if SIGTERM arrives during the start. The process then exits. */
 const START_GRACE_MS = 10_000;
 
 /** Serves until SIGTERM or SIGINT. */
@@ -104,7 +104,7 @@ async function serve(): Promise<void> {
   flushCompileCache();
 }
 
-/** Imports the app while the database is being opened, which saves time. Closes the database when the app has stopped or could not start. */
+/** Starts the app, whose code is imported while the database is being opened. Closes the database after a stop or a failed start. */
 async function start(config: Config, log: Log): Promise<Pick<Deckhand, 'stop'>> {
   const [{ createCipher }, { openDatabase }] = await Promise.all([
     import('./storage/cipher.ts'),
@@ -142,7 +142,7 @@ if (!command) {
 }
 if (command !== serve) endAtSignals();
 command(args).catch((error: unknown) => {
-  // These errors have a message for the person at the terminal. It is printed and not logged, because the log needs a valid configuration.
+  // These messages are for the person at the terminal, so they are printed as plain text.
   if (error instanceof ConfigError || isUsage(error) || isStillRunning(error)) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(isUsage(error) ? 2 : 1);

@@ -16,7 +16,7 @@ interface OutageLogOptions {
   everyMs?: number;
 }
 
-/** Creates a log for outages of something that is called often: a warning when an outage begins, and a line when it is over. */
+/** Creates a log for outages of a system that is called often, such as Slack: one warning at the beginning, and one line at the end. */
 export function createOutageLog({ clock, log, failing, over, fields, ...options }: OutageLogOptions) {
   const { afterMs = 0, everyMs = Number.POSITIVE_INFINITY } = options;
   let since: number | undefined;

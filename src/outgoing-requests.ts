@@ -12,12 +12,8 @@ export type ProxySettings = Pick<Config, 'HTTPS_PROXY' | 'NO_PROXY'>;
 const TUNNEL_WITHIN_MS = 10_000;
 
 /**
- * Creates the undici dispatcher, which connects directly or through the operator's proxy. The proxy is never used for hosts in `NO_PROXY`
- * and for URLs with plain http, which config.ts allows only on this machine.
- *
- * Uses HTTP/1.1 only. Over HTTP/2, undici 8.12 repeats requests by itself, and it hangs the process if a request with a body is aborted
- * when its stream begins.
- * @param options undici's options for connections
+ * Creates the undici dispatcher. Only https URLs whose host is not in `NO_PROXY` use the operator's proxy.
+ * Uses HTTP/1.1, because over HTTP/2 undici 8.12 repeats requests by itself and can hang when a request with a body is aborted.
  * @param tunnelWithinMs maximum milliseconds for the proxy to open a tunnel
  */
 export function createDispatcher(
@@ -29,7 +25,7 @@ export function createDispatcher(
   if (!httpsProxy) return new Agent(direct);
   const clientFactory = (proxy: URL, connecting: object) =>
     new Pool(proxy, { ...connecting, headersTimeout: tunnelWithinMs });
-  // `httpProxy` is empty, because undici would otherwise read a proxy for plain http from the environment.
+  // With an empty `httpProxy`, undici does not read a proxy for plain http from the environment.
   return new EnvHttpProxyAgent({ ...direct, httpProxy: '', httpsProxy, noProxy, clientFactory });
 }
 
@@ -60,7 +56,7 @@ export type SendRequest = (request: OutgoingRequest) => Promise<Answer>;
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   readonly kind: 'timeout' | 'network' | 'too_large';
-  /** False only if no byte of the body left this process, so the request was certainly not carried out. */
+  /** True if the request may have been carried out. False if it certainly was not, because no byte of the body left this process. */
   readonly sent: boolean;
   /** Error code of undici or Node, e.g. `ECONNREFUSED`. */
   readonly code: string | undefined;
@@ -78,9 +74,8 @@ export class RequestFailed extends Error {
 }
 
 /**
- * Creates the function that sends requests. It uses undici's `request`, which takes a third of the processor time of undici's `fetch`.
- * Redirects are not followed, because the credentials would be sent to another address. The function throws `RequestFailed`, or the
- * reason of the caller's signal.
+ * Creates the function that sends requests. It follows no redirects, because another address would get the credentials.
+ * @throws RequestFailed, or the reason of the caller's signal
  */
 export function createSender(dispatcher: Dispatcher): SendRequest {
   return async ({ method, url, headers, body, timeoutMs, signal, maxBytes }) => {
@@ -101,6 +96,7 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
         new RequestFailed('timeout', `No answer came within ${timeoutMs / 1000} s.`, { sent: isSent() }),
       );
     }, timeoutMs);
+    // undici's `request` takes a third of the processor time of undici's `fetch`.
     const answer = request(url, {
       dispatcher,
       method: method as Dispatcher.HttpMethod,
@@ -120,10 +116,7 @@ export function createSender(dispatcher: Dispatcher): SendRequest {
   };
 }
 
-/**
- * Returns the body as a stream, for two reasons: undici reads a stream only after it has connected, so `isSent` can tell whether anything
- * was sent, and undici cannot send a stream twice. All bytes are in the stream already, so undici knows the `content-length`.
- */
+/** Returns the body as a stream, which undici reads only after it has connected. So `isSent` can tell whether anything was sent. */
 function streamOf(body: string | Uint8Array): Readable {
   const stream = new Readable({ read() {} });
   stream.push(body);
@@ -141,7 +134,7 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
       get: (name) => [headers[name.toLowerCase()] ?? []].flat().join(', ') || null,
       entries: () => Object.entries(headers).map(([name, value]) => [name, String(value)]),
     },
-    // If the status is 300 or above, the status alone is enough, so an error while reading the body is ignored.
+    // If the status is 300 or above, ignore errors while reading the body, because callers then need only the status.
     body: await (status < 300 ? text : text.catch(() => '')),
   };
 }
@@ -161,7 +154,7 @@ async function readText({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
 async function readAtMost(limit: number, body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // If this throws, the loop ends early and closes the connection.
+  // The error below ends the loop early, which closes the connection.
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw new RequestFailed('too_large', `The answer is larger than ${limit} bytes.`);
@@ -170,7 +163,7 @@ async function readAtMost(limit: number, body: AsyncIterable<Uint8Array>): Promi
   return Buffer.concat(chunks, size);
 }
 
-/** Error codes of undici's own timeouts, which a dispatcher may set to less than `timeoutMs`. */
+/** Error codes of undici's own timeouts. They occur only if the dispatcher's timeouts are shorter than `timeoutMs`. */
 const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** Converts an error of undici's `request` or `fetch` to a RequestFailed. */
@@ -190,10 +183,7 @@ export function requestFailed(thrown: unknown, { sent = true } = {}): RequestFai
   return new RequestFailed('network', message, details);
 }
 
-/**
- * Returns the errors that caused an error. `fetch` wraps the cause in a `TypeError`, and connecting to a host name with several addresses
- * throws an `AggregateError`.
- */
+/** Returns the innermost errors. `fetch` wraps them in a `TypeError`, and a host name with several addresses in an `AggregateError`. */
 function reasonsOf(thrown: unknown): unknown[] {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap(reasonsOf);
   if (thrown instanceof Error && codeOf(thrown) === undefined && thrown.cause) return reasonsOf(thrown.cause);

@@ -2,16 +2,13 @@ import type { Clock } from './clock.ts';
 
 export interface RetryPlan {
   clock: Clock;
-  /** Aborting this signal ends the wait, and the signal's reason is thrown. */
+  /** If this signal is aborted, the wait ends and `retry` throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Returns the milliseconds to wait after a failed attempt (the first is 1), or undefined to give up. */
   waitMs(error: unknown, attempt: number): number | undefined;
 }
 
-/**
- * Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. (p-retry is not used, because its clock cannot be replaced
- * in tests, and its waits do not depend on the error.)
- */
+/** Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. (p-retry's waits ignore the error and our clock.) */
 export async function retry<Result>(
   work: (attempt: number) => Promise<Result>,
   { clock, signal, waitMs }: RetryPlan,

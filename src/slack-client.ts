@@ -3,10 +3,7 @@ import type { WebClient } from '@slack/web-api';
 const READ = ['channels:read', 'groups:read', 'im:read', 'mpim:read'] as const;
 const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:history'] as const;
 
-/**
- * The methods of Slack's Web API that Deckhand calls, with the scopes that each method needs. `SlackClient` has only these methods, and
- * tests compare the manifest and the sandbox with this list.
- */
+/** The methods of Slack's Web API that `SlackClient` has, with their scopes. Tests compare the manifest and the sandbox with this list. */
 export const methodScopes = {
   'auth.teams.list': [],
   'auth.test': [],
@@ -47,10 +44,7 @@ type Method = keyof typeof methodScopes;
 export const manifestOptions = ['unfurl', 'mcp', 'steps'] as const;
 export type ManifestOption = (typeof manifestOptions)[number];
 
-/**
- * The scopes that an admin may refuse, and that earlier installations lack. Without a scope, only the feature in its row does not work.
- * manifest.yml lists them in `bot` and `bot_optional`. Tests compare manifest.yml and the table in docs/admins.md with these rows.
- */
+/** Scopes that a team may lack. Each is for one feature, which fails without it. Tests compare manifest.yml and docs/admins.md. */
 export const optionalScopes = {
   'canvases:read': {
     adds: 'Canvases can be turned into slides and documents, as files can.',
@@ -91,7 +85,7 @@ export function optionalScopesWith(options: readonly ManifestOption[]): Optional
   return offered.map(([scope]) => scope as OptionalScope);
 }
 
-/** Returns the optional scopes that a new installation would add. @param granted the scopes of the installation */
+/** Returns the optional scopes that a team would get if it installed Deckhand again. @param granted the scopes that the team has now */
 export function scopesNotGranted(
   granted: readonly string[],
   options: readonly ManifestOption[],
@@ -111,10 +105,7 @@ type Only<Api, Name extends string> = {
 
 export type SlackClient = Only<WebClient, Method>;
 
-/**
- * Returns whether a URL leads to Slack: to slack.com with https, or to the host of `SLACK_API_URL` (such as slack-gov.com or the sandbox)
- * with the same protocol and port. Subdomains of both count, too.
- */
+/** Returns whether a URL leads to slack.com or the host of `SLACK_API_URL` (such as the sandbox), or to one of their subdomains. */
 export function isAtSlack(address: string, apiUrl?: string): boolean {
   const url = URL.parse(address);
   return ['https://slack.com', apiUrl].some((home) => {

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const ROOT = new URL('../', import.meta.url);
 
-/**
- * Returns Deckhand's version and commit. The container image has the commit in the file `commit`, a clone has it in `.git`. If neither
- * exists, the commit is `unknown`.
- */
+/** Returns Deckhand's version and commit. Images have a file `commit`, clones have `.git`. Otherwise the commit is `unknown`. */
 export function readVersion(): { version: string; commit: string } {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   return { version, commit: read('commit') || commitOfClone() };

@@ -2,12 +2,9 @@ import { type Actor, isOrganisation } from '../actor.ts';
 import type { AdmissionPorts, Conversation, SlackPorts } from './admission.ts';
 import { isPersonId } from './schema.ts';
 
-/** Checks which conversations a person may use. Each check throws if Slack does not answer. */
+/** Functions that check which Slack conversations a person may open. Each of them throws if Slack does not answer. */
 
-/**
- * Returns whether a person can open a conversation. Members of the conversation can. Full members of the team can also open every public
- * channel, except in an Enterprise organisation, because there Slack shows a public channel only in some workspaces.
- */
+/** Returns whether a person can open a conversation. In an Enterprise organisation, a public channel may be open to some workspaces. */
 export async function canOpen(
   { isPrivate }: Conversation,
   channel: string,
@@ -20,10 +17,7 @@ export async function canOpen(
   return isMember(team, channel, person, signal);
 }
 
-/**
- * Returns whether a person can open a destination. If the destination is the id of a person, only this person can open it. Returns
- * undefined if Slack does not show the conversation to Deckhand.
- */
+/** Returns whether an actor can open a conversation, or is the person `channel`. Undefined if Slack hides the conversation. */
 export async function canOpenDestination(
   channel: string,
   actor: Actor,
@@ -35,10 +29,7 @@ export async function canOpenDestination(
   return typeof found === 'string' ? undefined : canOpen(found, channel, actor, ports, signal);
 }
 
-/**
- * Creates the function that returns whether a document of Deckhand was made for a private conversation. A conversation that Slack does not
- * show counts as private. A direct message from Deckhand does not count as private, because its document belongs to the person who got it.
- */
+/** Creates a check whether a document was made for a private conversation. Deckhand's direct messages do not count as private here. */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,
   { conversation }: Pick<SlackPorts, 'conversation'>,

@@ -13,7 +13,7 @@ import type {
 import { excessOf, textLimitFor } from './request-text.ts';
 import { isDirectMessageId, isPersonId, type SourceFile } from './schema.ts';
 
-/** The checks of admission. There is one check for each part of an ask. */
+/** Admission is the check whether an ask may be made. Each part of an ask (theme, source, destination and so on) has its own check here. */
 
 export type Found = Partial<Admission>;
 
@@ -42,10 +42,7 @@ async function checkConnection({ team }: Intended, { ports: { connectionState } 
   return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
 }
 
-/**
- * Checks the limits of asks, the budget, and the options of thorough documents. If `work` is missing, for example because a form is being
- * opened, the limits and the budget are not checked, because nothing is started yet.
- */
+/** Checks limits, credit budget and the options of thorough documents. A form that has just been opened has no `work` to check. */
 async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
   const { work, destination } = intended;
   if (work) {
@@ -57,7 +54,7 @@ async function checkWork(intended: Intended, { ports }: Checking): Promise<Found
   return checkThorough(intended);
 }
 
-/** Checks for options that the service's agent does not support (the service's interface document, agent generations). */
+/** Finds options that a thorough document does not support (see "agent generations" in the service's API reference). */
 function checkThorough({ work, format, template, theme }: Intended): Found {
   if (work?.kind !== 'agent') return {};
   if (template) return theme ? { blockers: [{ part: 'work', blocker: 'theme_beside_template' }] } : {};
@@ -74,15 +71,14 @@ async function checkTheme({ team, theme }: Intended, { ports: { themeStatus } }:
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
 }
 
-/** Who asked for a document, and where it was posted. There is one entry for each time that it was posted. */
+/** The asker and the destination of each generation of one document. */
 type Places = Awaited<ReturnType<AdmissionPorts['placesOf']>>;
 
 /**
- * Checks whether the actor may see the template, because a document made from it repeats its content. The actor may see these templates:
- * - a template of the workspace at the service
- * - a document that the actor asked for
- * - a document that was posted where the actor can read it
- * If the template was made for a private conversation, the new document may be posted only there or sent to the actor alone.
+ * Checks whether the actor may see the template, because the new document repeats its content. An actor may see:
+ * - templates of the team's workspace at the service
+ * - documents that the actor asked for
+ * - documents that were posted where the actor can read them
  * @throws if the service does not answer
  */
 async function checkTemplate(intended: Intended, checking: Checking): Promise<Found> {
@@ -108,10 +104,7 @@ async function checkTemplateAccess(
   return { blockers: [{ part: 'template', blocker: 'template_closed' }] };
 }
 
-/**
- * Returns true if the template was posted only in private conversations, and the new document would be posted elsewhere. This is not
- * allowed, because the new document repeats the template's content. The asker may always get it alone.
- */
+/** Returns true if the template was posted only in private conversations, and the new document would repeat its content in another one. */
 async function isPrivateElsewhere(
   { team, person, owner = person, destination }: Intended,
   places: Places,
@@ -136,10 +129,7 @@ async function checkFolder(
   return isGone ? { blockers: [{ part: 'folder', blocker: 'folder_gone' }] } : {};
 }
 
-/**
- * Checks whether the result may be posted at the destination. Leaves two cases to `checkConversation`: the destination is also the source,
- * or the destination is a person who receives content of a conversation.
- */
+/** Checks whether the result may be posted at the destination, unless this depends on the source conversation (see `checkConversation`). */
 async function checkDestination(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source, destination } = intended;
   const { ports, signal, membersOnly } = checking;
@@ -161,8 +151,7 @@ async function checkDestination(intended: Intended, checking: Checking): Promise
 }
 
 /**
- * Joins a public channel if `joining` is `now` and the actor is a member of the channel. If `joining` is `later`, does not join, but
- * returns the conversation as if Deckhand had joined.
+ * Joins a public channel of the actor (`now`), or assumes that Deckhand will join when the form is submitted (`later`).
  * @returns the conversation with the new `hasDeckhand`
  */
 async function joined(
@@ -194,10 +183,7 @@ async function checkSource(intended: Intended, checking: Checking): Promise<Foun
   }
 }
 
-/**
- * Reads the files one after another. The first file that cannot be used blocks the ask, and the others are not read.
- * @param channel the conversation in which the files were shared
- */
+/** Reads the files until one cannot be used, which blocks the ask. @param channel the conversation in which the files were shared */
 async function checkFiles(
   intended: Intended,
   { files = [], channel, withNotes }: { files?: SourceFile[] | undefined } & Omit<FilePlace, 'id'>,
@@ -222,10 +208,7 @@ async function checkFiles(
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
 }
 
-/**
- * Checks the conversation that is the source. Only its members may use it. If it is private, its content may be posted only in the same
- * conversation or sent to the asker alone. If it may be used, also checks the files in it that the asker selected.
- */
+/** Checks the source conversation. Only members may use it. Content of a private one is posted only there, or sent to the asker alone. */
 async function checkConversation(
   intended: Intended,
   source: { channel: string; files?: SourceFile[] | undefined },
@@ -236,7 +219,7 @@ async function checkConversation(
   const { ports, signal } = checking;
   const [shown, membership] = await Promise.all([
     ports.conversation(team, channel, signal),
-    // This call fails if Deckhand is not in the conversation. The blocker is then `not_in_channel`, and the error is ignored.
+    // `isMember` fails if Deckhand is not in the conversation. The error is ignored then, because `not_in_channel` blocks the ask anyway.
     ports.isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
       (error: unknown) => ({ error, isIn: undefined }),
@@ -259,7 +242,7 @@ async function checkConversation(
     isClosedToThem && 'recipient_outside',
   ] as const;
   const blockers = named.flatMap((blocker) => (blocker ? [{ part: 'source' as const, blocker }] : []));
-  // If the person may not use the conversation, its files are not read, because a file's blocker would reveal something about the file.
+  // Do not read files of a conversation that is blocked, because even a blocker such as `file_locked` reveals something about a file.
   const files = blockers.length > 0 ? {} : await checkFiles(intended, source, checking);
   return { blockers, ...files, conversation: found };
 }

@@ -6,9 +6,9 @@ import type { AskLimit, BudgetBlocker } from './limits.ts';
 import type { Excess } from './request-text.ts';
 import type { Ask, SourceFile } from './schema.ts';
 
-/** The input of admission (the check whether an ask may be made): an ask, or the properties that are chosen so far in a form. */
+/** Input of admission, which is the check whether an ask may be made: a complete ask, or what was chosen so far in a form. */
 export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | 'source' | 'destination'>> {
-  /** The owner of the digest, if an admin edits another person's digest. By default the actor. */
+  /** The owner of the digest (a scheduled summary), if an admin edits another person's digest. If omitted, the actor is the owner. */
   owner?: string;
   source:
     | { kind: 'text' }
@@ -18,11 +18,11 @@ export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | '
   destination?: { channel: string } | undefined;
 }
 
-/** A reason why an ask may not be made. Each surface (form, card, Home) has its own sentences for blockers. */
+/** Why an ask may not be made. `part` says which part of the ask is blocked. Texts for people: slack/kit/copy/blocker-copy.ts. */
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
-  /** `template_private`: the template is a document of a private conversation, and the result would go elsewhere. */
+  /** The actor may not see the template (`template_closed`), or its private content would be posted elsewhere (`template_private`). */
   | { part: 'template'; blocker: 'template_closed' | 'template_private' }
   | { part: 'folder'; blocker: 'folder_gone' }
   | { part: 'work'; blocker: WorkBlocker }
@@ -31,7 +31,7 @@ export type Blocker =
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
-  /** `file` is the name of the file, if the ask also has other sources. */
+  /** `file` is the file's name. It is set if there are several files, or if the files were shared in the source conversation. */
   | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
@@ -49,15 +49,15 @@ export type ConversationBlocker =
   | 'uninstalled'
   /** Slack answers channel_not_found: the conversation was deleted, or it is private and Deckhand is not in it. */
   | 'channel_gone'
-  /** Deckhand is not in the conversation, so it can neither read the conversation nor post files there. */
+  /** Deckhand is not in the conversation, so it cannot read messages or post files there. */
   | 'not_in_channel'
   | 'channel_archived';
 type PrivacyBlocker =
   /** The actor is not in the conversation that is the source. */
   | 'not_a_member'
-  /** The source is private, and the destination is neither the same conversation nor the asker (`owner`, by default the actor). */
+  /** The source is a private conversation, and the result would be posted elsewhere or sent to a person other than the asker. */
   | 'private_elsewhere'
-  /** The destination is a person who cannot open the source. */
+  /** The result would be sent to a person who cannot open the source conversation. */
   | 'recipient_outside';
 export type CatalogueBlocker = Extract<Blocker, { part: 'theme' | 'template' | 'folder' }>['blocker'];
 export type WorkBlocker =
@@ -69,7 +69,7 @@ export type WorkBlocker =
 export type FileBlocker =
   /** The file was deleted, belongs to another person or is not stored in Slack, or Slack does not let Deckhand read it. */
   | 'source_unreadable'
-  /** The file is not shared in the ask's conversation, or was shared by a person who does not want to be quoted in documents (opted out). */
+  /** The file is not shared in the source conversation, or the person who shared it has opted out of being quoted in documents. */
   | 'file_not_shared'
   | 'source_empty'
   /** A PDF whose pages are pictures without text. */
@@ -81,16 +81,14 @@ export type FileBlocker =
   | 'file_too_large'
   | 'file_wrong_type';
 
-/** A file, and the conversation in which it was shared. */
 export interface FilePlace {
   id: string;
   /** The conversation in which the file was shared. If omitted, the file must belong to the actor. */
   channel?: string | undefined;
-  /** True if the text of the file includes its speaker notes. */
+  /** Whether to read the speaker notes of a presentation, too. */
   withNotes?: boolean | undefined;
 }
 
-/** What Slack tells Deckhand about a conversation. */
 export interface Conversation {
   /** Empty for direct messages. */
   name: string;
@@ -100,26 +98,17 @@ export interface Conversation {
   hasDeckhand: boolean;
 }
 
-/**
- * Whether Deckhand may join a public channel that the actor is in. `now`: the check joins the channel. `later`: the check passes if
- * Deckhand could join the channel. Undefined: Deckhand must not join, because somebody may have removed it from the channel on purpose.
- */
+/** Whether Deckhand joins a public channel `now`, in the check, or `later`. If undefined, it never joins, as people may have removed it. */
 export type Joining = 'now' | 'later' | undefined;
 
 export interface Admission {
   /** Empty if no check found a blocker. A blocker of the connection comes first. */
   blockers: Blocker[];
-  /**
-   * Parts whose check failed or timed out. The caller may go on, because the generation checks these parts again and reports problems. But
-   * the caller must not go on without a check of what a person may read or where a person may post.
-   */
+  /** Parts whose check failed or timed out. If one is about rights to read or post, the ask must not start. Others are checked again. */
   unanswered: { part: Blocker['part']; error: unknown }[];
-  /**
-   * The source conversation. Undefined if the source is not a conversation, if Slack does not show it to Deckhand, or if its check failed.
-   * Even if it is set, the actor may not be allowed to use it (see `blockers`).
-   */
+  /** The source conversation, even if the actor may not use it (see `blockers`). Undefined for other sources, or if the check failed. */
   conversation?: Conversation | undefined;
-  /** The text of the files, if they could be read. */
+  /** The text of the source files, if they could be read. */
   text?: string | undefined;
 }
 
@@ -131,15 +120,14 @@ export interface AdmissionPorts extends SlackPorts {
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<Listed>;
   templateStatus(team: string, template: NonNullable<Ask['template']>): Promise<Listed>;
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
-  /** Returns the asker and the destination of each generation of a document. Empty if the team has no such document. */
+  /** Returns the asker and the destination of each generation whose result is this document. Empty if the team has no such document. */
   placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
   /** Returns why the team's budget does not allow this ask; undefined if the budget allows it. */
   budgetBlocker(
     ask: Intended & Pick<Ask, 'work'> & { channel: string | undefined },
   ): Promise<BudgetBlocker | undefined>;
-  /** Returns the limit of asks that the team or the actor has reached; undefined if no limit is reached. */
+  /** Returns the limit on the number of asks that the team or the actor has reached; undefined if no limit is reached. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
-  /** Returns the text of a file, or why the file cannot be used. */
   readFile(
     actor: Actor,
     file: FilePlace,
@@ -154,18 +142,16 @@ export interface SlackPorts {
     signal: AbortSignal,
   ): Promise<Conversation | ConversationBlocker>;
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
-  /**
-   * Returns true for full members of the team, who can open all its public channels; false for guests and people of other organisations.
-   */
+  /** Returns true for full members of the team, who can open all its public channels; false for guests and external people. */
   isFullMember(team: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface AdmissionOptions {
-  /** Timeout of each check, in milliseconds, because Slack waits 3 s for the response to a form. If omitted, checks have no timeout. */
+  /** Timeout of each check, in milliseconds. Forms set it, because Slack waits only 3 s for a response. By default no timeout. */
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
-  /** If true, the actor must be in the destination conversation. Otherwise a full member of the team may choose any public channel. */
+  /** If true, the actor must be in the destination conversation. If false, a full member of the team may choose any public channel, too. */
   membersOnly?: boolean;
 }
 
@@ -174,10 +160,7 @@ export type Admit = ReturnType<typeof createAdmission>;
 interface AdmissionDeps {
   clock: Clock;
   log: Log;
-  /**
-   * For metrics. Called if an ask is blocked: with the first blocker if it is about the connection, otherwise with the blocker's part.
-   * Called with `unanswered` if there is no blocker, but a check failed or timed out.
-   */
+  /** Counts a blocked ask for metrics: by blocked part, such as `theme`, or for a connection by the blocker's name, such as `expired`. */
   onRefused?(blocker: string): void;
 }
 
@@ -224,10 +207,7 @@ async function inTime(
   return found;
 }
 
-/**
- * Redirects an ask to the actor's direct messages if its destination is blocked. The new destination needs no check: Deckhand can always
- * post in direct messages, and the actor may receive everything that the actor can read.
- */
+/** If the destination of an ask is blocked, sends the result to the asker instead, who may receive everything that they can read. */
 export function orToDirectMessage(ask: Ask, admission: Admission) {
   const isRedirected = admission.blockers.some(({ part }) => part === 'destination');
   if (!isRedirected) return { ask, admission, isRedirected };

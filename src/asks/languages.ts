@@ -1,7 +1,4 @@
-/**
- * The languages that a document can be written in: BCP 47 code and English name, sorted by name. There are at most 100, because Slack
- * limits the options of a menu to 100. The names do not come from `Intl.DisplayNames`, because it loads 8 MB at each start.
- */
+/** Languages in which a document can be written, sorted by name. At most 100, Slack's limit for a menu. `Intl` would load 8 MB. */
 export const languages: readonly (readonly [code: string, name: string])[] = [
   ['af', 'Afrikaans'],
   ['ar', 'Arabic'],

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import type { ExportFormat } from '../service/options.ts';
 import { type Ask, type accessSchema, askSchema } from './schema.ts';
 
-/** The parts of an ask that a person or the settings of a digest may choose. `none`: no file is exported. */
+/** The parts of an ask that a person or the settings of a digest may choose. If `exportAs` is `none`, no file is exported. */
 export type Choices = Partial<
   Omit<Ask, 'team' | 'person' | 'source' | 'prompt' | 'destination' | 'exportAs'>
 > & {
@@ -15,17 +15,16 @@ type Access = z.output<typeof accessSchema>;
 export interface NewAsk {
   actor: Actor;
   source: Ask['source'];
-  /** Plain text. If the source is `text`, it is the content. Otherwise it is instructions about the source. */
+  /** Plain text that the person typed. For the source `text`, it is the content of the document. For other sources, it is instructions. */
   words: string;
   /** Choices for this ask, which override the defaults. */
   choices?: Choices;
-  /** The actor's defaults. */
   defaults?: Choices & Access;
   destination: Ask['destination'];
 }
 
 /**
- * Creates an ask from words and defaults, for surfaces without a form.
+ * Creates an ask that was not entered in a form, from typed text and defaults.
  * @throws ZodError if a part exceeds the service's limits
  */
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
@@ -49,10 +48,7 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
   });
 }
 
-/**
- * Returns who may open the document, as chosen or by default. If the source is a conversation, which may be private, a default can only
- * take access away.
- */
+/** Returns who may open the document. If the source is a conversation, which may be private, only the default `noAccess` applies. */
 function sharingWith(
   chosen: Ask['sharing'],
   { kind }: Ask['source'],
@@ -65,7 +61,7 @@ function sharingWith(
   return chosen || usual.length > 0 ? { ...Object.fromEntries(usual), ...chosen } : undefined;
 }
 
-/** Format of the exported file if the ask names none. Posts are exported as pictures. Web pages are read at their link. */
+/** Format of the exported file by default. Posts are exported as pictures. Web pages are not exported, because people read them online. */
 const usualExports = { presentation: 'pptx', document: 'pdf', webpage: 'none', social: 'png' } as const;
 
 export const usualExport = (format: Ask['format'] = 'presentation') => usualExports[format];
@@ -76,7 +72,7 @@ export function firstOf<C extends Choices>(...choices: C[]): C {
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
-/** Returns an ask whose document other people cannot open, because its content is private. An access that the asker chose is kept. */
+/** Gives nobody except the asker access to the document of an ask, because its source is private. Keeps access that the asker chose. */
 export function closedToOthers(ask: Ask): Ask {
   return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

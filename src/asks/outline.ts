@@ -4,15 +4,12 @@ import { CARDS_LIMIT, TITLE_LIMIT } from '../service/options.ts';
 import { clip } from '../text.ts';
 import type { Section } from './sections.ts';
 
-/**
- * Outlines: which sections of a text become which slides. People check and edit an outline in a form before credits are spent. The form
- * shows it as numbered lines, one for each slide.
- */
+/** Outlines: which sections of a text become which slides. People edit an outline in a form, one numbered line for each slide. */
 
 export const outlineSchema = z.object({
-  /** The titles of the text's sections (`titlesOf`) when the outline was made. If the titles are different later, the text has changed. */
+  /** Titles of the text's sections (`titlesOf`) when the outline was made. If they differ now, the outline no longer fits the text. */
   sections: z.array(z.string()).min(2).max(CARDS_LIMIT),
-  /** The slides in their order. If a section is on no slide, the document does not contain it. */
+  /** The slides in their order. A section that is on no slide is left out of the document. */
   slides: z
     .array(
       z.object({
@@ -27,11 +24,11 @@ export const outlineSchema = z.object({
 });
 export type Outline = z.output<typeof outlineSchema>;
 
-/** Maximum characters of one title, and of all titles of a text together. They are limited, because a form keeps them in its metadata. */
+/** Maximum characters of one title, and of all titles together. A form keeps the titles in its metadata, which Slack limits. */
 const TITLE = 80;
 const ALL_TITLES = 1_200;
 
-/** Returns a title for each section on one line and without formatting: its heading, or otherwise its first words. */
+/** Returns a one-line title without formatting for each section: the section's heading, or its first words if it has no heading. */
 export function titlesOf(sections: Section[]): string[] {
   const limit = Math.min(TITLE, Math.floor(ALL_TITLES / sections.length));
   return sections.map(({ text, title = text }) => clip(plainLine(title), limit) || 'Untitled');
@@ -51,7 +48,7 @@ function plainLine(markdown: string): string {
     .trim();
 }
 
-/** Returns the outline with one slide for each section. */
+/** Returns the outline in which each section is one slide. */
 export function wholeOutline(sections: string[]): Outline {
   return { sections, slides: sections.map((_, at) => ({ from: [at] })) };
 }
@@ -61,7 +58,7 @@ export function slideTitles({ sections, slides }: Outline): string[] {
   return slides.map(({ from: [first = 0], title }) => title ?? sections[first] ?? '');
 }
 
-/** Returns the sections as the outline arranges them; undefined if their titles have changed since the person saw the outline. */
+/** Returns the sections that an outline puts on its slides. Returns undefined if the outline no longer fits the text. */
 export function arranged(found: Section[], { sections, slides }: Outline): Section[] | undefined {
   if (!isDeepStrictEqual(titlesOf(found), sections)) return undefined;
   return slides.flatMap(({ from, title }) => {
@@ -85,10 +82,11 @@ export function outlineLines(outline: Outline): string {
 }
 
 /**
- * Reads the lines that a person has edited. A line's number says which section it means, so lines can be moved, deleted, renamed and joined
- * with " + ". But if the title is that of exactly one section, the line means this section and the number is ignored, because people number
- * lines anew after moving them. A line with neither means the section at its position, if no line was added or deleted.
- * @returns the slides, or why they cannot be read, as a sentence
+ * Reads outline lines that a person has moved, deleted, renamed or joined (with " + "). A line means the first of these that exists:
+ * - the only section with the line's title (first, because people renumber lines after moving them)
+ * - the section with the line's number
+ * - the section at the line's position, if no line was added or deleted
+ * @returns the slides, or a sentence for the person that says why the lines cannot be read
  */
 export function readOutline(typed: string, sections: string[]): Outline['slides'] | string {
   const lines = typed.split('\n').filter((line) => line.trim());
@@ -109,7 +107,7 @@ export function readOutline(typed: string, sections: string[]): Outline['slides'
     : `Section ${twice + 1}, “${sections[twice]}”, is in two lines. Begin each line with the number that its section had.`;
 }
 
-/** A section that a line names. */
+/** The part of an edited line that names one section. For example, the line "2 + 3. Goals" has the parts "2" and "3. Goals". */
 interface Part {
   /** Index of the section. Undefined if the line has no known number or title. */
   from: number | undefined;

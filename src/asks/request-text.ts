@@ -4,10 +4,7 @@ import { languageName } from './languages.ts';
 import type { Ask } from './schema.ts';
 import { hasStructure, isKeptAsPages, joinSections, keptSections } from './sections.ts';
 
-/**
- * Builds the texts of a request to the service: the content, and the instructions for choices that have no field in the request. Also
- * checks whether the texts are too long.
- */
+/** Builds the content and the instructions of a request to the service, and checks whether they are too long. */
 
 /** An ask, or the part of an ask that is known while its form is not complete. */
 export type PartialAsk = Partial<Omit<Ask, 'source' | 'destination'>> & {
@@ -15,10 +12,9 @@ export type PartialAsk = Partial<Omit<Ask, 'source' | 'destination'>> & {
 };
 
 /**
- * Returns what happens to the words of the text: what the person chose, or otherwise a default. A typed text or a file is kept word for
- * word if it has a structure (`hasStructure`). Otherwise a file is shortened, and a typed text is a topic that the service writes out. A
- * conversation is always shortened.
- * @param collected the text that was read from the source; not used if the text was typed
+ * Returns how the service treats the text. By default, a typed text or a file is kept word for word (`preserve`) if it has a structure.
+ * Other typed texts are expanded (`generate`), all else is shortened (`condense`).
+ * @param collected the text that was read from the source
  */
 export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collected = ''): TextMode {
   if (textMode) return textMode;
@@ -26,15 +22,12 @@ export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collec
   return source.kind === 'file' && hasStructure(collected) ? 'preserve' : 'condense';
 }
 
-/**
- * Returns true if the service writes a typed topic out. Only such a request has fields for tone and audience. In other requests, tone and
- * audience are part of the instructions.
- */
+/** Returns true if the service writes the text from a typed topic. Only such a request has fields for tone and audience. */
 export function isWrittenOut(ask: PartialAsk): boolean {
   return ask.source.kind === 'text' && textModeOf(ask) === 'generate';
 }
 
-/** Instruction without which the service rewrites names, dates and links. It is not sent if a template is filled from a typed prompt. */
+/** Instruction against rewriting names, dates and links. It is not sent if a template is filled from a typed prompt. */
 const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are written.';
 
 /** Instructions for requests that have no field `textMode`. */
@@ -56,14 +49,10 @@ const FROM_TALK = [
   'Say nothing that was not said.',
 ].join(' ');
 
-/** Instruction for the messages of a channel. Without it, the title is the heading, which names only the channel and the days. */
+/** Instruction to find a title for a channel's messages. Without it, the title is the text's heading: only the channel and the days. */
 const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
 
-/**
- * Returns the instructions for the service: how to treat a text that was read from a source, and the choices for which the request has no
- * field. `name` is the asker's choice as error messages name it. It is undefined if Deckhand always adds the instruction. The asker's words
- * come last, because the service gives the most weight to the last instructions.
- */
+/** Returns the rules, and the choices that have no field. The asker's words come last, because the service weighs the last ones most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, cards, textMode, language, audience, tone, title, images, prompt } = ask;
   const isGiven = source.kind !== 'text';
@@ -101,17 +90,14 @@ export function instructionsFor(ask: PartialAsk): string {
     .join('\n');
 }
 
-/**
- * Returns the `inputText` or `prompt` of the request. A request with a template has no field for instructions, so its prompt includes them.
- * @param text the text that was typed, or read from the source
- */
+/** Returns the text for `inputText` or `prompt`. A request that fills a template has no field for instructions, so they are in the text. */
 export function textToSend(ask: PartialAsk, text: string): string {
   if (ask.template && ask.work?.kind !== 'agent') return withInstructions(ask, text);
   const sections = isKeptAsPages(ask) ? undefined : keptSections(ask, text);
   return sections ? joinSections(sections) : text;
 }
 
-/** Combines the instructions and the text. Two lines of equals signs around a text from a source separate it from the instructions. */
+/** Combines instructions and text. A text that was read from a source is put between lines of equals signs, to separate it from them. */
 function withInstructions(ask: PartialAsk, text: string): string {
   const instructions = instructionsFor(ask);
   if (ask.source.kind === 'text') return [text, instructions].filter(Boolean).join('\n\n');
@@ -129,13 +115,10 @@ function fenceFor(text: string): string {
   return '='.repeat(longest + 1);
 }
 
-/** Placeholder for a text that is not known yet. It reserves 201 characters for a fence (`fenceFor`), which is enough for nearly every text. */
+/** Placeholder for a text that is not known yet. It makes `fenceFor` return 201 equals signs, which is enough for nearly every text. */
 const UNKNOWN_TEXT = '='.repeat(200);
 
-/**
- * Returns the maximum number of characters of the text: the service's limit minus the characters that Deckhand adds to the text.
- * @param text the text, if it is known
- */
+/** Returns the maximum number of characters of the text: the service's limit minus what Deckhand adds. @param text the text, if known */
 export function textLimitFor(ask: PartialAsk, text = UNKNOWN_TEXT): number {
   const limit = ask.work?.kind === 'image' ? STYLE_LIMIT : PROMPT_LIMIT;
   return limit - (characterCount(textToSend(ask, text)) - characterCount(text));

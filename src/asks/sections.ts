@@ -3,7 +3,7 @@ import { CARDS_LIMIT, type Format, PAGES_LIMIT } from '../service/options.ts';
 import { arranged, type Outline, titlesOf, wholeOutline } from './outline.ts';
 import type { PartialAsk } from './request-text.ts';
 
-/** Finds the sections of a text, such as a Markdown file with headings, that can be kept as slides or pages. */
+/** Divides a text into sections, for example a Markdown file at its headings. Sections can be kept as slides or pages. */
 
 export interface Section {
   text: string;
@@ -12,9 +12,8 @@ export interface Section {
 }
 
 /**
- * Returns the sections of a text that are not empty. Lines of `---` separate sections. If there are no such lines, sections begin at
- * headings of the highest level that occurs more than once. A long section that contains lower headings is divided at these, unless this
- * results in more than `PAGES_LIMIT` sections. The text before the first heading is a section, too. Headings in code blocks do not count.
+ * Returns the sections of a text: between lines of `---`, otherwise at headings of the highest level that occurs more than once. Long
+ * sections are divided at their lower headings, unless the text would have more than `PAGES_LIMIT` sections.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
@@ -33,12 +32,12 @@ function dividedAtHeadings(lines: Line[]): Section[] {
   );
 }
 
-/** Returns the sections to keep as slides or pages; undefined if the service divides the text itself. */
+/** Returns the sections to keep as slides or pages. Returns undefined if none are kept, so the service divides the text itself. */
 export function keptSections(ask: PartialAsk, text: string): Section[] | undefined {
   const { sections, cards, format, outline } = ask;
   if (!canKeepSections(ask)) return undefined;
   if (outline) return arranged(sectionsOf(text), outline);
-  // If the person did not choose, sections are kept only if lines of `---` separate them and no number of slides was chosen.
+  // Without a choice of the person, keep sections only if `---` lines separate them and no number of slides was chosen.
   if (sections === undefined && (cards !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
@@ -49,10 +48,7 @@ function canKeepSections({ sections, source, template, work }: PartialAsk): bool
   return work?.kind === 'document' && !template && hasSections && sections !== 'free';
 }
 
-/**
- * Returns the slides that a text becomes if each of its sections is a slide. Keeps the outline of the ask if the text still has the same
- * sections. Returns undefined if the text has no sections or too many, or if a number of slides was chosen.
- */
+/** Returns the ask's outline if it still fits the text, otherwise one slide per section. Undefined if sections cannot become slides. */
 export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
   if (!canKeepSections(ask) || ask.cards !== undefined || sectionsFault(text, ask.format, ''))
     return undefined;
@@ -60,10 +56,7 @@ export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
   return isDeepStrictEqual(sections, ask.outline?.sections) ? ask.outline : wholeOutline(sections);
 }
 
-/**
- * Returns true if a text is divided into parts by its author: by headings below its title, by lines of `---`, by a table, or by a list. A
- * list in a short text does not count, because its items are topics to write about.
- */
+/** Returns true if the text's author has divided it, for example by headings. A list in a short text does not count, as it lists topics. */
 export function hasStructure(text: string): boolean {
   const lines = readLines(text);
   const headings = lines.filter(({ mark }) => typeof mark === 'number').length;
@@ -72,11 +65,12 @@ export function hasStructure(text: string): boolean {
   return (items >= LIST_ITEMS && text.length >= LIST_LENGTH) || lines.some((line) => TABLE.test(line.text));
 }
 
-/** A list counts as structure if it has at least this many items, and the whole text at least this many characters. */
+/** Minimum number of items in a list that counts as structure. */
 const LIST_ITEMS = 3;
+/** Minimum number of characters in a text whose list counts as structure. */
 const LIST_LENGTH = 200;
 const LIST_ITEM = /^ {0,12}(?:[-*+•◦▪]|\d{1,3}[.)])[ \t]+\S/;
-/** The line below the header of a Markdown table. */
+/** Matches the line below the header of a Markdown table. */
 const TABLE = /^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 
 /** Returns sections as one text that the service divides at lines of `---`. */
@@ -95,10 +89,7 @@ export function sectionsFault(text: string, format: Format | undefined, what: st
   return count > limit ? `${what} has ${count} sections; ${limit} can be kept.` : undefined;
 }
 
-/**
- * Returns whether each section becomes a page at the service: only in documents and web pages, and only if a person chose to keep sections.
- * This is not the default, because a document with several pages cannot be a template (the service's interface document, "Template doc").
- */
+/** Returns true if each section becomes a page. By default not, because a template must have one page (API reference: “Template doc”). */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
 }
@@ -165,7 +156,7 @@ function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
 /** Maximum number of characters of a heading that are used. */
 const HEADING = 500;
 
-/** Returns the text of a heading without its `#` signs. The regular expressions take linear time, so a long line cannot block the process. */
+/** Returns the text of a heading without its `#` signs. The patterns take linear time, so a long line cannot block the process. */
 function headingIn(line: string): string {
   const words = line
     .slice(0, HEADING)

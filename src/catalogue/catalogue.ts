@@ -15,7 +15,7 @@ export interface Catalogue {
   templateStatus: StatusOf;
 }
 
-/** Returns whether an item exists. `unknown`: no connection, no answer in time, or more items than Deckhand reads. */
+/** Returns whether the service has an item (theme, folder, template); `unknown` without a connection, an answer, or a whole list. */
 type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
@@ -34,7 +34,6 @@ export type Found<Item> =
   | { state: 'fresh' | 'stale'; items: Item[] }
   | { state: 'unconnected' | 'unavailable'; items: [] };
 
-/** The calls of the service's client that the catalogue needs. */
 export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' | 'searchTemplates'>;
 
 interface Deps {
@@ -50,7 +49,7 @@ interface Deps {
 const ANSWER_WITHIN_MS = 2000;
 /** Maximum milliseconds to get a cached list. The list is in memory, but the connection's id may have to be read from the database. */
 const CACHE_WITHIN_MS = 300;
-/** Maximum pages of a list that are read. More than Slack's 100 options are read, because own themes may come after the standard themes. */
+/** Maximum pages of a list that are read. Slack shows 100 items, but the workspace's own themes may come after the standard themes. */
 const MAX_PAGES = 6;
 
 /** Milliseconds for which a list is reused. Typing in a menu causes several requests a second, but a new theme must appear soon. */
@@ -76,11 +75,13 @@ export function createCatalogue(deps: Deps): Catalogue {
   };
 }
 
-/** Creates the check whether an item exists. @param most maximum items of a search; a list that is this long may be incomplete */
+/**
+ * Creates the function that checks whether an item exists.
+ * @param most maximum number of items in a result; a result with this many items may be incomplete
+ */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {
-    // Search by name first, because the result is one short page. A menu cuts long names and adds “…”, which is removed from the query. An
-    // item that was renamed is found only in the whole list.
+    // Search by name first, because few items match. A menu ends a cut name with “…”. A renamed item is found only in the whole list.
     const named = await find(team, item.name.replace(/…$/, ''));
     if (named.items.some(({ id }) => id === item.id)) return 'there';
     const all = await find(team, '');
@@ -101,7 +102,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
         noDeleteOnFetchRejection: true,
-        // A list that is removed from the cache while it is being read is still returned to the caller.
+        // If the cache removes a list while the list is being read from the service, the caller still gets the list.
         ignoreFetchAbort: true,
         fetchMethod: (_key, _stale, { context }) => context(),
       }),
@@ -118,7 +119,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     return { state: 'fresh', items };
   }
 
-  /** Returns the cached list, however old it is. */
+  /** Returns the last cached list, however old it is. Its state is `unavailable` if there is none. */
   async function older(team: string, query: string): Promise<Found<Item>> {
     const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
     const items = connection && teams.get(team)?.peek(`${connection.id} ${query}`, { allowStale: true });

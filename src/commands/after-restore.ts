@@ -17,14 +17,13 @@ class StillRunningError extends Error {
   override name = 'StillRunningError';
 }
 
-/** Maximum number of checks after the first one, one a second. PostgreSQL takes a moment to notice that a process has disconnected. */
+/** Maximum number of repeated checks, one per second. PostgreSQL takes a moment to notice that a process has disconnected. */
 const TRIES = 5;
 
 /**
- * `deckhand after-restore`: prepares a restored database so that nothing is spent or posted again. After that, Deckhand starts normally.
- * Safe to run again.
+ * Runs `deckhand after-restore`: changes unfinished work in a restored database, so that nothing is spent or posted twice.
  * @returns the text to print
- * @throws StillRunningError if a process of Deckhand is connected to the database
+ * @throws StillRunningError if a process of Deckhand is connected
  */
 export async function afterRestore(config: Config, log: Log): Promise<string> {
   const cipher = createCipher(config.ENCRYPTION_KEYS);
@@ -40,20 +39,19 @@ export async function afterRestore(config: Config, log: Log): Promise<string> {
   }
 }
 
-/** Settles unfinished work in the database, and returns the number of generations whose person is asked how to continue. */
+/** Ends or pauses unfinished work. Returns the number of generations about which Deckhand asks a person how to continue. */
 async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
   try {
-    // Without `jobs`, claimDue() skips the runs of digests that are due, because they may have been done after the backup was taken. The next
-    // run of each digest covers the skipped days.
+    // Without `jobs`, due runs are skipped, because they may have been done after the backup. The next runs cover the skipped days.
     await claimDue({ db, clock: systemClock, log });
     return await db.transaction(async (tx) => {
       const withJob = await settleQueue(tx);
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // All other generations that had a job have ended. Redraw their cards, because a card may still show progress.
+      // The other generations that had a job have ended. Redraw their cards, which may still show progress.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',
@@ -78,6 +76,6 @@ async function waitUntilStopped(db: Database): Promise<void> {
   }
 }
 
-/** Finds connections of other processes of Deckhand, by their application name. Excludes this process, which has only one connection so far. */
+/** Finds connections of other processes of Deckhand by their application name. Excludes this process, which has one connection so far. */
 const OTHERS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'deckhand' AND pid <> pg_backend_pid()`;

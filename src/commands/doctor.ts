@@ -9,7 +9,7 @@ import { checkPublicUrl, checkService, isDeckhand } from './checks/service.ts';
 import { checkSlack } from './checks/slack.ts';
 
 export interface Finding {
-  /** `fault`: Deckhand does not work. `warning`: the operator may have intended this. */
+  /** `fault`: Deckhand cannot work. `warning`: it may be a mistake, or intended by the operator. */
   state: 'ok' | 'warning' | 'fault';
   about: string;
   says: string;
@@ -25,10 +25,7 @@ export interface CheckContext {
   log: Log;
 }
 
-/**
- * `deckhand doctor`: checks the configuration, the database, the port, Slack and the granted scopes, the service, the clock and
- * PUBLIC_URL. Findings say what to do. Changes nothing.
- */
+/** `deckhand doctor`: checks the configuration and everything that Deckhand needs, and says what to do. Changes nothing. */
 export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[]> {
   const config = tryToRead(env);
   if (Array.isArray(config)) return config;
@@ -80,7 +77,7 @@ function tryToRead(env: NodeJS.ProcessEnv): Config | Finding[] {
 
 const MARKS = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
 
-/** Formats each finding as a line, followed by a line with what to do. */
+/** Formats findings for the terminal: a line for each finding, and a second line if there is something to do. */
 export function printed(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
   const indent = ' '.repeat(MARKS.ok.length + width + 4);

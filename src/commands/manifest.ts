@@ -12,9 +12,7 @@ const EXAMPLE = 'https://deckhand.example.com';
 const EXAMPLE_HOST = 'documents.example.com';
 
 /**
- * `deckhand manifest --url https://…`: returns the app's manifest with everything filled in, to paste at api.slack.com/apps. Each option of
- * `manifestOptions` adds the lines that are marked with it.
- * @returns YAML
+ * `deckhand manifest`: returns the app's manifest as YAML. A line of manifest.yml that begins with `#--mcp` counts only with `--mcp`.
  * @throws UsageError
  */
 export function manifest(args: string[]): string {

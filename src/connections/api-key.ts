@@ -16,10 +16,7 @@ interface ApiKeyTrial {
   log: Log;
 }
 
-/**
- * Sends a request that costs no credits. Returns null if the service accepts the credentials, otherwise the service's refusal. Throws if
- * the service does not answer or answers with a transient error.
- */
+/** Sends a request that costs no credits. Returns the refusal if the service does not accept the credentials. Throws transient errors. */
 async function refusalOf(options: ApiKeyTrial, headers: Credentials): Promise<ServiceError | null> {
   const client = createServiceClient({ ...options, authorization: { headers: async () => headers } });
   try {
@@ -31,7 +28,7 @@ async function refusalOf(options: ApiKeyTrial, headers: Credentials): Promise<Se
   }
 }
 
-/** Tries an API key. Returns null if the service accepts the key, even if its account has no credits left. */
+/** Tries an API key. Returns null if the service accepts the key. A key whose account has no credits left is accepted, too. */
 export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<ConnectFailure | null> {
   if (!isHeaderValue(apiKey)) return failure('key_refused');
   try {
@@ -44,11 +41,7 @@ export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<C
   }
 }
 
-/**
- * Creates the check that runs after a request was refused with a 401. It returns whether the service accepts the same credentials in a
- * second, different request. A single 401 may come from one broken route, so only a second refusal ends a connection. Requests that are
- * refused at the same time share one check.
- */
+/** Creates a second check after a 401, with another request, because a single 401 may come from one broken route. */
 export function createSecondOpinion(options: ApiKeyTrial) {
   const underWay = new Map<string, Promise<boolean>>();
   return (connection: UsableConnection): Promise<boolean> => {
@@ -69,9 +62,9 @@ function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Minimum milliseconds between two checks of the operator's key. */
+/** Minimum milliseconds between two checks of the operator's API key. */
 const CHECK_EVERY_MS = 60_000;
-/** Minimum milliseconds between two requests for the account of the operator's key. There are no more once the service has reported the account. */
+/** Minimum milliseconds between two requests for the account of the operator's API key. After a success there are no more requests. */
 const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;
@@ -90,7 +83,7 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string) {
     works = failed === null;
   }
 
-  /** Checks the key, unless it was checked less than a minute ago, and returns whether it works. */
+  /** Returns whether the key works. Checks the key first if the last check is at least a minute old. */
   async function check(): Promise<boolean> {
     if (trial.clock.now() - checkedAt >= CHECK_EVERY_MS) await checkNow();
     return works;
@@ -112,11 +105,11 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string) {
   return {
     key,
     who,
-    /** Id of this connection. The key cannot be derived from it. */
+    /** Id of the connection, for all teams that use the key. The key cannot be derived from the id. */
     id: `operator ${fingerprint(key).slice(0, 12)}`,
     /** False after a confirmed refusal, until the service accepts the key again. */
     works: () => works,
-    /** Checks the key again after a call was refused, because a single 401 proves nothing. */
+    /** Checks the key again after a call was refused, because a single 401 may come from one broken route. */
     async refused(): Promise<void> {
       if (!works) return;
       // If the key stops working, many calls are refused at once. They share one check.
@@ -126,7 +119,7 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string) {
       await checking;
     },
     check,
-    /** Checks a refused key again; called at intervals. */
+    /** If the key was refused, checks whether the service accepts it again. Called at intervals. */
     async recheck(): Promise<void> {
       if (!works) await check();
     },

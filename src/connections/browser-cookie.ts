@@ -1,10 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { TEN_MINUTES } from './one-time.ts';
 
-/**
- * Returns functions that read and write a cookie for the pages at `address`. The cookie is valid for ten minutes. Over https its name
- * begins with `__Host-`, so that no other host of the same domain can set it. A cookie with this prefix is valid for all paths of the host.
- */
+/** Returns functions that read and write a ten-minute cookie. `__Host-` in its name keeps other hosts of the domain from setting it. */
 export function createBrowserCookie(address: string, name: string, sameSite: 'lax' | 'strict') {
   const { protocol, pathname } = new URL(address);
   const isSecure = protocol === 'https:';
@@ -16,6 +13,7 @@ export function createBrowserCookie(address: string, name: string, sameSite: 'la
       stringifySetCookie({
         name: fullName,
         value,
+        // A cookie with the prefix `__Host-` must have the path `/`.
         path: isSecure ? '/' : pathname,
         maxAge: TEN_MINUTES / 1000,
         httpOnly: true,

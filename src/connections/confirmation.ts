@@ -25,23 +25,18 @@ const MOST_WRONG = 5;
 interface ConfirmationOptions {
   db: Database;
   clock: Clock;
-  /** Returns whether Deckhand is installed in the team now. By default true. */
+  /** Returns whether Deckhand is installed in the team. If omitted, every team counts as installed. */
   isInstalled?: ((team: string) => Promise<boolean>) | undefined;
 }
 
-/**
- * Holds the result of a sign-in until a code is typed in Slack. Only the browser of the sign-in shows the code, and only the person who
- * requested the link can type it. So a link that was forwarded to another person connects nothing, unless the other person passes the code
- * on.
- */
+/** Holds a sign-in until the person who requested the link types its code in Slack. So a link that was forwarded connects nothing. */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
   const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');
   const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
 
   return {
     /**
-     * Stores a sign-in for ten minutes. It replaces an earlier sign-in of the same person. The installation is checked under the team's
-     * lock, because an uninstall deletes the team's credentials under the same lock.
+     * Stores a sign-in for ten minutes. Holds the team's lock, as an uninstall does, so that nothing is stored after an uninstall.
      * @returns the code; null if Deckhand is not installed in the team
      */
     async hold(actor: Actor, made: NewConnection): Promise<string | null> {
@@ -54,10 +49,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
       });
     },
 
-    /**
-     * Returns and deletes the sign-in that waits for this person, if the code is right. Returns a failure if the code is wrong or expired. A
-     * text that does not have six digits is wrong, but does not count as an attempt.
-     */
+    /** Returns and deletes this person's sign-in if the code is right. A text without six digits is wrong, but is no attempt. */
     async take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
       const key = keyOf(actor);
       const digits = code.normalize('NFKC').replace(/\D/g, '');
@@ -68,7 +60,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
         const isRight = isFingerprintOf(waiting.code, digits);
         const wrong = waiting.wrong + 1;
         if (isRight || wrong >= MOST_WRONG) await store.delete(key);
-        // Does not use `set`, because another sign-in may have replaced this one since it was read.
+        // Does not use `set`, because it would overwrite another sign-in that was stored since this one was read.
         else await store.replace(key, waiting, { ...waiting, wrong });
         if (isRight) return waiting.made;
         return failure(wrong >= MOST_WRONG ? 'expired' : 'wrong_code');

@@ -3,7 +3,7 @@ import type { Account, Connection } from './connection.ts';
 
 /** A team's connection without its secrets, to be shown to people. */
 export interface ConnectionSummary {
-  /** `configured` means SERVICE_API_KEY, which is set for the whole deployment. */
+  /** `configured` means SERVICE_API_KEY, which the operator sets for all teams, or for the teams in SERVICE_API_KEY_TEAMS. */
   kind: 'none' | 'oauth' | 'api_key' | 'configured';
   /** False if a person has to connect (again), or if the configured key is refused. */
   works: boolean;
@@ -38,9 +38,7 @@ export function summaryOf(
     : { kind: connection.kind, works: !connection.lacksScope, lacksScope: connection.lacksScope, ...common };
 }
 
-/**
- * Whether a team can make documents. `expired`: a person has to connect again. `key_refused`: the operator has to replace SERVICE_API_KEY.
- */
+/** Whether a team can make documents, has to be connected again (`expired`), or needs another SERVICE_API_KEY (`key_refused`). */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
 export function stateOf(

@@ -5,7 +5,7 @@ import { fingerprint } from './one-time.ts';
 export type Connection = TokenConnection | ApiKeyConnection | ExpiredConnection;
 
 interface Common {
-  /** Random id. A renewal of the tokens keeps it. It changes only when a person connects again. */
+  /** Random id. It changes when a person connects again, but not when the tokens are renewed. */
   id: string;
   /** The Slack user who connected the team. */
   person: string;
@@ -13,7 +13,7 @@ interface Common {
   /** `SERVICE_BASE_URL` when the connection was made. */
   baseUrl: string;
   who?: Account;
-  /** Set after the service refused a request because the tokens lack a scope. The connection then has only read access. */
+  /** True after the service refused a request because the tokens lack a scope. The connection then has only read access. */
   lacksScope?: true;
 }
 
@@ -27,7 +27,7 @@ export interface Account {
 /** Timeout of the request for the account, in milliseconds. It is short, because the account is optional and a person is waiting. */
 const ACCOUNT_WITHIN_MS = 5_000;
 
-/** Returns the account of the client's credentials; undefined if `GET /me` fails, because not every deployment of the service has it. */
+/** Returns the account of the client's credentials. Returns undefined if `GET /me` fails, as not every deployment of the service has it. */
 export async function accountOf(client: Pick<ServiceClient, 'getMe'>): Promise<Account | undefined> {
   try {
     const me = await client.getMe(AbortSignal.timeout(ACCOUNT_WITHIN_MS));
@@ -42,11 +42,10 @@ export interface TokenConnection extends Common {
   issuer: string;
   clientId: string;
   accessToken: string;
-  /** If undefined, the connection ends when the access token expires. */
+  /** Used to renew the access token. Without a refresh token, the connection ends when the access token expires. */
   refreshToken?: string;
   /** When the access token was issued. */
   mintedAt: number;
-  /** When the access token expires. */
   expiresAt: number;
 }
 
@@ -55,22 +54,17 @@ interface ApiKeyConnection extends Common {
   apiKey: string;
 }
 
-/**
- * A connection that the service no longer accepts. Its secrets are deleted. The other fields are kept, so that the person can be notified.
- */
+/** A connection that the service no longer accepts. Its secrets are deleted. The rest is kept to notify the person. */
 interface ExpiredConnection extends Omit<Common, 'id' | 'baseUrl'> {
   kind: 'expired';
   was: 'oauth' | 'api_key';
 }
 
-/**
- * Placeholder for a stored connection that none of the ENCRYPTION_KEYS can decrypt. It is treated as expired. If it were treated as
- * missing, the team would use the operator's key, and its documents would be made in another workspace.
- */
+/** Placeholder for a connection that cannot be decrypted. It counts as expired and not as missing, or the operator's key would be used. */
 export const unreadable: ExpiredConnection = { kind: 'expired', person: '', since: 0, was: 'oauth' };
 
 export type UsableConnection = TokenConnection | ApiKeyConnection;
-/** A connection that a person has just made. */
+/** A new connection, before it has an id and is stored. */
 export type NewConnection =
   | Omit<TokenConnection, 'id' | 'baseUrl'>
   | Omit<ApiKeyConnection, 'id' | 'baseUrl'>;
@@ -79,9 +73,8 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * The same value for all connections to one account in one workspace, if the service reports the e-mail address of the account and the
-   * name of the workspace. Otherwise the same as `id`. The service reports only names (`GET /me`), so two workspaces of one account with
-   * the same name have the same value. If a team switches between these two workspaces, its generations in progress fail instead of
+   * Stays the same if a person connects the same account and workspace again. If the service does not name them, this is `id`.
+   * `GET /me` reports no ids, so two workspaces with the same name look equal. After a switch between them, generations fail instead of
    * waiting.
    */
   account: string;
@@ -95,14 +88,12 @@ export function idsOf(connection: Connection): ConnectionIds | null {
   return { id, account: isKnown ? fingerprint(`${who.email}\n${who.workspace}`).slice(0, 22) : id };
 }
 
-/** An access token is renewed at most this many milliseconds before it expires. */
+/** An access token is renewed when it will expire in this many milliseconds or less. */
 const RENEW_AHEAD_MS = 2 * 60_000;
-/** Replaces `RENEW_AHEAD_MS` for lifetimes below ten minutes: a token is renewed when at most this fraction of its lifetime is left. */
+/** A token with a lifetime below ten minutes is renewed when this fraction of its lifetime or less is left. */
 const RENEW_AHEAD_SHARE = 0.2;
 
-/**
- * Returns whether the access token should be renewed, shortly before it expires. Without a refresh token, returns whether it has expired.
- */
+/** Returns whether the access token should be renewed, because it expires soon. Without a refresh token, only an expired one is due. */
 export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
   const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_SHARE) : 0;
   return expiresAt - now <= ahead;
@@ -112,10 +103,7 @@ export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
   return expiresAt <= now;
 }
 
-/**
- * Lifetime of a refresh token, in milliseconds (the service's interface document, "Limits": up to 90 days). Each refresh returns a new
- * refresh token.
- */
+/** Milliseconds for which a refresh token is valid (see "Limits" in the service's API reference). Each refresh returns a new one. */
 const REFRESH_TOKEN_MS = 90 * 24 * 60 * 60_000;
 
 /** Returns whether the refresh token has expired because it was not used for too long. If so, a person has to connect again. */
@@ -123,12 +111,12 @@ export function isLapsed(connection: UsableConnection, now: number): boolean {
   return connection.kind === 'oauth' && now - connection.mintedAt > REFRESH_TOKEN_MS;
 }
 
-/** Returns the same connection without its secrets. */
+/** Returns what is kept of a connection after it has expired: everything except its secrets. */
 export function expired({ person, since, who, kind }: UsableConnection): ExpiredConnection {
   return { kind: 'expired', person, since, ...(who && { who }), was: kind };
 }
 
-/** Returns the credential headers of a request (the service's interface document, "Authentication"). */
+/** Returns the credential headers of a request (see "Authentication" in the service's API reference). */
 export function headersOf(connection: UsableConnection): Record<string, string> {
   return connection.kind === 'oauth'
     ? { Authorization: `Bearer ${connection.accessToken}` }

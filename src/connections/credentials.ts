@@ -19,16 +19,13 @@ import type { ConnectionCache } from './repository.ts';
 interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
-  /** After the service refused a request: returns whether it accepts the connection in a request that every connection may make. */
+  /** Returns whether the service accepts the credentials. Checks this with a request that every connection may make. */
   isAccepted: (connection: UsableConnection) => Promise<boolean>;
-  /**
-   * Ends a connection that the service no longer accepts, unless other credentials are stored by now. Returns the team's stored connection:
-   * expired, or with the other credentials; null if there is none.
-   */
+  /** Ends a refused connection, unless the team has stored other credentials in the meantime. Returns the stored connection, or null. */
   expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
   /** Stores that a connection lacks a scope, so that people can see it. */
   markLacksScope: (team: string, connection: UsableConnection) => Promise<void>;
-  /** Returns the operator's key, which teams without a connection use; undefined if the team may not use the key. */
+  /** Returns the operator's API key, which teams without a connection use; undefined if the team may not use the key. */
   operatorKeyFor: (team: string) => OperatorKey | undefined;
   clock: Clock;
 }
@@ -37,10 +34,10 @@ interface CredentialsOptions {
 const BACKOFF_MS = 5_000;
 /** Maximum number of teams whose last failed refresh is remembered. */
 const TEAMS = 10_000;
-/** A token counts as newly issued for this many milliseconds. If the service refuses such a token, renewing it again does not help. */
+/** Age up to which a token is new, in milliseconds. If the service refuses a new token, another renewal does not help. */
 const JUST_MINTED_MS = 60_000;
 
-/** Maximum milliseconds before a failed refresh is tried again. A wrong `Retry-After` of a proxy must not disconnect a team for days. */
+/** Maximum milliseconds before a refresh is retried, because a wrong `Retry-After` could disconnect a team for days. */
 const BACKOFF_MOST_MS = 60 * 60_000;
 
 /** Returns the milliseconds before a failed refresh is tried again: `BACKOFF_MS` or a longer `Retry-After`, at most `BACKOFF_MOST_MS`. */
@@ -48,11 +45,7 @@ function backoffOf(error: unknown): number {
   return Math.min(Math.max(BACKOFF_MS, askedWaitMs(error) ?? 0), BACKOFF_MOST_MS);
 }
 
-/**
- * Supplies credentials to the service client. Tokens are renewed shortly before they expire, and after a 401. If an early renewal fails, the
- * old tokens are used until they expire.
- * Throws `NotConnected` if a person has to act. Throws the error of the renewal if a later renewal may succeed.
- */
+/** Supplies credentials, and renews tokens shortly before they expire and after a 401. Throws `NotConnected` if a person has to connect. */
 export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
   const { cache, clock, operatorKeyFor } = options;
   const backoff = new LRUCache<string, { error: unknown }>({
@@ -76,7 +69,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     }
   }
 
-  /** Returns the connection, with new tokens if they are due. If the renewal fails, returns the old tokens unless they have expired. */
+  /** Returns the connection, and renews tokens that expire soon. If the renewal fails, returns the old tokens unless they have expired. */
   async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
     const held = usable(connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
@@ -89,8 +82,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   }
 
   /**
-   * Handles a 401. Returns true if the request should be tried again: with new credentials if they were renewed, by this or another request
-   * or process, or with the same credentials if the service accepts them in another request.
+   * Handles a 401 and returns true if the request should be tried again. A refused API key is checked with another request.
    * @throws NotConnected if the connection has ended
    */
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
@@ -117,7 +109,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // The refused credentials are the team's own, and the team was disconnected meanwhile. So the request is tried again with this key.
+        // Other credentials were refused, because the team was disconnected during the request. Try again with the operator's API key.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;
@@ -128,8 +120,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     async refusedAgain(refused) {
       const held = await cache.get(team);
       if (held?.kind !== 'oauth' || !isDeepStrictEqual(headersOf(held), refused)) return;
-      // End the connection only if the token was newly issued and another request is refused, too. An older token was not renewed for this
-      // request, so the next request can still renew it.
+      // End the connection only if the token is new and another request is refused, too. An older token can still be renewed.
       if (clock.now() - held.mintedAt > JUST_MINTED_MS || (await options.isAccepted(held))) return;
       const stored = await options.expire(team, held);
       cache.put(team, stored);

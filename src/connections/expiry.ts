@@ -7,7 +7,7 @@ interface ExpiryOptions {
   db: Database;
   storeIn: (db: SealingQueries) => Store<Connection>;
   log: Log;
-  /** Notifies the person who made the connection. Throws if the person was not notified and a later try may succeed. */
+  /** Notifies the person who made the connection. Throws only if the person was not notified and another attempt may succeed. */
   onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
   /** Called once for each expired connection; for metrics. */
   onLost?: (() => void) | undefined;
@@ -24,7 +24,7 @@ export function createExpiry({ db, storeIn, log, onExpired, onLost }: ExpiryOpti
   const pending = createStore<string>(db, PENDING_NOTICES);
   const isExpired = async (team: string) => (await store.get(team))?.kind === 'expired';
 
-  /** Ends a connection and writes its pending notice in the same transaction. Returns false if another connection has replaced it. */
+  /** Ends a connection and stores the notice for its person in one transaction. Returns false if the connection was replaced meanwhile. */
   async function expire(team: string, connection: UsableConnection): Promise<boolean> {
     const ended = await db.transaction(async (tx) => {
       if (!(await storeIn(tx).replace(team, connection, expired(connection)))) return false;
@@ -37,10 +37,7 @@ export function createExpiry({ db, storeIn, log, onExpired, onLost }: ExpiryOpti
     return true;
   }
 
-  /**
-   * Sends a team's pending notice. The notice is deleted before it is sent, so that only one process sends it. If that process dies while
-   * sending, the notice is not sent again, because it may have arrived.
-   */
+  /** Sends a team's pending notice. Deletes it first, so that neither a second process nor a restart sends it again. */
   async function send(team: string): Promise<void> {
     const person = await pending.take(team);
     if (!person || !(await isExpired(team))) return;

@@ -2,21 +2,15 @@ import { type ErrorDetails, Unauthorized } from '../service/errors.ts';
 
 /** Why connecting failed. Browser pages and Slack have a text for each reason. */
 export type ConnectProblem =
-  /**
-   * The link, the sign-in or its code is unknown, used already or older than ten minutes. Also after too many wrong codes, and if the link
-   * was opened in another browser before.
-   */
+  /** The link, the sign-in or its code is unknown, used or older than ten minutes, or was tried too often or in another browser. */
   | 'expired'
   /** The sign-in began in one browser and ended in another. */
   | 'other_browser'
-  /** The person may not connect this team (any more), or Deckhand is no longer installed. */
+  /** The person is not, or no longer, allowed to connect this team. Or Deckhand is no longer installed. */
   | 'not_allowed'
-  /** The person clicked "Deny". */
+  /** The person did not allow the connection on the service's page. */
   | 'denied'
-  /**
-   * Deckhand has no OAuth client at the service. Either the service does not let apps register themselves, so an operator has to register
-   * Deckhand and set SERVICE_CLIENT_ID. Or the configured client belongs to another authorization server, which `check` names.
-   */
+  /** Deckhand has no OAuth client at the service and cannot register one, or SERVICE_CLIENT_ID is for another server (named in `check`). */
   | 'registration_refused'
   /** The service refused for a reason that has no entry here. `detail` is its explanation. */
   | 'refused'
@@ -24,7 +18,6 @@ export type ConnectProblem =
   | 'too_narrow'
   /** The code from the browser was typed wrong. The person can type it again. */
   | 'wrong_code'
-  /** The service does not accept the API key. */
   | 'key_refused'
   /** The service did not answer, or its error may be temporary. */
   | 'unavailable';
@@ -34,9 +27,9 @@ export interface ConnectFailure {
   problem: ConnectProblem;
   /** The service's explanation, if it sent one. */
   detail?: string;
-  /** `x-request-id` of the service. */
+  /** The service's id of the failed request (`x-request-id`). */
   reference?: string;
-  /** Message of a failed check by Deckhand itself, for the operator. Undefined if the service refused. */
+  /** The problem that Deckhand's own check found, for the operator. Undefined if the service itself refused the connection. */
   check?: string | undefined;
 }
 
@@ -54,9 +47,8 @@ export function failure(
 }
 
 const CAUSES = {
-  /** A person has to connect the team. */
   unconnected: 'The team is not connected.',
-  /** A person has to connect the team again. */
+  /** The connection has ended. A person has to connect the team again. */
   unauthorized: 'The connection has to be renewed.',
   /** The operator has to replace `SERVICE_API_KEY`. */
   key_refused: 'The service does not take the configured API key.',

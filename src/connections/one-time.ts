@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Cipher } from '../storage/cipher.ts';
 import type { Store } from '../storage/store.ts';
 
-/** Milliseconds for which a link to connect and a started sign-in are valid. */
+/** How long a link to connect is valid, in milliseconds. A sign-in that has begun is valid for the same time. */
 export const TEN_MINUTES = 10 * 60_000;
 
 /** Returns 256 random bits in base64url. */
@@ -36,10 +36,7 @@ interface Dated<V> {
   until: number;
 }
 
-/**
- * Creates a store of one-time values. Each value is stored under the hash of its secret. So a person who can read the database does not
- * learn the secret and cannot take the value.
- */
+/** Creates a store of one-time values under the hashes of their secrets, so that a reader of the database cannot take a value. */
 export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<V> {
   const fresh = (dated: Dated<V> | undefined) => (dated && dated.until > clock.now() ? dated.value : null);
   return {
@@ -59,21 +56,18 @@ export function createOneTime<V>(store: Store<Dated<V>>, clock: Clock): OneTime<
 
 interface SealedOneTimeOptions {
   cipher: Cipher;
-  /** The purpose of the values. A secret that was made for another purpose is not accepted. */
+  /** What the secret is for, for example signing in. A secret is accepted only for the purpose for which it was made. */
   purpose: string;
-  /** Returns true only for the first claim of a key within `ttlMs`. */
+  /** Returns true for the first call with a key, and false for all further calls within `ttlMs`. */
   claim(key: string, ttlMs: number): Promise<boolean>;
   clock: Clock;
 }
 
-/**
- * One-time values that are not stored. The secret itself contains the encrypted value. So nothing is written before a value is taken, even
- * if somebody requests many values. The holder of a secret cannot read its value.
- */
+/** One-time values that are encrypted in their secrets and not stored, so that a client that requests many cannot fill the database. */
 export interface SealedOneTime<V> {
   /** Returns the secret of a value. It is valid for ten minutes. */
   seal(value: V): string;
-  /** Returns the value of a secret, and the id for `take`; null if the secret is not valid. Writes nothing. */
+  /** Decrypts the value in a secret. Returns the value and the id for `take`; null if the secret is not valid. Writes nothing. */
   open(secret: string): { value: V; id: string } | null;
   /** Returns true for the first call with an id, in all processes. */
   take(id: string): Promise<boolean>;

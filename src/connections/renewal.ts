@@ -25,19 +25,12 @@ interface RenewalOptions {
 }
 
 /**
- * Renews the tokens of a team. If the stored access token is not that of `stale`, it was renewed already, so no request is sent.
- *
- * The service accepts a refresh token only once, so only one process may use it. The process holds the team's lock (a session lock of the
- * database, not a transaction) from before the request until the new tokens are written. If the write fails, it is repeated until it
- * succeeds or the process ends, and the lock is kept. Therefore the new tokens are not used before they are written, and no other process
- * uses the old refresh token.
- *
- * The lock ends when its process or its database connection ends. If the process is killed before the write, the new tokens are lost. The
- * next refresh is then refused and the connection expires. The same may happen if the database connection breaks during the request and
- * another process gets the lock before this process has written. A write replaces only the connection that was read under the lock. So it
- * does not overwrite the change of a person who connects or disconnects in the meantime.
- *
- * @returns the connection that is stored now; an expired connection if the refresh was refused; null if the team was disconnected
+ * Renews the tokens of a team, unless the stored access token is no longer the one in `stale`.
+ * The service accepts a refresh token only once. So a process holds the team's lock (a session lock of the database) from the request until
+ * the new tokens are written, and repeats a failed write. The connection expires if the process dies before the write, or if it loses the
+ * lock with its database session and another process renews.
+ * A write replaces only the connection that was read under the lock, so it does not overwrite a person's change.
+ * @returns the stored connection, which is expired if the refresh was refused; null if the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
@@ -88,9 +81,7 @@ const WRITE_AGAIN_MS = 100;
 /** Maximum milliseconds between two tries of the write. */
 const WRITE_AGAIN_MOST_MS = 5_000;
 
-/**
- * Returns the connection with new tokens; null if they cannot be renewed and the connection has to end. Throws if a later try may succeed.
- */
+/** Renews the tokens of a connection. Returns null if a person has to connect the team again. Throws if a later try may succeed. */
 async function refresh(
   { discover, registry, requests, isAccepted, clock, log }: RenewalOptions,
   connection: TokenConnection,
@@ -99,7 +90,7 @@ async function refresh(
   if (!refreshToken) return null;
   const server = await discover();
   if (server.as.issuer !== issuer) {
-    // The metadata is missing, so the issuer is only assumed. The different issuer is no proof that the sign-in has moved.
+    // No metadata names an authorization server, so the issuer is only assumed. A wrong assumption must not end the connection.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },
@@ -111,14 +102,14 @@ async function refresh(
   if (!client) return null;
   try {
     const request = () => requests.refresh(server, client, refreshToken);
-    // Retry only if the access token has expired. Until it expires, requests can use the old token, so nobody waits for a new one.
+    // Retry only if the access token has expired. Before that, requests can go on using the old token, so nobody waits for the refresh.
     const isAwaited = isOver(connection, clock.now());
     const { scopes: _, ...tokens } = isAwaited ? await retry(request, { clock, waitMs }) : await request();
     return { ...connection, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
     const { code, status = 0 } = error;
-    // A refusal without OAuth's error code may come from a proxy. It ends the connection only if the API refuses the access token, too.
+    // A refusal without an OAuth error code may come from a proxy. So the connection ends only if the API also refuses the access token.
     if (
       code === PAGE ||
       (code === UNNAMED && (![400, 401].includes(status) || (await isAccepted(connection))))
@@ -133,24 +124,18 @@ async function refresh(
 /** Milliseconds before the second and the third try of a refresh. Used only if the access token has expired. */
 const TRY_AGAIN_MS = [300, 1_200];
 
-/**
- * Returns the milliseconds to wait before the next try of a refresh, or undefined to give up. If the request was sent and no answer came,
- * it is not repeated, because the service may have replaced the tokens.
- */
+/** Returns the milliseconds before the next try, or undefined to give up, as after an unanswered request, which may have taken effect. */
 function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnclear = isRefused(error, UNNAMED) || isRefused(error, PAGE);
   const isAnswered = isUnclear || error instanceof Unavailable || error instanceof MalformedAnswer;
   const isUnsent = error instanceof NetworkFailure && !error.sent;
   if (!isAnswered && !isUnsent) return undefined;
   const wait = TRY_AGAIN_MS[attempt - 1];
-  // Give up if `Retry-After` is longer than this wait. The requests that wait for the tokens then fail, and a later request tries again.
+  // Give up if the service's `Retry-After` is longer than `wait`, so that requests that need the tokens fail instead of hanging.
   return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 
-/**
- * Returns whether the service refused the configured client. Such a refusal, for example because of a wrong secret in the configuration,
- * must not end the connections of all teams.
- */
+/** Returns whether the service refused the configured client. Such a refusal must not end the connections of all teams. */
 function isOurFault(error: unknown, isGiven: boolean): boolean {
   return isGiven && isRefused(error, 'invalid_client');
 }

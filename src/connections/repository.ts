@@ -7,10 +7,10 @@ import type { Store } from '../storage/store.ts';
 import { type Connection, headersOf, type UsableConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
 
-/** Name of the lock that every write of a team's connection holds. */
+/** Name of a team's lock. Every function that writes the team's connection holds this lock. */
 export const lockOf = (team: string) => `connection ${team}`;
 
-/** Milliseconds for which a connection is cached. A change by another process is seen by then, even if its notification is lost. */
+/** Milliseconds for which a connection is cached. After that, a process sees another process's change even without a notification. */
 const FRESH_MS = 5_000;
 /** PostgreSQL channel for notifications between processes. The payload is the team that was connected or disconnected. */
 export const CONNECTIONS_CHANGED = 'deckhand_connections';
@@ -21,16 +21,12 @@ export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
 interface CacheOptions {
   read(team: string): Promise<Connection | undefined>;
-  /** Returns whether a team can use the operator's key, so that its work does not wait for a connection. */
+  /** Returns whether a team can use the operator's API key. If so, the team's work need not wait for a connection. */
   hasOperatorKey(team: string): boolean;
   clock: Clock;
 }
 
-/**
- * Caches connections by team, because thousands of generations poll with the same few connections. An expired connection is not cached. A
- * missing connection is cached only if the team can use the operator's key. So work that waits for a connection continues at once when a
- * person connects.
- */
+/** Caches connections by team. A missing or expired connection is not cached, so that waiting work continues once a person connects. */
 export function createConnectionCache({ read, hasOperatorKey, clock }: CacheOptions) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
     max: TEAMS,
@@ -72,11 +68,11 @@ interface RepositoryOptions {
   onConnected?: ((team: string) => Promise<void>) | undefined;
 }
 
-/** Creates the functions that write connections. Each of them holds the team's lock, as renewals do. */
+/** Creates the functions that write connections. Each function holds the team's lock, which is also held during a renewal. */
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
 
-  /** Invalidates the caches of other processes, so that they no longer use the team's old connection or the operator's key. */
+  /** Invalidates the caches of other processes. Otherwise they would use the team's old credentials for some seconds. */
   async function notifyProcesses(team: string): Promise<void> {
     await db
       .query('SELECT pg_notify($1, $2)', [CONNECTIONS_CHANGED, team])
@@ -85,10 +81,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
       );
   }
 
-  /**
-   * Stores a connection. Returns the previous connection, or false if Deckhand is not installed in the team. The installation is checked
-   * under the lock, because an uninstall deletes the connection under the same lock.
-   */
+  /** Stores a connection, under the lock that an uninstall also holds. Returns the previous one, or false if Deckhand is not installed. */
   async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;
@@ -113,7 +106,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
     return was;
   }
 
-  /** Ends the connection, unless other credentials are stored now. Returns the connection that is stored afterwards. */
+  /** Ends the connection if its credentials are still the stored ones. Returns the connection that is stored afterwards. */
   async function expire(team: string, refused: UsableConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), async () => {
       const stored = await store.get(team);

@@ -10,7 +10,7 @@ import { createSealedStore } from '../storage/store.ts';
 export const defaultsSchema = styleSchema.extend({
   ...accessSchema.shape,
   format: styleSchema.shape.format.unwrap().optional(),
-  /** `none` means no file besides the document. Undefined means no default. */
+  /** The value `none` means that no file is exported. If undefined, there is no default. */
   exportAs: z.enum([...exportFormats, 'none']).optional(),
   /** Who sees the result: everybody in the conversation (`here`), or the asker alone (`me`), in a direct message. */
   seenBy: z.enum(['here', 'me']).optional(),
@@ -33,16 +33,13 @@ export function createDefaultsStore(db: SealingQueries) {
 
   return {
     of,
-    /** Replaces the defaults of a scope. Empty defaults are deleted. */
+    /** Replaces the defaults of a scope. Deletes them if no part is set. */
     async set(scope: Scope, defaults: Defaults): Promise<void> {
       const isEmpty = Object.values(defaults).every((value) => value === undefined);
       if (isEmpty) await store.delete(keyOf(scope));
       else await store.set(keyOf(scope), defaults);
     },
-    /**
-     * Returns the defaults for an ask. The person's defaults override the channel's, and the channel's override the team's. `channel` is
-     * undefined in a direct message and on Home.
-     */
+    /** Returns the defaults for an ask. The person's override the channel's, and those the team's. A direct message has no `channel`. */
     async forAsk({ team, person, channel }: Actor & { channel?: string }): Promise<Defaults> {
       const scopes: Scope[] = [
         { team, kind: 'person', id: person },

@@ -10,7 +10,7 @@ interface Owner {
   id?: string;
 }
 
-/** Returns the ask of one run: a summary of the channel's messages in the period `window`. */
+/** Returns the ask of one run of a digest: a summary of the channel's messages in the time window. */
 export function askFor(settings: DigestSettings, by: Owner, window: Window, channel: ChannelFacts): Ask {
   const { choices } = settings;
   return newAsk({
@@ -72,8 +72,7 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 }
 
 /**
- * Returns the idempotency key of the generation of a scheduled run. SQL finds a digest's generations by this key, because the id of the
- * digest is in the ask, which is encrypted.
+ * Returns the idempotency key of a scheduled run's generation. SQL finds a digest's generations by it, because their asks are encrypted.
  * @param due due time of the run, in ISO 8601
  */
 export function runKey(digest: string, due: string): string {

@@ -6,7 +6,7 @@ import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './run-store.
 import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds between two queries for digests that are due. While a process is running, a run begins at most this late. */
+/** Milliseconds between two queries for due digests. While a process is running, a run begins at most this long after it is due. */
 export const CLAIM_EVERY_MS = 15_000;
 /** Maximum delay of a run, in milliseconds. A run that is claimed later than this is skipped. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
@@ -22,9 +22,8 @@ interface ClaimContext {
 }
 
 /**
- * Claims the runs that are due: stores each run, and queues a job that does it. Digests are read in batches. A batch takes one digest of
- * each team in turn, so that a team with a thousand digests does not delay the digests of other teams.
- * @param signal stops claiming between two digests
+ * Claims due runs: stores each run and queues its job. Each batch takes one digest of each team in turn, so that no team delays others.
+ * @param signal if aborted, no further digest is claimed
  */
 export async function claimDue(context: ClaimContext, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = context;
@@ -43,10 +42,7 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
   }
 }
 
-/**
- * Claims the due run of a digest. Only one process can update `next_run`, and that process queues the job in the same transaction. If
- * several runs were missed, only the latest run is done, because it also covers the periods of the others.
- */
+/** Claims a digest's due run, which only one process can do. Of several missed runs only the latest is done, because it covers them all. */
 async function claim(
   row: { team: string; id: string },
   now: Date,

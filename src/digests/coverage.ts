@@ -7,22 +7,17 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * States of a generation that has ended without a document. If a run's generation is in one of these states, no document covers the run's
- * window (the period that it sums up), so the next run covers it again. In any other state, even before the document exists, the window
- * counts as covered, so that the next run does not repeat it. Each run reads the states of the digest's generations, so nothing has to be
- * written when a generation fails.
+ * States of a generation that ended without a document. The next run covers its time window again. The time window of a generation in
+ * progress counts as covered, because the next run must not repeat it.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/** Runs `fn` while holding the digest's lock, so that no two runs cover the same period. `fn` must not call Slack, which can take a day. */
+/** Runs `fn` under the digest's lock, so that no two runs cover the same time window. `fn` must not call Slack, which can take a day. */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/**
- * Returns the time up to which the digest's documents cover the channel's messages. Documents that are still being made count. If there are
- * none, returns when the first period begins.
- */
+/** Returns the end of the last time window that has a document, or will have one. Otherwise returns where the first time window begins. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -42,7 +37,7 @@ export async function coveredUntil(
 
 const isNotCovered = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${NOT_COVERED}::text[]), false)`;
 
-/** Returns true if a later run of the digest also covers the period that this generation was to cover. */
+/** Returns true if a later run of the digest also covers the time window of this failed generation. */
 export async function isCoveredByLaterRun(db: Queries, generation: string): Promise<boolean> {
   const rows = await runTables(db)
     .selectFrom('digestRuns as failed')
@@ -58,7 +53,7 @@ export async function isCoveredByLaterRun(db: Queries, generation: string): Prom
   return rows.length > 0;
 }
 
-/** Stores that the generation `to` replaces the generation `from` and covers the same period. */
+/** Stores that the generation `to` replaces the generation `from` and covers the same time window. */
 export async function moveWindow(db: Queries, from: string, to: string): Promise<void> {
   await runTables(db)
     .updateTable('digestRuns')
@@ -68,15 +63,12 @@ export async function moveWindow(db: Queries, from: string, to: string): Promise
 }
 
 const DAY = 86_400_000;
-/** Maximum length of the period that a run covers, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
+/** Maximum length of a run's time window, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** Length of the period that a digest's first run covers, in milliseconds, if its cron line has no earlier run. */
+/** Length of a digest's first time window in milliseconds, if the schedule has no earlier run at which it could begin. */
 const DEFAULT_MS = 7 * DAY;
 
-/**
- * Returns the period that the run which is due at `until` covers. It begins where the last covered period ended, so that there are no gaps
- * or overlaps. It is at most 45 days long, unless the schedule's previous run was longer ago.
- */
+/** Returns the time window of the run due at `until`, without a gap after the last one. It is at most 45 days, or one schedule interval. */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
   until: Date,
@@ -87,7 +79,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Returns when the first period of a digest begins: at the scheduled run before `run`, or a week before `run` if there is none. */
+/** Returns the beginning of a digest's first time window: the scheduled run before `run`, or if there is none, a week before `run`. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

@@ -5,16 +5,13 @@ import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
-/** Topics that have a checkbox in the form. Other wishes are in `focus.words`. */
+/** Topics that have a checkbox in the form. Everything else that a person wants to know is in `focus.words`. */
 export const topics = ['decisions', 'actions', 'questions', 'numbers'] as const;
 export type Topic = (typeof topics)[number];
 
-/**
- * Maximum length of `focus.words`, in characters. The service accepts 5,000 characters of instructions, and the sentences for all topics
- * must fit in, too.
- */
+/** Maximum characters of `focus.words`. They are one part of the instructions, and all parts together must not exceed 5,000 characters. */
 export const FOCUS_LIMIT = 2000;
-/** Maximum length of the style of images, in characters. Thorough documents have the style in their instructions, which are limited, too. */
+/** Maximum characters of the style of images. For thorough documents it is part of the instructions, whose length the service limits. */
 export const IMAGE_STYLE_LIMIT = 250;
 /** Maximum of `threshold`, in messages. To count more messages, Deckhand would have to read a second page of the channel's history. */
 export const THRESHOLD_LIMIT = 100;
@@ -31,21 +28,19 @@ export const settingsSchema = z.object({
   channel: channelId,
   schedule: scheduleSchema,
   focus: z.object({ topics: z.array(z.enum(topics)), words: z.string().max(FOCUS_LIMIT) }),
-  /** Choices that are copied to each ask. */
+  /** Choices such as format and theme, which are copied to the ask of each run. */
   choices: digestChoicesSchema,
   /** Minimum number of messages since the last digest. If there are fewer, no digest is made. */
   threshold: z.number().int().min(1).max(THRESHOLD_LIMIT),
-  /** Whether a note is posted if there are fewer messages than `threshold`. */
+  /** If there are fewer messages than `threshold`: `say` posts a note about it, `silent` posts nothing. */
   quiet: z.enum(['say', 'silent']),
   deliverTo,
 });
 export type DigestSettings = z.output<typeof settingsSchema>;
 
-/** Why a digest is paused. `person` is set by the owner or an admin, and `declined` by the recipient. Deckhand sets all other reasons. */
+/** Why a digest is paused: by its owner or an admin (`person`), by its recipient (`declined`), or by Deckhand (all other reasons). */
 export const pauseReasons = [
-  /** The owner or an admin paused the digest. */
   'person',
-  /** The channel is archived. */
   'archived',
   /** The channel no longer exists. */
   'gone',
@@ -57,13 +52,10 @@ export const pauseReasons = [
   'owner_left',
   /** The digest's owner may no longer use Deckhand: the owner left the team, or became a guest and the team does not allow guests. */
   'owner_closed',
-  /**
-   * The channel is private, so its digest may be sent only to the channel or to the digest's owner. This digest is sent to another person.
-   */
+  /** The channel is private, and the digest is sent to a person other than its owner, which is not allowed. */
   'private',
   /** The recipient is neither a full member of the team nor in the channel. */
   'recipient_left',
-  /** The recipient declined the digest. */
   'declined',
   /** The digest's template was removed from the workspace, or the owner may not open the template. */
   'template_gone',
@@ -81,16 +73,16 @@ const digestColumns = settingsSchema.extend({
   /** Idempotency key of the click that set up the digest. */
   key: z.string(),
   state: z.enum(['active', 'paused']),
-  /** Why the digest is paused. An unknown reason is read as missing, so that the digest can still be listed. */
+  /** Why the digest is paused. A reason that this version does not know is ignored, so that the digest can still be listed. */
   pausedBecause: lenient(z.enum(pauseReasons)),
   /** The person who paused the digest. Missing if Deckhand paused it. */
   pausedBy: personId.optional(),
   /** Due time of the next run. Missing while the digest is paused, or if its cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),
-  /** End of the period that the last run covers (coverage.ts). Before the first run: when the first period begins. */
+  /** End of the last run's time window (coverage.ts). If the digest has not run yet, the beginning of its first time window. */
   lastWindowEnd: z.date().optional(),
-  /** `skipped`: due time of the last run, if that run was skipped because it was a day late or every attempt failed. */
+  /** `skipped` is the due time of the last run, if it was skipped because it was a day late or all its attempts failed. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -99,11 +91,11 @@ export type DigestColumns = WithSealed<'digests', ColumnsOf<typeof digestColumns
 
 export const digestSchema = digestColumns.omit({ key: true, updatedAt: true });
 export interface Digest extends Omit<z.output<typeof digestSchema>, 'note'> {
-  /** `note.skipped` as a date. */
+  /** Due time of the run that was skipped (`note.skipped`). */
   skipped?: Date | undefined;
 }
 
-/** The period whose messages a digest summarizes. */
+/** The time window whose messages a digest summarizes. */
 export interface Window {
   since: Date;
   until: Date;

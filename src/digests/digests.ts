@@ -21,10 +21,7 @@ import {
 } from './store.ts';
 import { nextRun } from './timing.ts';
 
-/**
- * Actions on digests for the Slack handlers. Every function finds only digests of the given team. Lists are sorted from the oldest digest
- * to the newest.
- */
+/** Actions on digests for the Slack handlers. Every function finds only digests of the given team. Lists begin with the oldest digest. */
 export interface Digests extends ManualRuns {
   /**
    * Creates a digest.
@@ -37,23 +34,19 @@ export interface Digests extends ManualRuns {
    * @throws LimitReached if the digest moves to a channel that has too many digests
    */
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
-  /** Returns the limit that one more digest of the owner in the channel would exceed; undefined if it would exceed none. */
+  /** Returns the limit that this owner or this channel has reached, so no digest can be added; undefined if no limit is reached. */
   limitReached(of: Pick<Digest, 'team' | 'owner' | 'channel'>): Promise<DigestLimit | undefined>;
   /** Changes only the topics and words to look for. Returns false if the digest does not exist. */
   refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
   inChannel(team: string, channel: string): Promise<Digest[]>;
-  /** Returns active digests of other owners that are sent to a person. */
+  /** Returns the active digests that are sent to a person and belong to other owners. */
   sentTo(team: string, person: string): Promise<Digest[]>;
   /** @param by id of the person who pauses the digest */
   pause(team: string, id: string, by: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
-  /**
-   * Pauses a digest because its recipient declined it, and sends the owner a note. The owner can resume the digest only after choosing
-   * another recipient or channel.
-   * @returns null if the digest is not sent to this person, or was declined before
-   */
+  /** Pauses a digest that its recipient declined, and notifies the owner. Returns null if it is for others or was declined before. */
   decline(team: string, id: string, person: string): Promise<Digest | null>;
   remove(team: string, id: string): Promise<boolean>;
 }
@@ -76,7 +69,7 @@ export function createDigests(context: DigestsContext): Digests {
     return inChannel >= limits.digestsInChannel ? 'digests_in_channel' : undefined;
   }
 
-  /** Runs `write`, unless a limit is reached. The lock prevents two concurrent writes from exceeding a limit together. */
+  /** Runs `write`, or throws `LimitReached`. A lock for the team prevents two concurrent writes from exceeding a limit together. */
   function withinLimits<Written>(
     of: Pick<Digest, 'team' | 'owner' | 'channel'>,
     except: string,

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 
-/** The dependencies of the functions in this folder. */
 export interface DigestContext {
   db: Database;
   jobs: Jobs;
@@ -41,12 +40,12 @@ export interface ChannelFacts {
 export type ChannelCheck =
   | ({
       open: true;
-      /** Number of messages from people in the period to cover. The count stops at the threshold. */
+      /** Number of messages from people in the digest's time window. Counting stops at the minimum that the digest needs. */
       messages: number;
     } & ChannelFacts)
   | {
       open: false;
       because: PauseReason;
-      /** The people who get the note about the pause. By default the owner. */
+      /** The people who are notified that the digest was paused. If omitted, the owner is notified. */
       tell?: string[];
     };

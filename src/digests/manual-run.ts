@@ -19,38 +19,36 @@ import { runTables } from './run-store.ts';
 /** Result of the button "Run now", or of a run with unsaved settings. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** The run has already started this generation, so no more credits are spent. */
+  /** This generation had been started before, so nothing was started and no credits are spent. */
   | { outcome: 'already'; generation: Generation }
-  /** There are no messages in the period that the document would cover, which begins at `since`. */
+  /** The time window that the document would cover has no messages. `since` is the beginning of the time window. */
   | { outcome: 'nothing'; since: Date }
   | { outcome: 'impossible'; because: PauseReason };
 
-/** Result of a retry of a failed digest. */
 export type RetryResult =
   | 'started'
   /** The digest was already tried again. */
   | 'already'
-  /** A later run of the digest also covers the period of the failed generation. */
+  /** A later run of the digest also covers the time window of the failed generation. */
   | 'covered since'
-  /** The digest did not fail, or its ask was deleted. */
+  /** There is nothing to try again. The generation did not fail, it is not of a digest, or its ask was deleted. */
   | 'nothing to try';
 
 /** Runs that people start by hand. A double click spends credits only once. */
 export interface ManualRuns {
   /**
-   * Makes a document of a digest now, even if there are fewer messages than the digest's threshold. Starts nothing if a document of the
-   * digest is already being made. The next scheduled run covers the same period again.
+   * Makes a document of a digest now, unless one is being made. The threshold does not apply, and the next scheduled run covers the same
+   * time window again.
    * @throws if Slack or the service does not answer
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
-   * Makes a document with digest settings that are not saved, so that people can try them out.
-   * @param key idempotency key made from the form and what was entered in it. The same key returns the same generation, unless that
-   * generation failed or was stopped
+   * Makes a document with unsaved settings.
+   * @param key idempotency key of the form and its content; only a failed or stopped generation is started again
    * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
-  /** Starts a failed generation of a digest again, for the same period. A second click does nothing. */
+  /** Starts a failed generation of a digest again, for the same time window. A second click does nothing. */
   tryAgain(team: string, generation: string): Promise<RetryResult>;
 }
 
@@ -64,7 +62,7 @@ const CHECK_WITHIN_MS = 10_000;
 export function createManualRuns(context: ManualRunContext): ManualRuns {
   const { db, generations, gateway, clock } = context;
 
-  /** Checks the channel, and starts the generation if there is at least one message in the period to cover. */
+  /** Checks the channel, and starts the generation if there is at least one message in the time window to cover. */
   async function make(
     owner: Owner,
     given: Given,
@@ -106,7 +104,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
       const ended = await generations.find(team, id);
       const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
       if (ask?.source.kind !== 'channel') return 'nothing to try';
-      // A run with unsaved settings has no digest id, so the generation's id names the lock.
+      // The lock has the digest's id as its name. A run with unsaved settings has no digest, so its lock has the generation's id.
       return withDigestLock(db, ask.digest?.id ?? id, async () => {
         if (await isCoveredByLaterRun(db, id)) return 'covered since';
         const again = await generations.start(ask, `again:${id}`);
@@ -121,7 +119,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** Returns true if the generation has just been started, because it is still queued. */
+/** Returns true if the generation has just been started, because its state is then `queued`. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }
@@ -130,10 +128,7 @@ function isOver(state: State): boolean {
   return state === 'delivered' || NOT_COVERED.includes(state);
 }
 
-/**
- * Returns the id of a digest's latest generation, whether it is scheduled, manual or a retry. Generations of the digest are found by their
- * idempotency keys, because the id of the digest is in the ask, which is encrypted.
- */
+/** Returns the id of a digest's latest generation: scheduled, manual or a retry. Searches the keys, because the ask is encrypted. */
 async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with recursive made as (

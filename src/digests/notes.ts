@@ -9,13 +9,13 @@ import { findDigest } from './store.ts';
 
 /** A message that a digest posts instead of a document. */
 const noteSchema = z.discriminatedUnion('kind', [
-  /** There were too few messages since this time. */
+  /** No digest was made, because there were too few messages since `since`. */
   z.object({ kind: z.literal('quiet'), since: z.coerce.date() }),
   /** Sent to the owner: the digest was paused automatically. */
   z.object({ kind: z.literal('paused'), because: z.enum(pauseReasons) }),
-  /** Sent to the owner: the run with this due time was skipped because Slack was unreachable for a day. */
+  /** Sent to the owner: the run that was due at `due` was skipped, because Slack was unreachable for a day. */
   z.object({ kind: z.literal('skipped'), due: z.coerce.date() }),
-  /** Sent to the owner: the run with this due time was skipped because every attempt failed. */
+  /** Sent to the owner: the run that was due at `due` was skipped, because every attempt failed. */
   z.object({ kind: z.literal('given_up'), due: z.coerce.date() }),
 ]);
 export type Note = z.output<typeof noteSchema>;
@@ -23,7 +23,7 @@ export type Note = z.output<typeof noteSchema>;
 /** The payload of a note's outbox row. */
 const payloadSchema = z.object({ digest: z.string(), note: noteSchema });
 
-/** Queues a note in `tx`, the transaction that also writes the reason for the note. */
+/** Queues a note. `tx` is the transaction that also stores what the note reports, for example that the digest was paused. */
 export async function queueNote(
   tx: Transaction,
   jobs: Jobs,

@@ -15,18 +15,15 @@ import {
 } from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/** Functions that write the outcome of a run, and in the same transaction its note. They do not change an outcome that a run already has. */
+/** Functions that write the outcome of a run and, in the same transaction, a note. A run that already has an outcome is not changed. */
 
-/** The plan of a run: the digest with its settings, and the period to cover. */
+/** The plan of a run: the digest with its settings, and the time window to cover. */
 export interface Plan {
   digest: Digest;
   window: Window;
 }
 
-/**
- * Starts the generation of a run. Safe to call again: the idempotency key consists of the digest's id and the due time, so a second call
- * finds the same generation.
- */
+/** Starts the generation of a run. A second call finds the same generation by its idempotency key (digest and due time). */
 export async function startGeneration(
   { digest, window }: Plan,
   channel: ChannelFacts,
@@ -39,7 +36,7 @@ export async function startGeneration(
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()), {
     isScheduled: true,
   });
-  // If this is a second call after a crash, the first call may have started `generation` for another period, so that one is stored.
+  // A generation that was started before a crash may be about another time window, so store the time window of its ask.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -52,10 +49,7 @@ export async function startGeneration(
 /** Maximum number of generations that are checked for the digest's thread, oldest first. */
 const SEARCHED_FOR_THREAD = 5;
 
-/**
- * Returns the digest. If it is set to post in a thread and the thread is not stored yet, finds the thread, stores it and adds it to the
- * result. The thread was started by the message of the digest's first document in the channel.
- */
+/** If a digest posts in a thread that is not stored yet, finds and stores the thread, which began with the digest's first document. */
 async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
   for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
@@ -68,10 +62,7 @@ async function withThread(digest: Digest, { db, generations }: DigestContext): P
   return digest;
 }
 
-/**
- * Ends a run because there were too few messages. Posts a note, unless the digest is set to `silent`. The next run also covers the period
- * of this run.
- */
+/** Ends a run because there were too few messages. Posts a note, unless set to `silent`. The next run also covers its time window. */
 export async function endAsQuiet({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
   const { channel, threadTs } = destinationOf(digest, digest.owner);
   await context.db.transaction(async (tx) => {
@@ -83,12 +74,12 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
   return 'quiet';
 }
 
-/** Ends a run because Slack was unreachable for a day. The owner gets a note. The next run also covers the period of this run. */
+/** Ends a run because Slack was unreachable for a day. The owner gets a note. The next run also covers the time window of this run. */
 export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
   return endWithout(plan, 'skipped', context);
 }
 
-/** Ends a run after the last attempt of its job has failed. If an attempt started a generation, the outcome is `started`. */
+/** Ends a run whose job has failed for the last time. The outcome is `started` if one of the attempts started a generation. */
 export async function endAsGivenUp(plan: Plan, context: DigestContext): Promise<RunState> {
   const { digest, window } = plan;
   const [due, now] = [window.until, new Date(context.clock.now())];
@@ -115,7 +106,7 @@ async function endWithout(
   return 'skipped';
 }
 
-/** Pauses a digest that can no longer be made, and ends the run. A note is sent only if the digest was not paused before. */
+/** Pauses a digest that can no longer be made, and ends the run. If the digest was paused already, no note is sent. */
 export async function endAsPaused(
   { digest, window }: Plan,
   { because, tell = [digest.owner] }: { because: PauseReason; tell?: string[] },

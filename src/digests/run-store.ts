@@ -7,11 +7,10 @@ import type { Digest } from './digest.ts';
 import { digestSelection, digestTables } from './store.ts';
 
 /**
- * The columns of the table `digest_runs`, which has one row for each run of a digest. The state of a run is `claimed` until the run has an
- * outcome:
+ * The columns of the table `digest_runs`. The state of a run is `claimed` until it has an outcome:
  * - `started`: the run started a generation
  * - `quiet`: there were too few messages
- * - `covered`: a later run covers the run's period, too
+ * - `covered`: a later run covers its time window, too
  * - `skipped`: the run was a day late, or every attempt failed
  * - `paused`: the digest is paused
  */
@@ -21,7 +20,7 @@ const runColumns = z.object({
   team: z.string(),
   state: z.enum(['claimed', 'started', 'quiet', 'covered', 'skipped', 'paused']),
   generation: z.string().optional(),
-  /** Beginning of the period that the run covers. Set only if the run started a generation. */
+  /** Beginning of the time window that the run covers. Set only if the run started a generation. */
   since: z.date().optional(),
 });
 export type RunState = z.output<typeof runColumns>['state'];
@@ -35,7 +34,7 @@ export async function insertRun(
   await runTables(db).insertInto('digestRuns').values(run).execute();
 }
 
-/** Returns the due times of runs without an outcome, oldest first. */
+/** Returns the due times of a digest's runs that have no outcome yet, oldest first. */
 export async function claimedRuns(db: Queries, digest: string): Promise<Date[]> {
   const rows = await runTables(db)
     .selectFrom('digestRuns')
@@ -65,7 +64,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Finds a run's generation by its idempotency key, because the id may be missing in the run's row after a crash. */
+/** Finds a run's generation by its idempotency key and returns its id. Needed after a crash, because the run's row may lack the id. */
 export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
   const row = await runTables(db)
     .selectFrom('generations')
@@ -91,8 +90,7 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
 }
 
 /**
- * Returns the rows of digests that are due: the first digest of each team, then the second digest of each team, and so on. The caller
- * parses each row with `readDigest`, so that an unreadable row does not block the other rows.
+ * Returns the rows of due digests, taking teams in turn. The caller parses each row, so that an unreadable row does not block others.
  * @param besides ids of digests to leave out
  */
 export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: number; besides: string[] }) {
@@ -109,7 +107,7 @@ export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: 
     .execute();
 }
 
-/** Writes the due time of a digest's next run. @returns false if another process was first, or the digest was paused */
+/** Writes the due time of a digest's next run. @returns false if another process has already written it, or if the digest was paused */
 export async function advanceNextRun(
   db: Queries,
   { id, nextRun: seen }: Digest,
@@ -132,7 +130,7 @@ export async function noteSkipped(db: Queries, id: string, due: Date): Promise<v
   await digestTables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
 }
 
-/** Stores that the period which the digest's last run covers ends at `until`. */
+/** Stores `until` as the end of the time window that the digest's last run covers. */
 export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
   await digestTables(db)
     .updateTable('digests')

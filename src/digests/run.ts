@@ -14,17 +14,10 @@ import {
 import { claimedRuns, endRun, type RunState } from './run-store.ts';
 import { findDigest } from './store.ts';
 
-/**
- * Maximum number of jobs `digest` that run at the same time in one process: of all teams (`capacity`), and of one team (`perTeam`). If
- * Slack is unreachable for a team, the team's jobs wait for up to a day. So `capacity` is high, and `perTeam` is low. More than 20 jobs of
- * one team would not be faster, because of Slack's rate limits.
- */
+/** Maximum `digest` jobs of all teams and of one team. They may wait a day for Slack, but more of one team would not be faster. */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
-/**
- * Returns the handler of the job `digest`, which does all runs of one digest that are due and have no outcome (`claimed`), oldest first.
- * Safe to run again after a crash, because a run with an outcome is skipped, and the generation of a run is found by its idempotency key.
- */
+/** Returns the handler that does a digest's claimed runs, oldest first. It can run again after a crash, because outcomes are stored. */
 export function createDigestRunner(context: DigestContext) {
   const { db, log } = context;
 
@@ -38,10 +31,7 @@ export function createDigestRunner(context: DigestContext) {
   };
 }
 
-/**
- * Returns the handler for a job `digest` whose last attempt has failed. The owner gets a note for each run that started no generation. The
- * next run also covers the periods of these runs.
- */
+/** Returns the handler for a job whose last attempt failed. The owner gets a note for each run without a generation. */
 export function createDigestGiveUp(context: DigestContext) {
   return async (job: DigestJob): Promise<void> => {
     for (const due of await claimedRuns(context.db, job.digest)) {
@@ -58,8 +48,7 @@ interface DigestJob {
 }
 
 /**
- * Plans a run, checks the channel, and carries out the plan. The check can take a day if Slack is unreachable. During the check the digest
- * may be changed, or an earlier run may be tried again. In these cases the plan is outdated, so this function plans and checks again.
+ * Plans a run, checks the channel, and carries out the plan. The check can take a day, so an outdated plan is made and checked again.
  * @returns null if the digest was deleted
  */
 async function runOne(
@@ -73,7 +62,7 @@ async function runOne(
     if (!plan) return null;
     const { digest, window } = plan;
     if (digest.state !== 'active') return end(digest, due, 'paused', context);
-    // No period is left for this run, because a later run was done before it, or the clock was set back.
+    // No time window is left for this run, because a later run has covered it, or because the clock was set back.
     if (window.since >= window.until) return end(digest, due, 'covered', context);
     const check = await checkPatiently(plan, context, signal);
     const state = await withDigestLock(context.db, digest.id, async () => {
@@ -84,7 +73,7 @@ async function runOne(
   }
 }
 
-/** Reads the digest and calculates `window`, the period whose messages this run sums up. Returns null if the digest was deleted. */
+/** Reads the digest and calculates `window`, the time window whose messages this run sums up. Returns null if the digest was deleted. */
 async function planOf(
   { team, digest: id }: DigestJob,
   due: Date,
@@ -120,10 +109,7 @@ async function checkPatiently(
   }
 }
 
-/**
- * Carries out a plan: starts the generation if there are enough messages, and otherwise writes why there is none.
- * @param check null if Slack was unreachable for a day
- */
+/** Starts the generation if the channel has enough messages. Otherwise stores the reason. @param check null if Slack was down for a day */
 async function carryOut(plan: Plan, check: ChannelCheck | null, context: DigestContext): Promise<RunState> {
   if (!check) return endAsSkipped(plan, context);
   if (!check.open) return endAsPaused(plan, check, context);

@@ -13,9 +13,9 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   /** Monday to Friday. */
   z.object({ every: z.literal('weekday'), time, zone }),
   z.object({ every: z.literal('week'), weekday, time, zone }),
-  /** Every 14 days. `from` is the local date of any run, past or future, so it decides which weeks have a run. */
+  /** Every 14 days. `from` is the local date of one run, in the past or in the future. It decides which weeks have a run. */
   z.object({ every: z.literal('two-weeks'), weekday, from: z.iso.date(), time, zone }),
-  /** In a month without this day, the run is on the last day of the month. */
+  /** In a month without this `day`, the run is on the last day of the month. */
   z.object({
     every: z.literal('month'),
     day: z.union([z.number().int().min(1).max(31), z.literal('last')]),

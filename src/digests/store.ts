@@ -34,10 +34,9 @@ const columnsOf = (db: SealingQueries, row: RowRef, settings: DigestSettings) =>
 interface NewDigest {
   team: string;
   owner: string;
-  /** Idempotency key of the click that creates the digest. */
   key: string;
   nextRun: Date | null;
-  /** The beginning of the period whose messages are in the first digest. */
+  /** The beginning of the time window whose messages are in the first digest. */
   from: Date;
   now: Date;
 }
@@ -62,10 +61,10 @@ export async function insertDigest(
   return readDigest(db, row);
 }
 
-/** Stores who has declined which digest. A digest is never sent to this person again, even if it was sent elsewhere in the meantime. */
+/** Stores which people have declined a digest. They never get the digest again, even if its recipient changes and changes back. */
 const declines = (db: Queries) => createStore<true>(db, 'declined-digests');
 
-/** Writes new settings. `nextRun` is ignored while the digest is paused. If the new recipient has declined the digest, pauses it. */
+/** Writes new settings. Pauses the digest if the new recipient declined it before. Ignores `nextRun` if the digest is paused. */
 export async function updateSettings(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -84,7 +83,7 @@ export async function updateSettings(
       nextRun: isDeclined
         ? null
         : sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A digest that is paused because of `declined` cannot be resumed. A new destination changes the reason to `person`, so that it can be.
+      // A declined digest cannot be resumed. If its destination changes, `pausedBecause` becomes `person`, so that it can be resumed.
       pausedBecause: isDeclined
         ? ('declined' as const)
         : eb
@@ -143,7 +142,7 @@ export async function digestsIn(db: SealingQueries, team: string, channel: strin
   return rows.map((row) => readDigest(db, row));
 }
 
-/** Returns active digests of other owners that are sent to a person, oldest first. */
+/** Returns the active digests that a person receives but does not own, oldest first. */
 export async function digestsTo(db: SealingQueries, team: string, person: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('state', '=', 'active').where(isSentTo(person)).execute();
   return rows.map((row) => readDigest(db, row));
@@ -194,7 +193,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
-/** Resumes a digest. @returns false if the digest is not paused, or if its recipient has declined it and is still the destination */
+/** Resumes a digest. @returns false if the digest is not paused, or if it is paused because its recipient declined it */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -222,7 +221,7 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
   return rows.length === 1;
 }
 
-/** Returns the number of an owner's digests, and the number of a channel's digests. @param except id or key of a digest not to count */
+/** Counts an owner's digests (`ofOwner`) and a channel's digests (`inChannel`). @param except id or key of a digest that is not counted */
 export async function countDigests(
   db: Queries,
   { team, owner, channel }: Pick<Digest, 'team' | 'owner' | 'channel'>,

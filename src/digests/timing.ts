@@ -2,12 +2,11 @@ import { Cron } from 'croner';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Computes the run times of a schedule with croner. No I/O and no clock.
- *
- * When summer time begins, the local time of a run may not exist. The run is then at the first moment after the gap. If the gap ends at
- * midnight (America/Nuuk, 23:00 on one Saturday in March), that day has no run, and the next run covers the day. When summer time ends, the
- * local time of a run may exist twice. The run is then at the first of the two times. Cron lines with a wildcard or a step in the minute or
- * the hour are an exception: `0 * * * *` runs after each real hour, so it runs twice at a local time that exists twice.
+ * Computes the run times of a schedule with croner, without I/O or a clock.
+ * - If the local time of a run does not exist when summer time begins, the run is at the first moment after the gap. If this moment is on
+ *   the next day (as in America/Nuuk), the day of the gap has no run.
+ * - If the local time exists twice when summer time ends, the run is at the first of the two times. Only cron lines with a wildcard or a
+ *   step in the minute or the hour run at both.
  */
 
 const FORTNIGHT = 14 * 86_400_000;
@@ -47,9 +46,7 @@ export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
 
 /** Minimum time between two runs of a cron line, in milliseconds. More frequent runs would cost too many credits. */
 const CLOSEST_MS = 60 * 60_000;
-/**
- * Number of a cron line's next runs that are checked. If the line has runs that are too close together, two of them are among this many.
- */
+/** Number of a cron line's next runs that are checked. This is enough to find two runs that are too close together. */
 const CHECKED_RUNS = 200;
 
 /** Returns why a cron line may not be used; undefined if it may be used. */
@@ -100,10 +97,7 @@ function cronLines(schedule: Schedule): string[] {
   }
 }
 
-/**
- * Returns true if a run of the cron line is a run of the schedule. Cron cannot express "every two weeks", so a two-week schedule uses a
- * weekly cron line, and only every second run of this line counts. Dates are compared as UTC, in which all days have 24 hours.
- */
+/** Returns true if a run of the cron line counts: for two weeks, every second run of a weekly line. UTC days always have 24 hours. */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
   const apart = Date.parse(dateIn(schedule.zone, run)) - Date.parse(schedule.from);

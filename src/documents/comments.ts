@@ -4,13 +4,13 @@ import { ServiceError } from '../service/errors.ts';
 import { PAGE_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/routes/page.ts';
 
-/** A comment that is not resolved. */
+/** A comment on a document that is not resolved. */
 export interface OpenComment {
-  /** A hash of the comment's id at the service. Forms have little space, and the hash is shorter than the id. */
+  /** A hash of the comment's id at the service. It is shorter than the id, because forms have little space. */
   key: string;
   /** The slide with the comment, if the service reports it. */
   card?: { name: string; position: number } | undefined;
-  /** The text of the document to which the comment refers. */
+  /** The part of the document's text to which the comment refers. */
   about?: string | undefined;
   text: string;
   author?: string | undefined;
@@ -29,7 +29,7 @@ const PAGES = 6;
 /** Matches the `status` of resolved comments. The values are guesses, because the service's documentation lists none. */
 const RESOLVED = /^(resolved|closed|done|archived|deleted)$/i;
 
-/** Reads the open comments on a document, and counts the resolved comments. */
+/** Reads the open comments on a document, and counts its resolved comments. */
 export async function commentsOn(
   client: Pick<ServiceClient, 'listComments' | 'getCardAnalytics'>,
   docId: string,
@@ -38,7 +38,7 @@ export async function commentsOn(
     listAll((page) => client.listComments(docId, page), { maxPages: PAGES }),
     cardsOf(client, docId),
   ]);
-  // Removes duplicates. If a comment is added while the pages are read, the last comment of a page is also on the next page.
+  // Removes duplicates. If a comment is added while the pages are read, the last comment of one page comes again on the next page.
   const each = [...new Map(all.map((comment) => [comment.id, comment])).values()];
   const said = each.filter(({ contentText }) => contentText.trim() !== '');
   const open = said.filter(({ status = '' }) => !RESOLVED.test(status));
@@ -57,7 +57,7 @@ export async function commentsOn(
   return { open: comments.toSorted(bySlide), resolved: said.length - open.length };
 }
 
-/** Counts the open comments among the first 50 comments on a document, with one request: “3”, or “50 or more”. */
+/** Counts the open comments on the first page (50 comments). Adds “or more” if the document has more pages of comments. */
 export async function countOpen(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,
@@ -70,7 +70,7 @@ export async function countOpen(
   return `${open.length}${hasMore ? ' or more' : ''}`;
 }
 
-/** Compares comments by slide. Comments without a known slide come last. */
+/** Compares two comments for sorting by slide. Comments without a known slide come last. */
 function bySlide(one: OpenComment, other: OpenComment): number {
   const slide = ({ card }: OpenComment) => card?.position ?? Number.MAX_SAFE_INTEGER;
   return slide(one) - slide(other);
@@ -82,10 +82,7 @@ function keyOf(id: string): string {
 
 type Cards = Map<string, { name: string; position: number }>;
 
-/**
- * Reads the names and positions of slides. Returns an empty map after an error of the service. For example, the connected account may read
- * the comments but not the statistics that have the names, because they need the permission to edit.
- */
+/** Reads the names and positions of slides from the document's statistics, which the connected account may not be allowed to read. */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
     const cards = await client.getCardAnalytics(docId);
@@ -101,15 +98,12 @@ async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: s
   }
 }
 
-/** Maximum characters of one text in a prompt. */
+/** Maximum characters of one quoted text (comment, reply or part of the document) in the prompt. */
 const QUOTED = 2000;
-/** Maximum replies of one comment in a prompt. If there are more, the last replies are used, because they contain the conclusion. */
+/** Maximum replies of one comment in a prompt. If there are more, the last ones are used, because they contain the conclusion. */
 const REPLIES = 30;
 
-/**
- * Returns the prompt of a change that applies comments. It does not contain the names of the authors. A comment may contain instructions
- * for the service's model, so the prompt says that the comments are data, and quotes them as JSON so that no comment can end the quotation.
- */
+/** Returns the prompt for applying comments. They may contain instructions to the model, so the prompt quotes them as data, in JSON. */
 export function promptOf(comments: OpenComment[]): string {
   const quoted = comments.map(({ card, about, text, replies }) => ({
     card: card && `${card.position}. ${cut(card.name)}`,

@@ -8,7 +8,7 @@ import { type Problem, problemOf } from '../service/error-meaning.ts';
 import { ServiceError } from '../service/errors.ts';
 import { SEARCH_LIMIT } from '../service/options.ts';
 
-/** A document of the connected account that was not made with Deckhand. */
+/** A document that the connected account can see and that was not made with Deckhand. */
 export interface ForeignDocument {
   title: string;
   docUrl?: string | undefined;
@@ -16,36 +16,32 @@ export interface ForeignDocument {
 }
 
 export interface Found {
-  /** Documents made with Deckhand in this team. Those whose title has all the words come first, then others that the service found. */
+  /** Documents that this team made with Deckhand. Documents with all searched words in the title come first. */
   made: Generation[];
-  /** Documents that were not made with Deckhand. Empty unless an admin allows the search to show such documents. */
+  /** Documents that were not made with Deckhand. Always empty unless an admin has allowed that searches show them. */
   others: ForeignDocument[];
-  /** True if only Deckhand's own records were searched, and not the service. A title must then contain all the words. */
+  /** True if the service could not search. The result then has only documents with all searched words in the title. */
   isLocal: boolean;
-  /** True if the words were found nowhere, and the titles of `made` have similar words. */
+  /** True if no document was found with the searched words. `made` then has documents whose titles have similar words. */
   isNear?: boolean;
-  /** Why the service did not search. */
+  /** Why the service could not search. */
   problem?: Problem | undefined;
 }
 
 export interface FindOptions {
   records: Pick<DocumentSearch, 'search' | 'searchNear' | 'withDocIds' | 'madeHere' | 'unnamedSince'>;
   clientFor(team: string): Promise<ServiceClient | null>;
-  /** Returns the connection that a team's requests use now; null if there is none. */
+  /** Returns the connection that the team's requests use now; null if the team is not connected. */
   connectionOf(team: string): Promise<ConnectionIds | null>;
   log: Log;
 }
 
 /** Maximum number of documents of each kind (`made`, `others`) in a result. */
 const MOST = 10;
-/** Maximum number of words of a search that are compared with titles. */
+/** Maximum number of words that one search looks for. */
 const WORDS = 10;
 
-/**
- * Returns the search for documents. The service searches all documents of the connected account, including those that the person may not
- * see. So the result has only documents made with Deckhand that the person may see. If an admin allows it (`isWide`), it also has documents
- * that were not made with Deckhand. It never has a document that was made for a conversation without this person.
- */
+/** Creates the search. The service finds all documents of the account. Those that the person may not see are removed (see `isWide`). */
 export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
   return async (...given: Parameters<typeof find>): Promise<Found> => {
     const found = await find(...given);
@@ -71,7 +67,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
     ]);
     if (!Array.isArray(hits)) return { made: firstOfEach(titled), others: [], isLocal: true, problem: hits };
     const docIds = hits.map(({ docId }) => docId);
-    // `unnamedSince` must run before `madeHere`, because it may store new ids of documents made with Deckhand, which `madeHere` reads.
+    // `unnamedSince` must run before `madeHere`. It may store ids of documents made with Deckhand, and `madeHere` reads these ids.
     const unnamed = isWide ? await unnamedSince(team, signal) : undefined;
     const [visible, madeHere] = await Promise.all([
       records.withDocIds(team, access, docIds),
@@ -92,7 +88,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
-    // Without a connection, Deckhand cannot tell which unknown documents were made with it, so this date excludes all of them.
+    // Without a connection, Deckhand cannot tell which documents it made. This date makes `isBefore` false, so `others` stays empty.
     return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
   }
 
@@ -113,19 +109,15 @@ const queryOf = (text: string) => text.toWellFormed().trim().slice(0, 200);
 
 const wordsOf = (text: string) => queryOf(text).split(/\s+/).filter(Boolean).slice(0, WORDS);
 
-/** Maximum assumed difference between the service's clock and this machine's clock, in milliseconds. */
+/** Maximum assumed difference between the service's clock and this process's clock, in milliseconds. */
 const APART_MS = 5 * 60_000;
 
-/**
- * Returns true if an unknown document was certainly not made with Deckhand, because its last change was before `since`.
- * @param since the time from which there may be documents that were made with Deckhand but whose ids it does not know. Undefined if there
- * are none; the result is then true
- */
+/** Returns true if a document was certainly not made with Deckhand, which may not know the ids of documents that it made after `since`. */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }
 
-/** Returns each document once, at the position where it occurs first. */
+/** Returns the documents without duplicates. Each document stays at the position where it occurs first. */
 function firstOfEach(documents: Generation[]): Generation[] {
   return [...new Map(documents.toReversed().map((one) => [one.docId, one])).values()].toReversed();
 }

@@ -1,18 +1,18 @@
 import type { ServiceClient } from '../service/client.ts';
 import { listAll } from '../service/routes/page.ts';
 
-/** What the service reports about a document's readers. Percentages are from 0 to 100. Times are strings in ISO 8601. */
+/** Statistics of how people read a document. Percentages are from 0 to 100. Times (`lastOpened`) are strings in ISO 8601. */
 
 export interface CardReading {
   name: string;
   position: number;
-  /** Percentage of all readers who reached the slide. In `Reader`: percentage of this reader's time that was spent on the slide. */
+  /** Percentage of all readers who reached the slide. For one reader (`Reader`), percentage of the reader's time spent on the slide. */
   percent: number;
   seconds?: number | undefined;
 }
 
 export interface Readers {
-  /** True if the service counts only views by the connected account itself. */
+  /** True if the service counts no other views than those by the connected account. */
   isOwnAlone: boolean;
   views?: number | undefined;
   people?: number | undefined;
@@ -25,15 +25,15 @@ export interface Readers {
 
 export interface ReadersByName {
   people: ReaderFacts[];
-  /** True if there are more readers than returned. */
+  /** True if the document has more readers than `people` contains. */
   hasMore: boolean;
 }
 
 interface ReaderFacts {
-  /** Undefined if the service returns no id. Then only this list has data about the reader, because `readerOf` needs the id. */
+  /** The reader's id at the service. Without an id, `readerOf` cannot return more about the reader. */
   id?: string | undefined;
   name?: string | undefined;
-  /** Show the address only to the person who requested the list of readers. */
+  /** The reader's e-mail address. Show it only to the person who requested the list of readers. */
   email?: string | undefined;
   lastOpened?: string | undefined;
   cardsViewed?: number | undefined;
@@ -61,9 +61,9 @@ export async function readersOf(
   };
 }
 
-/** Maximum number of pages of readers to read. */
+/** Maximum number of pages of the service's list of readers that are read. */
 const PAGES = 4;
-/** Maximum number of readers to return. */
+/** Maximum number of readers that `readersByName` returns. */
 const SHOWN = 40;
 
 export async function readersByName(

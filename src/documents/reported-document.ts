@@ -10,17 +10,13 @@ export type ReportedDocument =
       updatedTime?: string | undefined;
       author?: string | undefined;
     }
-  /** The document was deleted at the service. */
   | { state: 'deleted' }
-  /** The connected account may not open the document, or the document was deleted. Some deployments give the same answer for both. */
+  /** Deleted, or the connected account has no access. Some deployments of the service do not tell these cases apart. */
   | { state: 'no_access' }
-  /** The service did not answer, or this deployment cannot report on single documents. */
+  /** The service did not answer, or this deployment of the service cannot report on single documents. */
   | { state: 'unknown' };
 
-/**
- * Reads a document at the service. Some deployments lack the route of `getDoc` and answer 404 for every document. So after a 404,
- * `isDeleted` checks with another route, which all deployments have, whether the document is really missing.
- */
+/** Reads a document. Some deployments of the service answer 404 for every document, so `isDeleted` checks a 404 with another route. */
 export async function readReportedDocument(
   client: Pick<ServiceClient, 'getDoc' | 'listComments'>,
   docId: string,
@@ -40,7 +36,7 @@ export async function readReportedDocument(
 const DELETED: ReportedDocument = { state: 'deleted' };
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Returns true if the route for the document's comments answers 404. All deployments answer 404 there only if the document is deleted. */
+/** Returns true if the route for the document's comments answers 404. All deployments of the service do so only for deleted documents. */
 export async function isDeleted(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,
@@ -55,10 +51,7 @@ export async function isDeleted(
   }
 }
 
-/**
- * Returns true if the connected workspace knows the generation, which means that it made the document. False does not prove that another
- * workspace made the document, because the service may have deleted the generation.
- */
+/** Returns true if the connected workspace made the document. False proves nothing, because the service may have deleted the generation. */
 export async function knowsGeneration(
   client: Pick<ServiceClient, 'getGeneration'>,
   generationId: string | undefined,

@@ -4,21 +4,18 @@ import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 import { generationTables } from './store.ts';
 
-/** Interval between two checks for generations that were stopped through another process, in milliseconds. */
+/** Milliseconds between two checks for generations that were stopped in another process. */
 const CHECK_EVERY_MS = 5_000;
 
 export type CancellationWatcher = ReturnType<typeof createCancellationWatcher>;
 
-/**
- * Creates a watcher that aborts the run of a generation when a person has stopped the generation, through this process or another process.
- * Every few seconds, one query checks all generations that run in this process.
- */
+/** Creates a watcher that aborts generations that a person has stopped. One query every few seconds checks all running generations. */
 export function createCancellationWatcher({ db, clock, log }: { db: Queries; clock: Clock; log: Log }) {
   const watched = new Map<string, AbortController>();
   const closing = new AbortController();
   let isChecking = false;
 
-  /** Aborts the run of a generation that was stopped through this process, without waiting for the next check. */
+  /** Aborts a generation that was stopped in this process, without waiting for the next check. */
   const cancel = (id: string): void => watched.get(id)?.abort(new Error('Stopped by a person'));
 
   async function check(): Promise<void> {
@@ -37,18 +34,14 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   }
 
   return {
-    /**
-     * Starts watching a generation. Returns a signal that is aborted when `signal` is aborted or the generation is stopped. `end` stops
-     * watching.
-     */
+    /** Watches a generation. The returned signal is aborted with `signal`, or when a person stops the generation. Call `end` afterwards. */
     watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();
       watched.set(id, controller);
       void check();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // Does not remove the entry of a newer run of the same generation. A run that lost its lease can still be ending here when the
-        // newer run begins.
+        // A newer run of the generation may have replaced the entry, if this run has lost its lease and is still ending.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },
@@ -57,9 +50,9 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   };
 }
 
-/** Returns those of `ids` whose generation was stopped by a person, or was deleted with its team. */
+/** Returns those of `ids` whose generations were stopped by a person or were deleted with their team. */
 async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
-  // One array parameter instead of one parameter for each id, because there can be ten thousand ids.
+  // All ids are one array parameter, because there can be ten thousand.
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as asked (id)
     where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(

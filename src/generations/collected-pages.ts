@@ -6,18 +6,15 @@ import type { Database, Queries } from '../storage/database.ts';
 import { openRow, sealRow, type WithSealed } from '../storage/sealed-columns.ts';
 import { tablesOf } from '../storage/tables.ts';
 
-/**
- * The columns of `collected_pages`: the pages of a thread or channel that a generation has read so far. The JSON of a page can have
- * megabytes, so it is stored in parts: PGlite (sandbox and tests) blocks the process during each statement.
- */
+/** Columns of `collected_pages`, the pages that a generation has read. Each is stored in parts, because large statements block PGlite. */
 interface PageColumns {
   generation: string;
   team: string;
-  /** The page's list: the messages of the channel or thread (`history`), or the replies in the channel's threads (`replies`). */
+  /** Name of the page's list: `history` (messages of the channel or thread) or `replies` (messages in the channel's threads). */
   walk: string;
   number: number;
   part: number;
-  /** A piece of the page's JSON, at most `PART` characters long. */
+  /** A part of the page's JSON, at most `PART` characters long. */
   page: string;
   createdAt: Date;
 }
@@ -27,19 +24,19 @@ export interface PageTables {
 }
 const tables = tablesOf<PageTables>;
 
-/** Maximum length of one part, in characters. */
+/** Maximum characters in one part of a page. */
 const PART = 50_000;
-/** Maximum number of consecutive conversions (pages to text) that begin and do not end. After that, the generation fails. */
+/** Number of conversions (pages to text) in a row that begin and never end, after which the generation fails. */
 const MOST_CRASHES = 3;
-/** Name of a list without messages, which counts conversions: an empty page is added to it when a conversion begins. */
+/** Value of `walk` in the rows that count conversions. When a conversion begins, it adds such a row, which has no page. */
 const CONVERSIONS = 'conversions';
 
-/** Thrown if the last `MOST_CRASHES` conversions began and did not end, probably because each of them crashed the process. */
+/** Thrown if the last `MOST_CRASHES` conversions began and did not end, probably because they crashed the process. */
 export class ConversionCrashes extends Error {
   override name = 'ConversionCrashes';
 }
 
-/** Returns the store of the pages that one generation has read. */
+/** Returns the store of the pages that one generation has read. The pages are encrypted. */
 export function createCollectedPages(
   db: Database,
   { team, generation }: { team: string; generation: string },
@@ -53,10 +50,7 @@ export function createCollectedPages(
   const rowsWithPage = (list: string) =>
     rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
 
-  /**
-   * Decrypts the rows of a list and joins their parts to pages. The rows must be sorted by page and part.
-   * @throws if a part cannot be decrypted. All pages of the generation are then deleted, so that the conversation is read again.
-   */
+  /** Decrypts rows, sorted by page and part. If a part cannot be decrypted, deletes all pages and throws, so that they are read again. */
   async function open(
     list: string,
     rows: Awaited<ReturnType<ReturnType<typeof rowsWithPage>['execute']>>,
@@ -80,7 +74,7 @@ export function createCollectedPages(
     return (await rowsOf(CONVERSIONS).select('number').execute()).length;
   }
 
-  /** Inserts a page. Does nothing if another process has inserted it already, or if the generation was deleted with its team. */
+  /** Inserts a page. Does nothing if another process has inserted this page, or if the generation was deleted with its team. */
   async function save(list: string, number: number, page: Page | null): Promise<void> {
     const text = JSON.stringify(page);
     await db.transaction(async (tx) => {
@@ -111,17 +105,13 @@ export function createCollectedPages(
     },
     pages: async (list) => open(list, await rowsWithPage(list).execute()),
     save: (list, { number, ...page }) => save(list, number, page),
-    /**
-     * Runs the conversion of the pages to text. A message could crash the process during the conversion, and with it all other generations
-     * in this process. The next process that continues the generation would crash, too. So each conversion is counted when it begins, and
-     * the count is reset when it ends. The queue's count of attempts cannot be used, because it also counts deploys and crashes that other
-     * generations caused.
-     */
+    /** Converts the pages to text. Counts conversions that crash, so that a message cannot crash one process after another. */
     async converting(convert) {
+      // The queue's attempts also count restarts after deploys, so they cannot be used here.
       const begun = await conversionsBegun();
       const end = () => deleteConversions(db, generation).execute();
       if (begun >= MOST_CRASHES) {
-        // Resets the count, so that a person can try again.
+        // Deletes the count, so that a person can try again.
         await end();
         throw new ConversionCrashes(`${MOST_CRASHES} conversions in a row began and did not end`);
       }
@@ -135,14 +125,13 @@ export function createCollectedPages(
   };
 }
 
-/** Returns the statement that resets the count of conversions. */
+/** Returns the statement that deletes the count of conversions. */
 const deleteConversions = (db: Queries, generation: string) =>
   tables(db)
     .deleteFrom('collectedPages')
     .where('generation', '=', generation)
     .where('walk', '=', CONVERSIONS);
 
-/** Deletes the pages of a generation. */
 export async function purgePages(db: Queries, generation: string): Promise<void> {
   await tables(db).deleteFrom('collectedPages').where('generation', '=', generation).execute();
 }

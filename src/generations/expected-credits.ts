@@ -5,34 +5,33 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/** Credits that an ask is expected to cost, based on earlier documents. `from` and `to` are equal if these cost about the same. */
+/** The credits that an ask is expected to cost: at least `from` and at most `to`. Based on what earlier documents have cost. */
 export interface ExpectedCredits {
   from: number;
   to: number;
-  /** The number of credits that is reserved. It is usually the median, so that one expensive document does not block cheap asks. */
+  /** The credits to reserve, which are usually the median of the earlier costs. So one expensive document does not block cheap asks. */
   usual: number;
 }
 
-/** Maximum number of a team's newest documents with which an ask is compared. */
+/** Maximum number of documents with which an ask is compared. The team's newest documents are used. */
 const COMPARED = 30;
-/** Minimum number of similar documents. If there are fewer, the ask is compared with all documents of the same kind of work. */
+/** Minimum number of similar documents. If fewer documents are similar, the ask is compared with all documents of the same kind of work. */
 const ENOUGH = 2;
-/** Two asks are similar if their numbers of slides differ by at most this number. */
+/** Maximum difference between the numbers of slides of two similar asks. */
 const SAME_LENGTH = 3;
-/** Two typed texts are similar if the longer one has at most this many times the characters of the other. */
+/** Maximum ratio between the lengths of two similar typed texts. */
 const SAME_TEXT = 4;
-/** Texts with fewer characters count as texts of this length, because all of them are topics about which the service writes the text. */
+/** A typed text with fewer characters counts as if it had this many, because it only names a topic and the service writes the text. */
 const TOPIC = 500;
-/** If the highest cost is at most this many times the lowest, the median is returned instead of a range. */
+/** If the highest cost is at most this many times the lowest, the median is expected instead of a range. */
 const ONE_FIGURE = 1.25;
-/** Number of slides that the service makes if a request does not name a number. */
+/** Number of slides that the service makes if the request names no number. */
 const USUAL_SLIDES = 10;
 
 /**
- * Returns the expected cost of an ask, based on the costs of the team's newest documents of the same kind and length. If fewer than `ENOUGH`
- * are similar, the costs of all newest documents are used, converted to the ask's number of slides if it is known. For a long text, a
- * conversation or a file, the highest of these costs is then expected, for at least `USUAL_SLIDES` slides.
- * @param text the text of the source, if it is not the prompt
+ * Returns the expected cost of an ask, from the costs of the team's newest documents of its kind: of the similar ones or, if fewer than
+ * `ENOUGH` are similar, of all of them, converted to the ask's number of slides.
+ * @param text the text of the source, if the source is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
 export async function expectedCredits(
@@ -40,7 +39,7 @@ export async function expectedCredits(
   ask: Priced,
   text?: string,
 ): Promise<ExpectedCredits | undefined> {
-  // Does not select the prompts, because those of `COMPARED` documents can have 12,000,000 characters together.
+  // The prompts are not read, because the prompts of `COMPARED` documents can have 12,000,000 characters in total.
   const rows = await generationTables(db)
     .selectFrom('generations')
     .select(['id', 'team', 'ask', 'slideTitles'])
@@ -61,6 +60,7 @@ export async function expectedCredits(
   const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
   const alike = made.filter((other) => isAlike(own, other));
   const isEnough = alike.length >= ENOUGH;
+  // A long source without similar documents may be expensive: reserve the highest cost, and assume at least `USUAL_SLIDES`.
   const isDear = !isEnough && isMuch(own);
   const expectedSlides = (slides: number) => own.slides ?? (isDear ? Math.max(slides, USUAL_SLIDES) : slides);
   const costs = isEnough
@@ -74,25 +74,18 @@ export async function expectedCredits(
   return { from, to, usual: isDear ? to : median };
 }
 
-/**
- * Credits that are reserved for each slide, and for a picture or a change of a document, if the team has made none before. They are
- * estimates, because the service names no prices. If the document costs less, only its cost counts after it is made.
- */
+/** Credits reserved for each slide, or for a picture or change, if the team has made nothing of the kind. The actual cost replaces them. */
 const CREDITS_OF_SLIDE = 4;
 const CREDITS_OF_OTHERS = 10;
 
-/** The expected cost of a team's first ask of a kind: a document, a picture or a change of a document. */
+/** The expected cost of an ask if the team has made nothing of its kind before. */
 export interface FirstCost {
-  /** Credits to reserve. */
   reserve: number;
-  /**
-   * Credits that must be left. Undefined for a topic without a number of slides, a picture or a change: such an ask is allowed while any
-   * credits are left, because otherwise a team with a small budget could never find out what the service costs.
-   */
+  /** Credits that must be left. Undefined for pictures, changes and short topics, so that teams with a small budget can try the service. */
   needed: number | undefined;
 }
 
-/** Returns the expected cost of a team's first ask of a kind. @param text the text of the source, if it is not the prompt */
+/** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
 export function firstCost(ask: Priced, text?: string): FirstCost {
   if (ask.work.kind !== 'document' && ask.work.kind !== 'agent')
     return { reserve: CREDITS_OF_OTHERS, needed: undefined };
@@ -107,19 +100,19 @@ type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & {
 };
 export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
 
-/** Returns the number of slides: the number that the person chose, or the number of sections; undefined if the service chooses it. */
+/** Returns how many slides the person chose, or how many sections the text has; undefined if the service chooses the number. */
 function slidesOf({ source, ...ask }: Priced, text = ask.prompt ?? ''): number | undefined {
   return ask.cards ?? (source && keptSections({ ...ask, source }, text)?.length);
 }
 
-/** Returns the number of characters that counts for a typed text; see `TOPIC`. Other sources have no length before they are read. */
+/** Returns the number of characters by which typed texts are compared, at least `TOPIC`. Returns `TOPIC` for all other sources. */
 function lengthOf({ source }: Partial<Compared>, characters = 0): number {
   return source?.kind === 'text' ? Math.max(characters, TOPIC) : TOPIC;
 }
 
 type Traits = Partial<Compared> & { length: number; slides: number | undefined };
 
-/** Returns true if an ask is about more than a topic: a long text, a conversation or a file. */
+/** Returns true if the source is a long text, a conversation or a file; false for a short text, which only names a topic. */
 const isMuch = ({ source, length }: Pick<Traits, 'source' | 'length'>) =>
   length > TOPIC || (source !== undefined && source.kind !== 'text');
 

@@ -7,34 +7,26 @@ import { createDocumentSearch, type DocumentSearch } from './document-search.ts'
 import { beganAt, type Changes, type Generation, SETTLED, type State } from './generation.ts';
 import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts';
 
-/**
- * Searches finished documents and stores changes to them. A document has a card for the generation that made it, and a card for each share
- * and each change. Each method below updates all of these cards.
- */
+/** Searches and changes finished documents. A document can have several cards: its own, and one for each share and each change of it. */
 export interface FinishedDocuments extends DocumentSearch {
-  /** Writes the title and archived state that the service reports. Updates the cards if the title or the archived state has changed. */
+  /** Stores the title and the archived state that the service reports. If one of them has changed, the cards are updated. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /**
-   * Copies the title and the slides' titles of a finished change to the document's other cards, and the change's picture to the document's
-   * first card.
-   */
+  /** Copies a finished change's title and slide titles to the document's other cards, and its picture to the document's first card. */
   changed(change: Generation): Promise<void>;
-  /** Stores that the document is archived. Safe to call again. */
+  /** Stores that the document was archived at the service. Safe to call again. */
   markArchived(team: string, id: string): Promise<void>;
-  /**
-   * Stores that the document is deleted. Deletes its texts, links and files in Slack, and stops changes in progress. Safe to call again.
-   */
+  /** Stores that the document was deleted. Deletes its texts, links and Slack files, and stops its changes. Safe to call again. */
   markDeleted(team: string, id: string): Promise<void>;
 }
 
-/** Creates the methods for finished documents. Each writes its update and the jobs that update the cards in one transaction. */
+/** Creates the methods for finished documents. Each writes its update and queues the jobs that update the cards in one transaction. */
 export function createFinishedDocuments(
   { db, clock }: Pick<StepContext, 'db' | 'clock'>,
   jobs: Jobs,
 ): FinishedDocuments {
   const now = () => new Date(clock.now());
 
-  /** Updates all generations of the document that generation `id` belongs to, with the columns that `changesOf` returns for each. */
+  /** Updates all generations of a document with the columns that `changesOf` returns for each. @param id one of these generations */
   async function changeAll(
     team: string,
     id: string,
@@ -77,17 +69,14 @@ export function createFinishedDocuments(
   };
 }
 
-/**
- * Returns the columns that generation `one` takes over from the generation `id`, a finished change of the same document. Empty if a later
- * change is finished already, because that one has the newer values.
- */
+/** Returns what a finished change (`id`) updates in `one`, a generation of the same document; nothing if a later change is finished. */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);
   const isLater = (other: Generation) =>
     other.work === 'edit' && other.state === 'delivered' && change && beganAt(other) > beganAt(change);
   if (!change || one.id === id || all.some(isLater)) return {};
   const { title, slideTitles } = change;
-  // A card in another thread cannot show the change's picture, because Slack shows a picture only to people who can see its file.
+  // Only cards in the thread of the change can show its picture, because Slack shows a picture only to people who can see its file.
   const isBelow = change.channel === one.channel && change.threadTs === (one.threadTs ?? one.rootTs);
   const thumbnail = (isBelow && change.thumbnail) || undefined;
   return {
@@ -97,10 +86,7 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   };
 }
 
-/**
- * Empty values for the columns of a deleted document. `docId` is kept, because the service's search may still return the document.
- * `madeHere` finds the id, so the document is not shown as one that was made outside Deckhand.
- */
+/** Columns that are emptied when a document is deleted. `docId` stays, or a search would show the document as made outside Deckhand. */
 const DELETED_COLUMNS = {
   label: '',
   ask: null,
@@ -115,10 +101,7 @@ const DELETED_COLUMNS = {
   failure: null,
 } satisfies Changes;
 
-/**
- * Returns all generations of a document, in any state, and locks their rows: the one that made it, its shares and its changes.
- * @param id one of these generations. It must be delivered, or the result is empty
- */
+/** Locks and returns all generations of the document of `id`: its own, its shares and its changes. Empty if `id` is not delivered. */
 async function ofSameDocument(tx: Transaction, team: string, id: string): Promise<Generation[]> {
   if (!isUuid(id)) return [];
   const document = generationTables(tx)
@@ -134,6 +117,6 @@ async function ofSameDocument(tx: Transaction, team: string, id: string): Promis
     .forUpdate()
     .execute();
   const all = rows.map((row) => readGeneration(tx, row));
-  // Two teams can have the same document. If the generation with this id is another team's, nothing of this team changes.
+  // The query also finds rows if `id` belongs to another team that has the same document. Return nothing then.
   return all.some((one) => one.id === id) ? all : [];
 }

@@ -1,7 +1,6 @@
 /**
- * Runs at most `total` functions at once, and at most `perKey` of them for one key (usually a team). Waiting keys take turns, so that one
- * team's burst does not delay other teams. p-queue cannot be used, because it has no limit per key. Also, aborting its signal rejects a
- * function that is already running, but the response to a create call must be awaited.
+ * Runs at most `total` functions at once, and at most `perKey` for one key, such as a team. Keys take turns. p-queue would reject running
+ * functions when a signal is aborted, but the response to a create call must be awaited.
  */
 export interface FairLimiter {
   /** Runs `work` as soon as the limits allow it. Rejects with the signal's reason if the signal is aborted before `work` begins. */
@@ -28,7 +27,7 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
     admit();
   }
 
-  /** Starts waiting functions, one for each key in turn. Deleting a key of a Map and inserting it again moves it behind the other keys. */
+  /** Starts waiting functions, one for each key in turn. Deleting a key from the Map and setting it again moves it to the end. */
   function admit(): void {
     for (const [key, line] of waiting) {
       if (inUse >= limits.total) return;

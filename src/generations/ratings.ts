@@ -7,7 +7,7 @@ export type Ratings = ReturnType<typeof createRatings>;
 
 interface RatingsOptions {
   db: Queries;
-  /** Returns true the first time that a team's key is used within `ttlMs` milliseconds. */
+  /** Returns true only for the first call with this team and key within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
   /** Called for each new rating; for metrics. */
   onRated(rating: Rating, about: 'document' | 'digest'): void;
@@ -15,11 +15,11 @@ interface RatingsOptions {
 
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 
-/** Stores each person's last rating of each result. */
+/** Creates the function that stores how people rate results. Each person has one rating per result, the last one. */
 export function createRatings({ db, once, onRated }: RatingsOptions) {
   const store = createStore<Rating>(db, 'ratings');
   return {
-    /** Stores a rating and counts it once, even after a double click. */
+    /** Stores a rating. Calls `onRated` only once, even after a double click. */
     async rate(
       { team, id, isDigest }: { team: string; id: string; isDigest: boolean },
       person: string,

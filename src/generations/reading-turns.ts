@@ -2,58 +2,56 @@ import type { Clock } from '../clock.ts';
 import { createFairLimiter } from './limiter.ts';
 
 /**
- * Decides which reading continues next. A reading collects one conversation for one ask. All readings of a team share Slack's rate limits.
- * Readings that were rate limited take turns, one at a time. The next turn goes to the person for whom the fewest pages were read, and of
- * this person's readings to the one with the fewest pages. The longer a reading waits, the fewer pages it counts as, so that new short
- * readings cannot stop a long one.
+ * Decides which reading (of one conversation, for one ask) may call Slack next. The readings of a team share Slack's rate limits, so they
+ * take turns: first the person with the fewest pages, then this person's reading with the fewest pages. Waiting reduces the count, so that
+ * new readings cannot delay a reading forever.
  */
 export interface ReadingTurns {
-  /** Begins a reading. Call `end` of the result when the reading is over. */
+  /** Begins a reading. Call `end` of the returned reading when it is over. */
   begin(reader: { team: string; person: string }): Reading;
 }
 
 export interface Reading {
   /**
    * Runs `part` when it is this reading's turn, and returns its result.
-   * @param part reads a few pages. It returns the milliseconds to wait after a rate limit, 0 if reading can continue at once, or 'done' at
-   * the end
+   * @param part reads a few pages. Returns 'done' at the end, 0 if there are more pages, or the milliseconds to wait after a rate limit
    */
   run(part: () => Promise<number | 'done'>, signal: AbortSignal): Promise<number | 'done'>;
-  /** Counts a page that was read. Call it for each page, because the number of pages decides whose turn is next. */
+  /** Counts a page that was read. Call this for each page, because the number of pages decides which reading is next. */
   gotPage(): void;
   end(): void;
 }
 
-/** A reading with more pages than this counts as if it had only this many. */
+/** A reading with more pages than this is treated as if it had this number of pages. */
 const LONG_PAGES = 6;
-/** Waiting this many milliseconds makes a reading count as one page shorter. After a minute, a long reading goes before new short ones. */
+/** Milliseconds of waiting after which a reading is treated as if it had one page fewer. */
 const PAGE_AGE_MS = 10_000;
 
-/** The number of pages read, and when the last one was read (milliseconds since the epoch). Before the first page: when reading began. */
+/** The number of pages that were read, and when the last page was read (or reading began), in milliseconds since the epoch. */
 interface Share {
   pages: number;
   since: number;
 }
 
 interface Turn extends Share {
-  /** Pages and time of all readings of the same person together. */
+  /** The pages that were read in all current readings of the same person. */
   person: Share;
   /** Whether Slack has rate limited this reading. */
   isLimited: boolean;
-  /** Lets the reading continue. Undefined if the reading is not waiting for its turn. */
+  /** Lets the waiting reading continue. Undefined if the reading is not waiting for its turn. */
   go?: (() => void) | undefined;
 }
 
 interface Team {
   turns: Set<Turn>;
   running: Set<Turn>;
-  /** Readings that were rate limited wait until this time (milliseconds since the epoch). */
+  /** Time until which rate limited readings wait, in milliseconds since the epoch. */
   limitedUntil: number;
   people: Map<string, Share>;
   timer?: AbortController;
 }
 
-/** @param limits maximum number of parts (see Reading.run) that run at once: `total` in all, `perKey` for one team */
+/** Creates the turns of this process. @param limits parts of readings that may run at once: `total` in all, `perKey` for one team */
 export function createReadingTurns(limits: { total: number; perKey: number }, clock: Clock): ReadingTurns {
   const limiter = createFairLimiter(limits);
   const teams = new Map<string, Team>();
@@ -65,10 +63,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
     return team;
   }
 
-  /**
-   * Returns true if this reading may call Slack now. A reading that was not rate limited does not wait for the others' rate limit, because
-   * Slack limits each method separately and this reading may use another method.
-   */
+  /** Returns true if this reading may call Slack now. Only rate limited readings wait, because others may use another method of Slack. */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;
     return !isLimited || (clock.now() >= limitedUntil && ![...running].some((other) => other.isLimited));
@@ -150,7 +145,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
   };
 }
 
-/** Returns the reading whose turn it is; undefined if none is waiting. */
+/** Returns the waiting reading that is next; undefined if none is waiting. */
 function firstOf(turns: Turn[], now: number): Turn | undefined {
   const rank = ({ pages, since }: Share) => Math.min(pages, LONG_PAGES) - (now - since) / PAGE_AGE_MS;
   const least = Math.min(...turns.map(({ person }) => rank(person)));

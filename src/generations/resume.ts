@@ -8,15 +8,15 @@ import { recordTransition } from './transitions.ts';
 
 type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 
-/** Selects some of a team's generations that wait for a connection. An empty filter selects all of them. */
+/** Selects which of a team's generations that wait for a connection (`disconnected`) are continued. If no field is set, all of them are. */
 interface WaitingFilter {
-  /** Selects only generations that have waited since this time or longer. */
+  /** Only generations that began to wait at this time or earlier. */
   before?: Date;
-  /** Id of the current connection. Excludes generations for which this connection has already failed (`unknownTo`). */
+  /** Id of the team's current connection. Generations that have failed with this connection before are left out (`unknownTo`). */
   connection?: string;
 }
 
-/** Resumes a team's generations that wait for a connection. */
+/** Continues a team's generations that wait for a connection. */
 export async function resume(
   team: string,
   context: ResumeContext,
@@ -33,9 +33,8 @@ export async function resume(
 }
 
 /**
- * Resumes generations that still wait for a connection although their team has one, because resuming them failed when the team connected. A
- * generation whose document is in another workspace than the connected one continues to wait.
- * @param usableIdOf returns the id of a team's connection; null if the team has no connection that works
+ * Continues generations that still wait after an error, although their team is connected, unless their document is in another workspace.
+ * @param usableIdOf returns the id of a team's working connection; null if there is none
  */
 export async function resumeWaiting(
   context: ResumeContext & Pick<StepContext, 'policy'>,
@@ -49,7 +48,7 @@ export async function resumeWaiting(
   }
 }
 
-/** Moves generations out of `disconnected`, and returns them. */
+/** Moves generations from `disconnected` to the state in which they continue, and returns them. */
 async function leaveWaiting(db: Queries, team: string, now: Date, { before, connection }: WaitingFilter) {
   return generationTables(db)
     .updateTable('generations')
@@ -68,7 +67,7 @@ async function leaveWaiting(db: Queries, team: string, now: Date, { before, conn
     .execute();
 }
 
-/** Returns the teams with a generation that has waited for a connection since the time `before` or longer. */
+/** Returns the teams with a generation that has waited for a connection since `before` or longer. */
 async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
   const rows = await generationTables(db)
     .selectFrom('generations')

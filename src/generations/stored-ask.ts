@@ -3,16 +3,13 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, type Sealed } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/**
- * An ask with its prompt, and the text that the collect step has read. `ask` is null if it was deleted or its prompt cannot be decrypted.
- * If only the texts were deleted (`isPurged`), the prompt is empty and `collected` is null.
- */
+/** An ask with its prompt, and the text that was read. `ask` is null if it is deleted or unreadable. Deleted prompts are empty. */
 export interface StoredAsk {
   ask: Ask | null;
   collected: string | null;
 }
 
-/** Returns the ask of a generation with its prompt; null if the generation was deleted. */
+/** Returns the ask of a generation with its prompt; null if the generation's row was deleted. */
 export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk | null> {
   const row = await generationTables(db)
     .selectFrom('generations')
@@ -25,7 +22,7 @@ export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk
 function storedAsk(db: SealingQueries, row: RowRef & { prompt: Sealed | null }): StoredAsk {
   const { ask, prompt, collected } = openRow(db, 'generations', row);
   const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
-  // The ask must not be used without its prompt. So if the prompt cannot be decrypted, the ask is treated as deleted.
+  // If the prompt cannot be decrypted, the ask is treated as deleted, because it must not be used without its prompt.
   const isLost = row.prompt !== null && typeof prompt !== 'string';
   return { ask: isLost ? null : whole, collected: typeof collected === 'string' ? collected : null };
 }

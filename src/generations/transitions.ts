@@ -5,12 +5,9 @@ import type { Moved, StepContext } from './context.ts';
 import { type Changes, type Failure, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { change, generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
 
-/**
- * Changes a generation's state. Only two other functions do so, because their statements change more: resume.ts when a team connects, and
- * finished-documents.ts when a document is deleted.
- */
+/** The functions that change a generation's state. resume.ts and finished-documents.ts do this, too, for several generations at once. */
 
-/** Moves a generation to a state, and logs and counts the transition. @returns null if the generation was in none of the states `from` */
+/** Changes a generation's state, and logs and counts the change. @returns null if the generation was in none of the states `from` */
 export async function advance(
   generation: Generation,
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
@@ -39,9 +36,8 @@ export function recordTransition(
 }
 
 /**
- * Moves a generation to the state `to`, if it is in one of the states `from`. This is one statement, so if two processes try the same
- * transition, only one of them continues. If the texts that people wrote are not needed in the new state (`isPurged`), they and the stored
- * pages are deleted. The choices (theme, format) stay, because the card shows them.
+ * Changes a generation's state in one statement, so that only one of two processes continues. Deletes the texts and stored pages if the new
+ * state does not need them (`isPurged`), but not choices such as the theme, which the card shows.
  * @returns the updated generation; null if it was in none of the states `from`
  */
 export async function transition(
@@ -83,16 +79,10 @@ export async function transition(
   return row ? readGeneration(db, row) : null;
 }
 
-/**
- * SQL for the column `held`: credits that stay reserved for earlier create calls. If `submitted_at` is still set, the outcome of the last
- * call is not known, so the credits reserved for that call are added.
- */
+/** SQL for the column `held`. While `submitted_at` is set, the outcome of the last create call is unknown, so its credits stay reserved. */
 const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 
-/**
- * Returns the label to write when texts are deleted: null if the document has a title, otherwise the label. The label of a change is always
- * kept, because it is shown beside the document's title.
- */
+/** Returns the label that stays when texts are deleted: null if lists show a title instead. A change keeps its label beside the title. */
 function nameLeft(work: Generation['work'], { title }: Changes) {
   if (work === 'edit') return sql<Sealed | null>`label`;
   return title ? null : sql<Sealed | null>`case when title is null then label end`;

@@ -7,17 +7,16 @@ import type { Generation } from './generation.ts';
 import { workOf } from './work/kinds.ts';
 
 /**
- * Unnamed documents: documents at the service that were made with Deckhand, but whose id Deckhand does not know. Either they are still
- * being made, or their generation was stopped, or the response was lost, or their team has uninstalled the app. A search must not show them
- * as documents that were made outside Deckhand. They belong to an account of the service and not to a team, because several teams can be
- * connected to one account.
+ * A document is unnamed if it was made with Deckhand, but its id at the service is not known, for example because the response was lost. A
+ * search must not show an unnamed document as made outside Deckhand.
+ * Unnamed documents belong to an account and not to a team, because several teams can be connected to one account.
  */
 
-/** SQL condition for generations that may have an unnamed document. There is none if the service refused the call or reported a failure. */
+/** SQL condition for generations that may have an unnamed document. Leaves out those that the service refused or failed to make. */
 const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
   (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
 
-/** Selects the newest five stopped, late and failed generations of an account for which the service may still return the document's id. */
+/** SQL for the account's five newest stopped, late or failed generations for which another poll may return the document's id. */
 const LEFT = `SELECT id, work, generation_id FROM generations
   WHERE ${UNNAMED} AND state IN ('stopped', 'late', 'failed') AND generation_id IS NOT NULL AND made_with = $1
   ORDER BY submitted_at DESC LIMIT 5`;
@@ -27,10 +26,7 @@ const SINCE = `SELECT min(since) AS since FROM (
     UNION ALL SELECT since, account FROM unnamed_documents
   ) AS unnamed WHERE account = $1 OR $2`;
 
-/**
- * Returns the time from which an account may have unnamed documents; undefined if it has none. First polls generations that are no longer
- * followed, because the service may know their documents now. If the connection's account is not known, all accounts count.
- */
+/** Returns since when the account (or any, if it is not known) may have unnamed documents. First polls for their ids once more (`LEFT`). */
 export async function unnamedSince(
   db: Queries,
   { id, account }: ConnectionIds,
@@ -45,7 +41,7 @@ export async function unnamedSince(
 
 type Left = Pick<Generation, 'id' | 'work'> & { generation_id: string };
 
-/** Polls a generation once. Stores the document's id, or that no document was made. */
+/** Polls a generation once. Stores the document's id, or clears `submitted_at` if no document was made. */
 async function learnId(
   db: Queries,
   { id, work, generation_id }: Left,
@@ -66,13 +62,13 @@ async function learnId(
   }
 }
 
-/** Milliseconds within which a create call makes its document, even a thorough one. */
+/** Milliseconds within which the service makes the document of a create call, even a thorough one. */
 const MADE_WITHIN_MS = 90 * 60_000;
 
 const OTHERS = `SELECT 1 FROM generations WHERE ${UNNAMED} AND made_with = $1 AND id <> $2 AND submitted_at > $3
   UNION ALL SELECT 1 FROM unnamed_documents WHERE account = $1 AND coalesce(latest, since) > $3`;
 
-/** Returns true if the account may have made an unnamed document for another generation, of any team, at the time of this generation. */
+/** Returns true if the account may have made an unnamed document for another generation, of any team, at about the same time. */
 export async function hasOtherUnnamed(
   db: Queries,
   { id, madeWith, submittedAt }: { id: string; madeWith: string; submittedAt: Date },
@@ -81,7 +77,7 @@ export async function hasOtherUnnamed(
   return (await db.query(OTHERS, [madeWith, id, since])).length > 0;
 }
 
-/** Stores the time from which an account may have unnamed documents, before a create call is repeated and overwrites `submittedAt`. */
+/** Stores that an account may have unnamed documents since a time. Call this before a repeated create call overwrites `submittedAt`. */
 export async function rememberUnnamed(db: Queries, account: string, since: Date): Promise<void> {
   await db.query(`INSERT INTO unnamed_documents (account, since, latest) VALUES ($1, $2, $2) ${REMEMBERED}`, [
     account,

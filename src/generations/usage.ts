@@ -2,51 +2,47 @@ import { monthStart, type SpendKind } from '../asks/limits.ts';
 import type { Queries } from '../storage/database.ts';
 import { COST } from './spending.ts';
 
-/** Reports what a team or a person has spent in a month. It reads no titles and no texts. */
+/** Selects the asks of a team, or of one person. The functions below report what these asks have cost, without reading any texts. */
 
-/** The asks of the whole team, or of one person. */
 export interface UsageScope {
   team: string;
-  /** Undefined for the whole team. */
+  /** The asks of this person only. Undefined for the whole team. */
   person?: string | undefined;
 }
 
 export interface UsageCount {
   asks: number;
-  /** Credits that were spent or are reserved (spending.ts). */
+  /** Credits that were spent or are still reserved (spending.ts). */
   credits: number;
 }
 
 export interface UsageGroup extends UsageCount {
-  /**
-   * What the group has in common: the id of a person or channel, the kind of ask, or the day of the month. An erased person has a
-   * pseudonym. The channel is empty for results that were posted to one person alone.
-   */
+  /** The id of a person or channel, the kind of ask, or the day of the month. All direct messages are one group without a name. */
   name: string;
 }
 
 export interface Usage {
-  /** First moment of the month, in UTC. */
+  /** The beginning of the month, in UTC. */
   month: Date;
   total: UsageCount;
-  /** Number of people who made these asks. */
+  /** Number of people who made asks in the month. */
   people: number;
-  /** Groups with the most credits first, at most 31 groups each. */
+  /** For each way to group the asks, the 31 groups with the most credits, highest first. */
   by: Record<'person' | 'place' | 'kind' | 'day', UsageGroup[]>;
-  /** Whether there are asks from before this month. */
+  /** Whether there are asks from earlier months. */
   hasEarlier: boolean;
 }
 
-/** One line of a download. */
+/** One row of the downloaded table. */
 export interface UsageRow extends UsageCount {
-  /** Like 2026-11-30. */
+  /** For example 2026-11-30. */
   day: string;
   person: string;
   place: string;
   kind: SpendKind;
 }
 
-/** SQL for the asks of a month that were sent to the service. These asks count towards budgets. */
+/** SQL for the asks of a month that were sent to the service. Only these count towards budgets. */
 const SENT = `
   SELECT person, (submitted_at AT TIME ZONE 'UTC')::date AS day, ${COST} AS cost,
     CASE WHEN channel ~ '^[CG]' THEN channel ELSE '' END AS place,
@@ -54,7 +50,7 @@ const SENT = `
   FROM generations
   WHERE team = $1 AND submitted_at >= $2 AND submitted_at < $3 AND ($4::text IS NULL OR person = $4)`;
 
-/** SQL that adds up all groups in one pass over the month. `of` says which column a row is grouped by: its bit is 0, all others are 1. */
+/** SQL that adds up all groups in one pass. `of` is a bit mask. Its 0 bit shows the column by which a row is grouped (see `OF`). */
 const GROUPS = `
   SELECT "of", name, asks, credits, groups FROM (
     SELECT grouping(person, place, kind, day) AS "of", coalesce(person, place, kind, extract(day FROM day)::text) AS name,
@@ -70,7 +66,7 @@ const EARLIER = `
 
 type GroupRow = UsageGroup & { of: number; groups: number };
 
-/** Returns the usage of the month that contains `at`. */
+/** Returns what was spent in the month that contains `at`. */
 export async function usageOf(db: Queries, { team, person }: UsageScope, at: number): Promise<Usage> {
   const month = monthStart(at);
   const scope = person ?? null;
@@ -89,13 +85,13 @@ export async function usageOf(db: Queries, { team, person }: UsageScope, at: num
   };
 }
 
-/** Maximum number of lines in a download. */
+/** Maximum number of rows in a download. */
 const MOST = 50_000;
 const ROWS = `
   SELECT day::text, person, place, kind, count(*)::int AS asks, sum(cost) AS credits FROM (${SENT}) AS sent
   GROUP BY day, person, place, kind ORDER BY day, person, place, kind LIMIT ${MOST}`;
 
-/** Returns the usage in the month that contains `at`: one row for each combination of day, person, place and kind of ask. */
+/** Returns what was spent in the month that contains `at`, with one row for each combination of day, person, place and kind of ask. */
 export function usageRows(db: Queries, team: string, at: number): Promise<UsageRow[]> {
   const month = monthStart(at);
   return db.query<UsageRow>(ROWS, [team, month, nextMonth(month), null]);
@@ -109,7 +105,7 @@ const SPENT = `
   SELECT coalesce(sum(${COST}), 0) AS credits FROM generations
   WHERE team = $1 AND submitted_at >= $2 AND ($3::text[] IS NULL OR person = any($3)) AND ($4::text IS NULL OR channel = $4)`;
 
-/** Returns the credits that were spent or reserved since the beginning of the month of `now`. @param people all ids of one person */
+/** Returns the credits spent or reserved since the month of `now` began. @param people all ids of one person, including pseudonyms */
 export async function spentThisMonth(
   db: Queries,
   { team, people, channel }: { team: string; people?: string[]; channel?: string | undefined },

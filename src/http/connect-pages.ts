@@ -13,20 +13,16 @@ export interface Names {
 }
 
 interface StartPageOptions extends Names {
-  /** True if the button was clicked without the page's cookie: in another browser, or in a browser with cookies turned off. */
+  /** True if the page is shown again after *Continue*, because its cookie was missing. Cookies may be off, or the link open in two browsers. */
   wasClicked?: boolean;
 }
 
-/** Puts a name in quotation marks. People choose their own names, so a name could otherwise look like a sentence of the page. */
+/** Puts a name in quotation marks, because people choose their own names, and a name could look like a sentence of the page. */
 function quotedName(name: string): string {
   return `“${clip(name.replace(/[“”"]/g, ''), 80)}”`;
 }
 
-/**
- * Returns the page before the redirect to the service. It shows which Slack workspace will spend the person's credits, because somebody
- * else may have sent the link to this person. It shows the workspace's host name, because each host name belongs to one workspace, but
- * anybody can choose the name of a workspace or a person. If the host name is unknown, the page has no button.
- */
+/** Returns the first page. It shows the workspace's unique host name, because a link from a stranger would spend this person's credits. */
 export function startPage(
   service: string,
   { person, team, slackUrl, wasClicked }: StartPageOptions,
@@ -56,10 +52,7 @@ export function startPage(
   };
 }
 
-/**
- * Returns the page after the sign-in. It shows a code, which the person who requested the link must type in Slack. The team is not
- * connected before that. So if somebody else sent the link to the person in the browser, the sign-in alone connects nothing.
- */
+/** Returns the page with the code to type in Slack. If somebody else opened a forwarded link, the requester does not see the code. */
 export function codePage(service: string, code: string, { slackUrl, person }: Omit<Names, 'team'>): Page {
   const host = slackUrl && new URL(slackUrl).host;
   return {

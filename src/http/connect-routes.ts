@@ -14,9 +14,9 @@ export interface ConnectRoutesOptions {
   serviceName: string;
   /** `PUBLIC_URL`. If it is undefined, there are no links to these routes. */
   publicUrl?: string | undefined;
-  /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed there. */
+  /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed in the team. */
   namesOf(actor: Actor): Promise<Names | null>;
-  /** Sends the person who requested the link a message in Slack, with a button to enter the code that the browser shows. */
+  /** Sends the person who requested the link a Slack message with a button for entering the code. */
   onSignedIn(actor: SignedIn): Promise<void>;
   log: Log;
 }
@@ -93,19 +93,18 @@ function queryOf(request: IncomingMessage): URLSearchParams {
 }
 
 /**
- * Creates functions that prove that the button of a page was clicked in the browser that loaded the page. The proof is bound to a cookie of
- * that browser, so the button's URL is rejected in any other browser.
+ * Creates functions that make the URL of a page's button work only in the browser that loaded the page, by a proof from its cookie.
  * @param url public URL of the page
  */
 function createBrowserBinding(url: string) {
   // SameSite=Strict: the browser sends the cookie for clicks on our own page, but not for requests from other sites.
   const cookie = createBrowserCookie(url, 'deckhand_begin', 'strict');
-  /** Returns undefined if the cookie is missing or malformed. */
+  /** Returns the secret in the browser's cookie; undefined if the cookie is missing or malformed. */
   const secretIn = ({ headers }: IncomingMessage) => {
     const value = cookie.read(headers.cookie);
     return value && /^[\w-]{43}$/.test(value) ? value : undefined;
   };
-  /** Returns the parameter `go` of the button's URL. It proves that the button is used in the browser whose cookie has `secret`. */
+  /** Returns the parameter `go` of the button's URL: a hash of the browser's secret and of the ticket, which is the secret in the link. */
   const proof = (ticket: string, secret: string) => fingerprint(`${secret}.${ticket}`);
 
   return {

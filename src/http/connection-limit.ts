@@ -1,24 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds after which an incomplete request counts as slow. Slack sends each request in one go. */
+/** Milliseconds after which an incomplete request counts as slow. Slack sends a whole request at once. */
 const SLOW_MS = 1_000;
 
 interface Connection {
   /** The current request. Undefined before the first request, null after a response. */
   request: IncomingMessage | null | undefined;
-  /** When the connection was opened, or its current request began, in milliseconds. */
+  /** When `request` was last set, in milliseconds. Before the first request: when the connection was opened. */
   since: number;
 }
 
 /**
- * Limits the number of connections to a server. At the limit, a new connection replaces the first of these that exists:
+ * Limits the connections to a server. At the limit, a new connection replaces one of these, in this order:
  * 1. an idle connection
- * 2. the oldest connection whose request has been incomplete for `SLOW_MS`, because it is probably not Slack's
- * 3. the oldest connection that has sent no headers, so that a flood of connections does not cut requests whose body is arriving
- * 4. the oldest connection whose request is incomplete
- *
- * If there is none, because all connections are waiting for a response, the new connection is closed.
+ * 2. the oldest whose request has been incomplete for `SLOW_MS`, because it is probably not Slack's
+ * 3. the oldest that has sent no headers, so that a flood of connections does not cut requests whose body is arriving
+ * 4. the oldest whose request is incomplete
+ * If there is none of these, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
   /** All connections, in the order in which they were opened or their current requests began. */

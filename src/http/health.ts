@@ -7,22 +7,22 @@ import { type Route, sendText } from './server.ts';
 interface Health {
   db: Pick<Database, 'query' | 'transaction' | 'onFailure'>;
   metrics: Metrics;
-  /** `METRICS_TOKEN`, the bearer token for `/metrics`. Without it, `/metrics` answers 404. */
+  /** `METRICS_TOKEN`, the bearer token for `/metrics`. If undefined, `/metrics` answers 404. */
   metricsToken?: string | undefined;
   clock: Clock;
   /** Returns whether the process is started, not stopping, and reachable by Slack. */
   isServing(): boolean;
 }
 
-/** Milliseconds for which the result of the database check is reused. `/readyz` is public, so anybody could request many checks. */
+/** Milliseconds for which the result of a database check is reused, because anybody can request `/readyz` many times. */
 const READY_FRESH_MS = 1_000;
-/** Maximum milliseconds for the database check, including the wait for a free connection. Less than the three seconds that probes wait. */
+/** Maximum milliseconds for the database check, including the wait for a free connection. Probes give up after 3 seconds. */
 const READY_WITHIN_MS = 2_000;
 
 /** Creates the routes for operators: `/healthz`, `/readyz` (also checks the database) and `/metrics`. */
 export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: Health): Route[] {
   let lastCheck = { at: Number.NEGATIVE_INFINITY, isUsable: Promise.resolve(false) };
-  /** True after a statement has failed because the database is unreachable, full or read-only, until a check can write to the database. */
+  /** True after a statement failed because the database is unreachable, full or read-only, until `canWrite` has succeeded. */
   let isInDoubt = false;
   db.onFailure((failure) => {
     isInDoubt ||= failure === 'lost';
@@ -71,10 +71,7 @@ export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: He
   ];
 }
 
-/**
- * Checks the bearer token of a request. The word `Bearer` may be in upper or lower case (RFC 9110, section 11.1). Hashes are compared in
- * constant time, so that the response time reveals nothing about the token.
- */
+/** Checks a bearer token (RFC 9110, section 11.1) in constant time, so that the response time reveals nothing about the token. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [, given = ''] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
   return isFingerprintOf(fingerprint(token), given);
@@ -88,7 +85,7 @@ async function isWritable(db: Health['db']): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns whether the database has room for an ask. Writes 64 kB, which needs new pages on the disk, and rolls back. */
+/** Returns true if the database has room for an ask. Writes 64 kB, which need new pages on the disk, and rolls back. */
 async function canWrite(db: Health['db']): Promise<boolean> {
   const written = new Error('Roll back.');
   const result = await db

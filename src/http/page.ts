@@ -35,7 +35,7 @@ a:hover{filter:brightness(1.1)}a:focus-visible{outline:3px solid var(--accent);o
 const LOGO =
   '<svg viewBox="0 0 1024 1024" aria-hidden="true"><rect width="1024" height="1024" fill="#1f3a5f"/><path d="M472 72h80v700h-80z" fill="#f4b942"/><path d="M146 148h732q-40 244 0 488H146q40-244 0-488z" fill="#fff"/><path d="M282 420h124v124H282zM450 326h124v218H450zM618 232h124v312H618z" fill="#2f7fd1"/><path d="M96 724h832q-48 204-228 204H324q-180 0-228-204z" fill="#f4b942"/></svg>';
 
-/** Icons beside the title, because not everybody can see the difference in colour. A calm page has no icon. */
+/** Icons beside the title, for people who cannot tell the colors of a good and a bad outcome apart. A calm page has no icon. */
 const SIGNS: Record<Page['mood'], string> = {
   good: sign('<path d="m7.5 12.5 3 3 6-6.5"/>'),
   bad: sign('<path d="M12 7v6M12 16.5v.01"/>'),
@@ -55,7 +55,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every page. No page is cached or sends its URL as a referrer, because the URL may contain an OAuth code or a ticket. */
+/** Headers of every page. They keep its URL out of caches and referrers, because it may contain an OAuth code or the secret of a link. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -7,15 +7,12 @@ export interface BodyLimits {
   total: number;
 }
 
-/** Maximum chunks of one body. A chunk is about a network packet, and a body of a megabyte takes about 700. */
+/** Maximum chunks of one body. A chunk is about as large as a network packet, so a body of a megabyte has about 700 chunks. */
 const MAX_CHUNKS = 2_048;
 /** Bytes of memory that a chunk needs in addition to its content. */
 const CHUNK_OVERHEAD = 256;
 
-/**
- * Creates a function that reads the bodies of requests whose signature is not verified yet. To limit the memory, it closes the connection
- * of the largest request if all bodies together exceed `total`. It also closes the connection of a request whose body has too many chunks.
- */
+/** Creates a function that reads unverified bodies in limited memory. Above `total`, it closes the request with the largest body. */
 export function createBodyReader({ perBody, total }: BodyLimits) {
   const held = new Map<IncomingMessage, number>();
   let heldTotal = 0;
@@ -41,7 +38,7 @@ export function createBodyReader({ perBody, total }: BodyLimits) {
     const chunks: Buffer[] = [];
     let length = 0;
     return new Promise((resolve, reject) => {
-      // Uses events, because an async iterator joins chunks that arrive between two reads, so the chunks could not be counted.
+      // Events show every chunk. An async iterator would join chunks that arrive at about the same time, so they could not be counted.
       request.on('data', (chunk: Buffer) => {
         length += chunk.length;
         chunks.push(chunk);

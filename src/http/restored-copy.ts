@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Log } from '../log.ts';
 
-/**
- * Starts a server that only answers health checks, so that operators see why a process with a restored database does no work.
- * @param why the text of `/readyz`, which names the command to run
- */
+/** Starts a server that only answers health checks, so that operators see why a restored copy does no work. @param why text of `/readyz` */
 export async function serveRestoredCopy(
   port: number,
   why: string,

@@ -16,14 +16,14 @@ export interface Route {
   /** True if HEAD requests are answered, too, without a body. Health checks may send them. */
   head?: boolean;
   path: string;
-  /** True if the handler reads the body. The handler must then send `100 Continue` if the client expects it. */
+  /** True if the handler reads the body. If the request has `Expect: 100-continue`, the handler must first send `100 Continue`. */
   readsBody?: boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
 
 export interface HttpServerOptions {
   routes: Route[];
-  /** `listener` verifies and handles the requests that `takes` accepts. It must send `100 Continue` if the client expects that. */
+  /** `listener` verifies and handles the requests that `takes` accepts. For `Expect: 100-continue`, it must send `100 Continue`. */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
@@ -34,7 +34,7 @@ export interface HttpServerOptions {
 interface ServerLimits {
   /** Maximum time until all headers of a request have arrived. For the first request, counted from the opening of the connection. */
   headersMs: number;
-  /** Maximum time until a whole request with its body has arrived. Slack sends each request in one go. */
+  /** Maximum time until a whole request with its body has arrived. Slack sends a whole request at once. */
   requestMs: number;
   /** Time after which a connection is closed if nothing is sent or received, for example because the client does not read the response. */
   silentMs: number;
@@ -58,8 +58,7 @@ export function createHttpServer(options: HttpServerOptions) {
   const busy = new WeakSet<Socket>();
   const receive: RequestListener = (request, response) => {
     const { socket } = request;
-    // Pipelined requests are rejected, because Node handles all of them at once. So one client could have 50,000 requests handled before
-    // the requests of other clients. Slack, browsers and proxies do not use pipelining.
+    // Reject pipelined requests. Node handles all at once, so one client could delay all others. Slack, browsers and proxies send none.
     if (busy.has(socket)) return void socket.destroy();
     busy.add(socket);
     response.once('close', () => busy.delete(socket));
@@ -161,7 +160,7 @@ function observe(response: ServerResponse, route: string, metrics: Metrics): voi
   response.once('close', () => end({ status: String(response.statusCode) }));
 }
 
-/** Closes the server and its idle connections. Otherwise Node would wait until Slack closes its keep-alive connections. */
+/** Stops the server and closes idle connections, because Slack keeps them open. Closes all others after `graceMs` milliseconds. */
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -4,17 +4,14 @@ import { createSeen } from '../storage/seen.ts';
 import { createSealedStore } from '../storage/store.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Stores Slack's requests before they are acknowledged, so that they are handled even if the process dies. */
+/** Stores Slack's requests (events) in the database before they are acknowledged, so that they are handled even if the process dies. */
 export interface Inbox {
   /**
-   * Stores a request, and sends a job that handles it. Ignores a request whose id was stored in the last 25 hours.
+   * Stores a request, and sends a job that handles it. Does nothing if a request with this id was stored in the last 25 hours.
    * @param id unique in this team
    */
   keep(team: string, id: string, body: object): Promise<void>;
-  /**
-   * Like `keep`, but for a request that has no text and is safe to handle twice, such as an uninstall event. The request is stored only in the
-   * job's payload, so that no other row is left behind after a team was removed.
-   */
+  /** Like `keep`, for a request without text that may be handled twice. It gets no row, which would remain after an uninstall. */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
   /** Begins to handle stored requests in this process. Call it once. */
   work(handlers: InboxHandlers): void;
@@ -32,7 +29,7 @@ interface Kept {
   isBegun?: true;
 }
 
-/** Milliseconds for which the id of a request is remembered. Slack redelivers an event for up to a day; one hour is added. */
+/** Milliseconds for which the id of a request is stored, so that a redelivered event is ignored. Slack redelivers for up to a day. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 /** Maximum days for which a request is stored. An older request is dropped, because handling it would come too late. */
 const DAYS = 7;
@@ -40,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum requests that one process handles at once: `capacity` for all teams together, `perTeam` for each team. */
 const PLACES = { capacity: 200, perTeam: 40 };
 
-/** Creates the inbox. @param retentionDays maximum days for which texts may be kept */
+/** Creates the inbox. @param retentionDays maximum days for which people's texts may be stored */
 export function createInbox(
   { db, log }: { db: Database; log: Log },
   jobs: Jobs,
@@ -67,7 +64,7 @@ export function createInbox(
           const key = keyOf(team, id);
           const kept = await store.get(key);
           if (!kept) return;
-          // `replace` returns false if the team was removed in the meantime. Nothing may be written for a removed team.
+          // `replace` returns false if the team was removed in the meantime. Then nothing may be written for the team.
           if (!kept.isBegun && !(await store.replace(key, kept, { ...kept, isBegun: true }))) return;
           await handle(kept.body, kept.isBegun === true);
           await store.delete(key);

@@ -1,20 +1,20 @@
 import type { Transaction } from '../storage/database.ts';
 
-/** The kinds of jobs with their payloads. Every payload names its team. */
+/** The payload of each kind of job. Every payload names its team. */
 export interface JobPayloads {
   /** Runs one generation from its current state to its end. The job stays active while the service is polled for the result. */
   generation: { team: string; generation: string };
   /** Exports a delivered document and posts the file. */
   export: { team: string; delivery: string };
-  /** Updates the card of a generation after its document was changed, archived or deleted. */
+  /** Updates the result card of a generation after its document was changed, archived or deleted. */
   card: { team: string; generation: string };
   /** Checks a document for new comments and queues a message about them. */
   comments: { team: string; generation: string; due: string };
   /** Queues a message about credits for each admin who should get the message (generations/delivery/admin-notes.ts). */
   credits: { team: string; at: string; key: string; note: { kind: string } };
-  /** Carries out the runs of a digest that were claimed (digests/run.ts). */
+  /** Carries out the due runs of a digest, which are stored in `digest_runs` with the state `claimed` (digests/run.ts). */
   digest: { team: string; digest: string };
-  /** Handles a request of Slack that was stored before it was acknowledged. */
+  /** Handles an event of Slack that was stored before it was acknowledged (inbox.ts). */
   inbox: { team: string; id: string; body?: object };
   /** Posts one message of the outbox (generations/delivery/queued-posts.ts). */
   post: { team: string; delivery: string };
@@ -34,44 +34,39 @@ export const jobNames = [
 ] as const satisfies JobName[];
 
 export interface SendOptions {
-  /** Sends the job in this transaction, so that the job exists only if the transaction commits. */
+  /** Sends the job as part of this transaction, so that the job exists only if the transaction commits. */
   tx?: Transaction;
-  /**
-   * Across all processes, at most one job with this key waits, and at most one job with this key is active. If a job with this key waits,
-   * its payload is replaced. If a job with this key is active, the new job starts after the active job has ended. Default: a random key.
-   */
+  /** Prevents duplicate jobs. A waiting job with this key gets the new payload. An active one makes the new job wait. Default: random. */
   key?: string;
 }
 
 export interface WorkOptions<N extends JobName> {
   /** Maximum jobs that this process runs at once. */
   capacity?: number;
-  /** Maximum jobs of one team that this process runs at once; by default nine tenths of `capacity`. */
+  /** Maximum jobs of one team that this process runs at once. Default: nine tenths of `capacity`, so that other teams can run jobs, too. */
   perTeam?: number;
   /**
-   * Runs the job. If the handler returns, the job is done. If the handler throws, the job is tried again a few times and then becomes a
-   * dead letter. `signal` is aborted when this process stops or has lost its lease on the job. The handler should then throw, so that
-   * another process can continue the job at once.
+   * Runs the job. If the handler throws, the job is tried again, and at last becomes a dead letter. The handler should throw after `signal`
+   * is aborted, so that another process can continue the job.
    */
   handler(payload: JobPayloads[N], signal: AbortSignal): Promise<void>;
-  /** Handles a dead letter: a job that is not tried again. Called again if it throws, so it must be safe to call again. */
+  /** Handles a dead letter, which is a job that was given up. Called again if it throws, so it must be safe to call again. */
   onDeadLetter?(payload: JobPayloads[N]): Promise<void>;
 }
 
 /** Durable jobs. Each job is run at least once, by one process at a time. */
 export interface Jobs {
-  /** Prepares the queue for sending jobs. Jobs are fetched only after start(). */
+  /** Prepares the queue, so that jobs can be sent. Jobs are fetched only after start(). */
   open(): Promise<void>;
   /** Calls open() if necessary, and begins to fetch jobs. */
   start(): Promise<void>;
   /** Stops fetching, aborts the signals, waits up to `graceMs` for the handlers and releases jobs that have not ended by then. */
   stop(options?: { graceMs?: number }): Promise<void>;
-  /** Sends a job. @returns false if a job with the same key already waited, so that only its payload was replaced */
+  /** Sends a job. @returns false if a job with the same key was already waiting, so that only its payload was replaced */
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
   /** Runs jobs of this name in this process. Call it once per name, before or after start(). */
   work<N extends JobName>(name: N, options: WorkOptions<N>): void;
   /** Deletes a team's jobs. A handler that is running is aborted later, when its lease cannot be renewed. */
   forget(team: string): Promise<void>;
-  /** Returns how many jobs this process runs; for metrics. */
   running(): number;
 }

@@ -7,29 +7,28 @@ import type { JobName, JobPayloads } from './jobs.ts';
 import { DELETE_ENDED } from './pgboss-sql.ts';
 import type { Outcome } from './run.ts';
 
-/** Milliseconds between two checks for leases to renew. */
+/** Milliseconds between two searches for leases that must be renewed. */
 const TICK_MS = 250;
 /** Fraction of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** Fraction of a lease's time after which an unrenewed lease is given up. It is below 1, because at 1 another process can take the job. */
+/** Fraction of a lease's time after which an unrenewed lease is given up. Below 1, so that no other process can have taken the job yet. */
 const GIVEN_UP_AFTER = 0.8;
-/** Milliseconds to wait after a failed attempt to write ended jobs. */
+/** Milliseconds to wait after ended jobs could not be written to the database. */
 const RETRY_MS = 1_000;
-/** Maximum leases or ended jobs in one statement. 500 take 20 ms. 10,000 would block PGlite (sandbox and tests) for 0.4 s. */
+/** Maximum leases or ended jobs in one statement, which takes 20 ms. 10,000 would block PGlite (sandbox and tests) for 0.4 s. */
 const SLICE = 500;
 
-/** Schemas of the results of pg-boss's `touch` and `fail`, which are missing in pg-boss's types. */
+/** Schemas of results that have no TypeScript type: of pg-boss's `touch` and `fail`, and of our statement that deletes jobs. */
 const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
-/** Schema of the result of DELETE_ENDED. */
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may run until the lease expires. pg-boss rejects changes by an earlier attempt, which has a lower `retryCount`. */
+/** A job that this process may run until the lease expires. pg-boss rejects a write whose `retryCount` is that of an earlier attempt. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
   readonly payload: Payload;
-  /** Aborted when the lease is lost, or this process stops. */
+  /** Aborted when this process has lost the lease, or stops. */
   readonly signal: AbortSignal;
   abort(why: string): void;
   /** Milliseconds from a renewal until the lease expires. */
@@ -43,23 +42,20 @@ interface LeasesOptions {
   boss: PgBoss;
   database: Database;
   log: Log;
-  /** Milliseconds for which ended jobs are collected, so that one statement writes many of them. */
+  /** Milliseconds to wait after a job has ended. All jobs that end within this time are written in one statement. */
   gatherMs: number;
   /**
-   * Called after ended jobs were written.
-   * @param mayStart whether a job that has waited for one of the ended jobs may start now
+   * Called after ended jobs were written to the database.
+   * @param mayStart true if a waiting job with the same key as one of the ended jobs may start now
    */
   onCompleted(outcomes: Outcome[], mayStart: boolean): Promise<void>;
 }
 
 /**
- * Manages the leases of this process on jobs of one queue. Leases are renewed with pg-boss's `touch`, 500 in a statement (pg-boss's
- * workers send one statement for each job), and ended jobs are written in bulk. With 10,000 leases, renewal takes 280 statements a minute.
- * They need 0.4 s of this process's time and 2.4 s of the server's (`npm run bench` measures the statements and this process's time).
- *
- * A process that cannot renew a lease gives the lease up before another process can take the job. So two processes never run the same job,
- * even after a lost connection or a long pause. This process uses its monotonic clock, and the database expires leases by the database's
- * clock. The two clocks are never compared.
+ * Manages the leases of this process on the jobs of one queue. One statement renews or writes up to 500 of them, while pg-boss's workers
+ * need one statement for each.
+ * A lease that cannot be renewed is given up before another process can take the job, so two processes never run the same job. The clocks
+ * of the process and of the database are never compared.
  */
 export function createLeases<Payload extends JobPayloads[JobName]>(options: LeasesOptions) {
   const { queue, boss, database, log, gatherMs, onCompleted } = options;
@@ -68,7 +64,6 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
       rows: await database.sideConnection.query(sql, values),
     }),
   };
-  /** The leases that this process holds, by job id. */
   const leases = new Map<string, Lease<Payload>>();
   let ended: { lease: Lease<Payload>; outcome: Outcome }[] = [];
   let writing: Promise<void> | undefined;
@@ -83,14 +78,14 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // `touch` reports renewed jobs by id only, so the lease of an older attempt of this job would seem to be renewed, too. Give it up.
+    // Give up the lease of an earlier attempt of this job. `touch` reports only job ids, so that lease would seem renewed, too.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
     leases.set(id, lease);
     return lease;
   }
 
-  /** Renews or gives up leases. Does not wait for a renewal in progress, which can hang while the database does not respond. */
+  /** Gives up leases that are too old. Renews leases that are due, unless an earlier renewal is still running. */
   function tick(): void {
     const now = performance.now();
     const due: Lease<Payload>[] = [];
@@ -130,7 +125,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     log.warn({ queue, jobId: lease.id, why }, 'a lease was lost');
   }
 
-  /** Ends a job. The database is updated in the background, long before the lease expires. */
+  /** Ends a job in this process. The database is updated in the background, before the lease expires. */
   function end(lease: Lease<Payload>, outcome: Outcome): void {
     if (isHeld(lease)) leases.delete(lease.id);
     if (isClosed) return;
@@ -150,8 +145,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The statement may have succeeded although no response came. The jobs are then already deleted, so the next attempt cannot find out
-        // whether other jobs with the same keys wait.
+        // The jobs may be deleted although the response was lost. The next attempt then finds none of their keys, so assume that jobs wait.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -160,7 +154,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     writing = undefined;
   }
 
-  /** Writes ended jobs. @returns whether a job that has waited for one of them may start now */
+  /** Writes ended jobs to the database. @returns true if another job with the key of an ended job may start now */
   async function complete(slice: typeof ended): Promise<boolean> {
     const by = Map.groupBy(slice, ({ outcome }) => outcome);
     const [done, released, dead] = (['done', 'released', 'dead'] as const).map((outcome) =>
@@ -173,8 +167,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Deletes jobs that are done, because nobody reads them and pg-boss is faster with fewer rows.
-   * @returns whether another job with the key of a deleted job waits, or may have been sent during the statement
+   * Deletes jobs that are done, because pg-boss is faster with fewer rows.
+   * @returns true if another job with the key of a deleted job waits, or may have been sent during the statement
    */
   async function deleteDone(done: Lease<Payload>[]): Promise<boolean> {
     wasNotified = false;
@@ -185,9 +179,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Marks the job as a dead letter and releases it. The job stays in its queue. So no other job with the same key starts before the dead
-   * letter is handled, and another process can handle it after a crash. pg-boss's dead letter queues guarantee none of this. They also
-   * receive a job only after `retryLimit`, which counts restarts of processes, too.
+   * Marks a job as a dead letter, and releases it. It stays in its queue, because pg-boss's separate queue for dead letters would let later
+   * jobs with the same key start first.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {
@@ -201,11 +194,11 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this at each notification, because it may be about a job with the same key as an ended job that is being deleted. */
+    /** Call this when a notification reports a new job. If `deleteDone` is running, its statement may have missed the new job. */
     notified(): void {
       wasNotified = true;
     },
-    /** Resolves when all ended jobs are written. */
+    /** Resolves when all ended jobs are written to the database. */
     written: async () => writing,
     /** Stops renewing. Leases that are still held expire. */
     close(): void {

@@ -10,20 +10,17 @@ import { createWorker, type JobWatch, type Worker, type WorkSettings } from './w
 
 export interface JobsOptions extends Partial<WorkSettings> {
   database: Database;
-  /** Used for the waits between tries. Leases use real time. */
+  /** Clock for the waits between two tries of a failed job. Leases use the real clock. */
   clock: Clock;
   log: Log;
   watch?: JobWatch;
-  /** Seconds that a job belongs to the process that fetched it, unless the lease is renewed; at least 10. */
+  /** Seconds until the lease of a job expires unless it is renewed. After that, another process can take the job. At least 10. */
   leaseSeconds?: number;
   /** Seconds between two checks for expired leases. */
   superviseSeconds?: number;
 }
 
-/**
- * Lease time of a job, in seconds. So the jobs of a process that has died continue within 27 s: these 15 s, up to two checks for expired
- * leases (4 s each), and a poll (4 s).
- */
+/** Seconds until a lease expires. A dead process's jobs continue after at most 27 s: two checks take up to 8 s, and a poll up to 4 s. */
 const LEASE_SECONDS = 15;
 const SETTINGS = {
   superviseSeconds: 4,
@@ -33,7 +30,7 @@ const SETTINGS = {
   gatherMs: 200,
   retryDelays: RETRY_DELAYS,
 };
-/** Lease time with PGlite (sandbox and tests), in seconds. It can be long, because only one process uses the database. */
+/** Seconds until a lease expires with PGlite (sandbox and tests). A long time is safe, because only one process uses the database. */
 const LEASE_SECONDS_EMBEDDED = 3_600;
 
 /** Creates the queue: pg-boss for jobs and leases, and one worker for each queue that this process works on. */
@@ -70,13 +67,12 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async send(name, payload, { tx, key = randomUUID() } = {}) {
       const db = (tx ?? database).executor;
-      // The comment of fetchUpTo() in worker.ts explains group and tier.
+      // The id of a pg-boss group is the job's key, and its tier is the team. fetchUpTo() in worker.ts explains why.
       const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
       for (;;) {
         if (await boss.send(name, payload, job)) return true;
-        // A job with this key already waits. The update replaces its payload, and with it the mark `deadLetter`, so a job that was given up
-        // is tried again. The row stays locked until the caller's transaction commits. If the job has started in the meantime, nothing is
-        // updated, and the next round tries to send a new job.
+        // A job with this key waits, so replace its payload. A job that was given up is tried again, because the new payload has no
+        // `deadLetter`. If no row was updated, the job has started, so send a new one.
         const { updated } = await boss.update(name, payload, { singletonKey: key, db });
         if (updated > 0) return false;
       }
@@ -104,7 +100,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** An id that no job has. */
+/** An id that no job has, so that a search for it finds nothing. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 interface BossOptions {
@@ -122,7 +118,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss chooses the channel's name. Its callbacks are ignored, because they wake only pg-boss's workers, which we do not use.
+      // pg-boss chooses the channel's name. Its two callbacks wake only its own workers, which we do not use.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));
@@ -141,7 +137,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
     flowIntervalSeconds: HOUR,
     // Reindexing is off for PGlite (sandbox and tests), because rebuilding an index would block the database's only connection.
     reindex: database.kind === 'postgres',
-    // pg-boss's vacuum check is off. It compares its last two results, which would be only seconds apart with our short intervals.
+    // pg-boss's vacuum check is off. It compares its last two measurements, and with our short intervals these would be only seconds apart.
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.error({ error: error.message }, 'pg-boss reported an error'));
@@ -155,7 +151,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
       if (!queue) await boss.createQueue(name, QUEUE);
       if (queue?.notify !== true || queue.heartbeatSeconds !== leaseSeconds)
         await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-      // pg-boss reads a queue's settings on first use. This call makes pg-boss read them now and not inside one of our transactions.
+      // pg-boss reads a queue's settings on first use. This search makes pg-boss read them now instead of inside one of our transactions.
       await boss.findJobs(name, { id: NO_JOB });
     }
     await createKeyIndex(database);
@@ -163,11 +159,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
 
   return {
     boss,
-    /**
-     * Starts pg-boss and creates or updates the queues, in one process at a time. Otherwise, if two processes started on an empty database, one
-     * would fail, because pg-boss creates its schema before it takes a lock.
-     * @param leaseSeconds how long a job belongs to the process that fetched it, unless the lease is renewed
-     */
+    /** Starts pg-boss and creates the queues, in one process at a time, because pg-boss creates its schema before it takes its own lock. */
     start: (leaseSeconds: number) => withLock(database, 'queue', () => start(leaseSeconds)),
     async notify(queue: JobName): Promise<void> {
       if (channel) await notifyOf(database, channel, queue);
@@ -181,7 +173,7 @@ const QUEUE = {
   // Higher than MAX_ATTEMPTS in run.ts, so that we give up a job before pg-boss does. pg-boss counts each restart of a job as a retry.
   retryLimit: 1_000,
   retryDelay: 0,
-  // The maximum that pg-boss allows. Leases expire much earlier, and no job takes this long.
+  // Seconds, the most that pg-boss allows. Leases expire much earlier, and no job takes this long.
   expireInSeconds: DAY,
   retentionSeconds: 90 * DAY,
   deleteAfterSeconds: DAY,

@@ -3,16 +3,13 @@ import type { Log } from '../log.ts';
 import { retry } from '../retry.ts';
 import { StatementError } from '../storage/drivers/statements.ts';
 
-/** How a job ended in this process. `done`: it succeeded. `released`: another process is to continue it. `dead`: it is not tried again. */
+/** How a job ended in this process: it succeeded (`done`), another process continues it (`released`), or it is given up (`dead`). */
 export type Outcome = 'done' | 'released' | 'dead';
 
 /** Milliseconds before the second, third and fourth try. */
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
-/**
- * Number of attempts, in any process, after which a job is treated as a dead letter, because it has probably crashed the processes that ran it.
- * The number is high, because each restart of a process counts as an attempt for all jobs that the process held.
- */
+/** Maximum attempts of all processes to run a job, which may crash them. It is high, because each restart counts as an attempt. */
 export const MAX_ATTEMPTS = 100;
 
 export interface Running {
@@ -26,17 +23,13 @@ export interface Running {
   onFailed?(): void;
 }
 
-/**
- * Runs a job, with retries, until it ends in this process. The job keeps its lease between the tries. The number of tries is only in
- * memory, so another process that continues the job begins at 0. A dead letter is tried until it succeeds, because the person must get an
- * outcome.
- */
+/** Runs a job with retries, under its lease. A dead letter is retried without limit, because the person must get an outcome. */
 export async function runJob(running: Running): Promise<Outcome> {
   const { work, isDeadLetter, signal, clock, log, retryDelays } = running;
   let outages = 0;
   const waitMs = (error: unknown, attempts: number) => {
     const tries = attempts - outages;
-    // A try that failed because of an outage of the database is not counted.
+    // A try that failed because of a database outage does not count.
     if (error instanceof StatementError && error.isOutage) {
       outages += 1;
       log.warn({ err: error }, 'a job waits for the database');

@@ -9,32 +9,31 @@ import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 
-/** Milliseconds to wait after a notification, so that one fetch gets all jobs of a burst. */
+/** Milliseconds to wait after a notification, so that one fetch gets all jobs that are sent at almost the same time. */
 const GATHER_MS = 2;
-/** Milliseconds to wait after a failed fetch. */
+/** Milliseconds before a failed fetch is repeated. */
 const RETRY_MS = 1_000;
 /** Milliseconds between two log lines about an outage. Fetching is retried every second, and a line for each retry would fill the log. */
 const LOG_EVERY_MS = 60_000;
-/** Fraction of `capacity` that one team cannot use, so that other teams' jobs can run. Used if `perTeam` is not given. */
+/** Fraction of `capacity` that no single team can use, so that other teams' jobs can run. Used only if `perTeam` is not given. */
 const KEPT_FOR_OTHERS = 0.1;
-/** Maximum milliseconds that a stopping process waits until ended jobs are written. */
+/** Maximum milliseconds for which a stopping process waits until ended jobs are written to the database. */
 const WRITE_MS = 5_000;
 
-/** How a worker fetches and runs jobs. */
 export interface WorkSettings {
   /** Maximum jobs of one queue that this process runs at once. */
   capacity: number;
   /** Maximum jobs in one fetch. */
   batch: number;
-  /** Milliseconds between two fetches if no notification comes. Such a fetch finds jobs whose lease has expired. */
+  /** Milliseconds between two fetches if there is no notification. These fetches find jobs of other processes whose lease has expired. */
   pollMs: number;
-  /** Milliseconds for which ended jobs are collected before they are written. Waiting jobs with the same key start only after that. */
+  /** Milliseconds for which ended jobs are collected before they are written. Writing them lets waiting jobs with the same keys start. */
   gatherMs: number;
   /** Milliseconds before the second, third and later tries of a failed job. If the last try fails, the job becomes a dead letter. */
   retryDelays: number[];
 }
 
-/** Called when a try fails and when a job is given up; for metrics. */
+/** Counts failures of jobs for metrics. `onFailed` is called for each failed try, `onGivenUp` when a job becomes a dead letter. */
 export interface JobWatch {
   onFailed(job: JobName): void;
   onGivenUp(job: JobName): void;
@@ -47,16 +46,13 @@ interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOption
   clock: Clock;
   log: Log;
   watch?: JobWatch | undefined;
-  /** Makes all processes fetch from the queue. */
+  /** Makes all processes fetch jobs of the queue. */
   notify(): Promise<void>;
 }
 
 export type Worker = ReturnType<typeof createWorker>;
 
-/**
- * Fetches jobs of one queue while there are free places, and runs them. One loop serves any number of jobs. pg-boss's own workers wait for
- * the slowest job of a batch, or need a loop and a timer for each place.
- */
+/** Fetches jobs of one queue and runs up to `capacity` at once, in one loop. pg-boss's workers wait for the slowest job of a batch. */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, batch, pollMs, clock, log, retryDelays, notify, watch } = options;
@@ -70,7 +66,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();
-  /** Whether a place became free in a team that had used all its places. */
+  /** True if a job has ended and its team was at its limit (`perTeam`) before. Other jobs of this team can then be fetched. */
   let hasPlaceAgain = false;
   let wake = Promise.withResolvers<void>();
   let looping: Promise<void> | undefined;
@@ -79,19 +75,17 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // If a fetch returned more than half of the wanted jobs, fetch again at once, because more may be waiting. A fetch can return fewer
-      // than wanted although jobs wait, because it leaves out jobs whose key has an active job.
+      // Fetch again at once if more than half was found. A fetch can find fewer although more wait, as it skips keys with an active job.
       if (got <= wanted / 2) await nextReason();
     }
   }
 
   /**
-   * Fetches jobs and starts them. pg-boss limits the active jobs of each group, and the limit can depend on the group's tier. The group of
-   * a job is its key, with a limit of 1. The tier is the job's team, with a limit of 0 if the team has used up its places. pg-boss's
-   * policies cannot be used instead. With `stately`, a waiting job whose key is active blocks all jobs behind it, because the fetch
-   * violates the unique index and pg-boss treats this as an empty queue. With `key_strict_fifo`, fetching 10,000 jobs in batches of 500
-   * takes 120 s; here it takes 0.4 s.
-   * @returns the number of fetched jobs. After an error, waits and returns `batchSize`, so that the caller fetches again
+   * Fetches and starts jobs, except those whose key has an active job or whose team has no free place. For pg-boss, a key is a group with
+   * one active job, and a team is a tier, whose limit is 0 while it is full.
+   * pg-boss's policies are not used. With `stately`, a waiting job whose key is active blocks all jobs behind it, and `key_strict_fifo`
+   * needs 120 s instead of 0.4 s to fetch 10,000 jobs.
+   * @returns the number of fetched jobs; after an error `batchSize`, so that the caller fetches again
    */
   async function fetchUpTo(batchSize: number): Promise<number> {
     const full = [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => [team, 0]);
@@ -109,7 +103,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     }
   }
 
-  /** Resolves after a notification, when a place becomes free, or when it is time to poll. */
+  /** Resolves after a notification, when a running job ends and makes room, or when it is time to poll. */
   async function nextReason(): Promise<void> {
     await within(systemClock, pollMs, () => wake.promise, undefined);
     await sleepUnlessStopped(GATHER_MS);
@@ -158,7 +152,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const isFull = (held: number) => held >= mostOfOneTeam;
 
-  /** Returns how many jobs can be fetched without exceeding a team's places, even if all of them belong to the same team. */
+  /** Returns how many jobs can be fetched so that no team exceeds `perTeam`, even if all fetched jobs belong to the same team. */
   function placesForOneTeam(): number {
     const others = [...byTeam.values()].filter((held) => !isFull(held));
     return mostOfOneTeam - Math.max(0, ...others);
@@ -183,7 +177,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     start(): void {
       looping ??= loop();
     },
-    /** Makes the worker fetch now. Call this at each notification. */
+    /** Makes the worker fetch now. Call this at each notification of the queue. */
     wakeUp(): void {
       leases.notified();
       wake.resolve();
@@ -192,7 +186,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   };
 }
 
-/** Returns the ids for the log lines of a job. Nothing else of its payload is logged. */
+/** Returns the ids for the log lines of a job. The rest of its payload is not logged, because it may contain texts. */
 function idsOf(
   job: JobName,
   { id: jobId, payload }: Pick<Lease<{ team: string }>, 'id' | 'payload'>,

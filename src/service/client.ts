@@ -17,7 +17,7 @@ export function createServiceClient(options: CallerOptions): ServiceClient {
     name,
     async (...args: unknown[]) => call(callOf(route, args)),
   ]);
-  // The type is asserted, because Object.entries loses the type that `Method` derives from each row.
+  // The assertion restores the methods' types (`Method`), which Object.entries loses.
   const client = Object.fromEntries(methods) as ServiceClient;
   return {
     ...client,
@@ -43,7 +43,7 @@ function callOf(route: Route, args: unknown[]): Call {
   return { route, ids, query: validateRequest(route.request, args[idCount] ?? {}), signal };
 }
 
-/** Returns the query or body to send. Throws `InvalidRequest`, which names the invalid fields and their limits, but not their contents. */
+/** Returns the query or body to send. If it is invalid, throws `InvalidRequest` with the names and limits of fields, but no values. */
 function validateRequest(schema: z.ZodType<object>, input: unknown): object {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -7,16 +7,13 @@ import { errorFromFailure } from './http/answer.ts';
 export interface AbortScope {
   signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Awaits `work`, and aborts the signal with `Timeout` after `ms`. If `work` then fails, throws the reason of the abort. */
+  /** Awaits `work`. Aborts the signal with `Timeout` after `ms`. If `work` fails after an abort, throws the reason of the abort. */
   within<T>(ms: number, work: Promise<T>): Promise<T>;
   /** Removes our listener from the caller's signal, because the caller's signal may exist much longer than the download. */
   release(): void;
 }
 
-/**
- * Creates the abort scope of one download. It uses real timers instead of the app's clock, because it limits waits for the network.
- * @param outer the caller's signal
- */
+/** Creates the abort scope of one download, with real timers, because it limits waits for the network. @param outer the caller's signal */
 export function createAbortScope(outer?: AbortSignal): AbortScope {
   outer?.throwIfAborted();
   const controller = new AbortController();
@@ -43,14 +40,13 @@ export function createAbortScope(outer?: AbortSignal): AbortScope {
 export interface StreamLimits {
   maxBytes: number;
   idleTimeoutMs: number;
-  /** Maximum milliseconds that all waits for data may take together. */
+  /** Maximum total milliseconds of all waits for data. */
   totalTimeoutMs: number;
 }
 
 /**
- * Returns a stream of the bytes of `source`, which fails if there are more than `maxBytes`. Timeouts count only while a read waits for the
- * source, so a slow reader of the returned stream does not cause a timeout. The total timeout stops a source that sends single bytes often
- * enough to avoid the idle timeout. The connection is released when the stream ends, fails or is cancelled.
+ * Returns a limited stream of `source`. Timeouts count only while a read waits, so a slow reader causes none. The total timeout stops a
+ * source that sends single bytes to avoid the idle timeout.
  */
 export function guardedStream(
   source: ReadableStream,
@@ -97,7 +93,7 @@ export function guardedStream(
   );
 }
 
-/** Returns a `ServiceError` or the reason of an abort unchanged. Replaces any other error, because it may contain the export link. */
+/** Replaces an error that may contain the export link. Returns a `ServiceError` and the reason of an abort unchanged. */
 export function withoutLink(error: unknown, scope: AbortScope): unknown {
   if (scope.signal.aborted || error instanceof ServiceError) return error;
   return errorFromFailure(requestFailed(error), { secret: true });

@@ -15,7 +15,7 @@ export interface DownloadOptions {
   /** Must connect to public addresses only, as the `fetch` of `createOutside` does. */
   fetch: typeof undiciFetch;
   signal?: AbortSignal | undefined;
-  /** Maximum bytes of the file. A larger file is rejected before the download if the response has its size, otherwise while streaming. */
+  /** Maximum size of the file in bytes. A larger file is rejected as soon as the response reports its size, or during the download. */
   maxBytes: number;
   /** Maximum milliseconds to wait for the headers of each response, also of a redirect. Default 20 s. */
   headersTimeoutMs?: number;
@@ -36,9 +36,8 @@ export interface ExportFile {
 const MOST_REDIRECTS = 5;
 
 /**
- * Opens the file of an export link as a stream. No credentials are sent. No error contains the link, because the link is a secret.
- * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`). The stream fails only with
- * `ExportTooLarge` or a transient error. If `signal` is aborted, its reason is thrown unchanged.
+ * Opens the file of an export link as a stream, without credentials. No error contains the link, because the link is a secret.
+ * @throws ExportLinkRefused, ExportGone, ExportTooLarge, a transient error, or the signal's reason; the stream throws the last three
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;
@@ -104,8 +103,8 @@ function sizeOf({ headers }: Response): number | undefined {
 }
 
 /**
- * Parses an export link, or the target of its redirect. Allows https, and plain http on this machine for the sandbox and tests. Throws for
- * any other URL, for a URL with a user name or password, and for a redirect from another machine to this machine.
+ * Parses an export link or the target of its redirect. Allows https, and on this machine http, but no redirect from elsewhere to this
+ * machine.
  * @param from the URL that redirected to `link`
  */
 function followable(link: string, from?: URL): URL {
@@ -118,7 +117,7 @@ function followable(link: string, from?: URL): URL {
 }
 
 function parse(link: string, from?: URL): URL {
-  // The constructor `new URL` would throw an error that quotes the link.
+  // Not `new URL`, because its error quotes the link, which is a secret.
   const url = URL.parse(link, from?.href);
   if (!url) throw refused();
   return url;

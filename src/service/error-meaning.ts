@@ -18,9 +18,9 @@ export interface Problem {
   message?: string;
   /** The invalid fields, if our validation rejected the request before it was sent, e.g. "numCards must be at most 75". */
   check?: string;
-  /** `x-request-id` of the service. */
+  /** The header `x-request-id` of the service's response. */
   reference?: string;
-  /** `Retry-After` of the service in milliseconds. */
+  /** The header `Retry-After` of the service's response, in milliseconds. */
   retryAfterMs?: number;
 }
 
@@ -36,7 +36,7 @@ function fieldProblems(error: ServiceError): string | undefined {
   return error.fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
 }
 
-/** Errors that were thrown before their request was sent, so that nothing was spent. */
+/** Errors that were thrown before their request was sent. Nothing was spent if one of these occurs. */
 const thrownBeforeSending = new WeakSet<object>();
 
 /** Prepares a request. If `prepare` throws, marks the error as thrown before anything was sent, and rethrows it. */
@@ -49,24 +49,18 @@ export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns whether a create call that failed may have spent credits, so that a second call could spend them again. Returns false if the
- * service definitely refused the call, or the request certainly was not sent. Returns true for any other error, also an unknown one.
- */
+/** Returns whether a failed create call may have spent credits: false only if it certainly was not sent, or was definitely refused. */
 export function mayHaveBeenSpent(error: unknown): boolean {
   if (typeof error === 'object' && error !== null && thrownBeforeSending.has(error)) return false;
   if (error instanceof NetworkFailure) return error.sent;
-  // A proxy refused the request, so it did not reach the service.
+  // An `Unavailable` with status 401 comes from a proxy, so the request did not reach the service.
   if (error instanceof Unavailable && error.status === 401) return false;
   if (error instanceof Timeout || error instanceof Unavailable || error instanceof MalformedAnswer)
     return true;
   return !(error instanceof ServiceError);
 }
 
-/**
- * Returns whether a read that failed with this error may succeed if it is repeated. A malformed answer is transient, because it may be a
- * gateway's error page. Polls stop after `malformedLimit` consecutive malformed answers (generations/waits-and-limits.ts).
- */
+/** Returns whether a read may succeed if it is repeated. A malformed answer is transient, because it may be a gateway's error page. */
 export function isTransient(error: unknown): boolean {
   return (
     error instanceof RateLimited ||

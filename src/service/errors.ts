@@ -1,9 +1,5 @@
-/**
- * The errors of the service client, with one class for each reason that callers treat differently. Two kinds of errors have no class
- * here and are thrown unchanged: the reason of an aborted signal, and an error thrown by an `Authorization` (http/call.ts).
- */
+/** The errors of the service client. Two other kinds are thrown unchanged: abort reasons, and errors of an `Authorization`. */
 
-/** Details of a call that failed. */
 export interface ErrorDetails {
   /** HTTP status, if there was an answer. */
   status?: number;
@@ -18,7 +14,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What an error means for a person. The texts are in slack/kit/copy/failure-copy.ts. */
+/** The kinds of errors for which people see different messages. The messages are in slack/kit/copy/failure-copy.ts. */
 export const errorReasons = [
   'invalid',
   /** The team has not been connected to the service. */
@@ -62,10 +58,7 @@ export interface FieldProblem {
   problem: string;
 }
 
-/**
- * The request is invalid. If `fields` is not empty, our validation rejected it and nothing was sent. Otherwise the service refused the
- * request (400 and similar), for example because a template does not exist.
- */
+/** The request is invalid. If `fields` is not empty, our validation rejected it and nothing was sent. Otherwise the service refused it. */
 export class InvalidRequest extends ServiceError {
   override readonly reason = 'invalid';
   readonly fields: FieldProblem[];
@@ -76,9 +69,9 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-// Definite refusals: the service carried out nothing.
+// Refusals: after each of the following errors, it is certain that the service did nothing and spent no credits.
 
-/** 401, also after the credentials were renewed, if they can be renewed. A person has to connect the team again. */
+/** 401. Renewing the credentials did not help or is not possible. A person has to connect the team again. */
 export class Unauthorized extends ServiceError {
   override readonly reason: ErrorReason = 'unauthorized';
 }
@@ -98,12 +91,12 @@ export class InsufficientScope extends ServiceError {
   override readonly reason = 'insufficient_scope';
 }
 
-/** 404 or 410: the id does not exist, or the deployment lacks the route. */
+/** 404 or 410: the id does not exist, or this deployment of the service lacks the route. */
 export class NotFound extends ServiceError {
   override readonly reason = 'not_found';
 }
 
-/** 409: an edit of the same doc is running. `editId` is the id of the running edit, if the same workspace started that edit. */
+/** 409: another edit of the same doc is running. The service reports its id, `editId`, only if the same workspace started that edit. */
 export class Conflict extends ServiceError {
   override readonly reason = 'conflict';
   readonly editId?: string;
@@ -114,16 +107,14 @@ export class Conflict extends ServiceError {
   }
 }
 
-/** 429: too many requests, or (`code` is `workspace_concurrency_limit_exceeded`) too many jobs at once. */
+/** 429: too many requests. If `code` is `workspace_concurrency_limit_exceeded`: too many jobs at once. */
 export class RateLimited extends ServiceError {
   override readonly reason = 'rate_limited';
 }
 
 // Transient errors of the network or of the service. A later try may succeed.
 
-/**
- * 5xx, 408 or 499: it is unknown whether the request was carried out. Also a 401 from a proxy: the request certainly was not carried out.
- */
+/** 5xx, 408 or 499: the request may have been carried out. A proxy's 401 also becomes this error, although that request was not. */
 export class Unavailable extends ServiceError {}
 
 /** The answer is not JSON, too large, or lacks a required field. */
@@ -133,7 +124,7 @@ export class MalformedAnswer extends ServiceError {
 
 /** No answer, because the connection failed or was not opened in time. */
 export class NetworkFailure extends ServiceError {
-  /** False only if the body certainly did not leave this process (see `RequestFailed` in outgoing-requests.ts). */
+  /** True if the request's body may have left this process (see `RequestFailed` in outgoing-requests.ts). */
   readonly sent: boolean;
 
   constructor(message: string, { sent, ...details }: ErrorDetails & { sent: boolean }) {
@@ -145,15 +136,14 @@ export class NetworkFailure extends ServiceError {
 /** No answer in time. The request was sent. */
 export class Timeout extends ServiceError {}
 
-// Errors of export links. No message contains the link, because anybody who has the link can download the file.
+// The following errors are about export links. Their messages do not contain the link, because anybody who has it can download the file.
 
-/** The link or a redirect leads to an address that is not allowed, so no request was sent there. Also thrown after too many redirects. */
+/** The link or one of its redirects leads to an address to which Deckhand sends no requests, or there are too many redirects. */
 export class ExportLinkRefused extends ServiceError {}
 
 /** The link has expired or was never valid. A new export of the doc has a new link. */
 export class ExportGone extends ServiceError {}
 
-/** The file has more than `maxBytes` bytes. */
 export class ExportTooLarge extends ServiceError {
   readonly maxBytes: number;
 

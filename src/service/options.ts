@@ -1,4 +1,4 @@
-/** The values that the service accepts, and its limits (service interface, "Resources" and "Limits"). Menus use the order of the lists. */
+/** Options and limits of the service (API reference, "Resources" and "Limits"). Menus show the options in the order of these lists. */
 
 /** What the service does with a text: writes it out in full, shortens it, or keeps it word for word. */
 export const textModes = ['generate', 'condense', 'preserve'] as const;
@@ -39,7 +39,7 @@ export const agentFormats = ['presentation', 'document', 'social'] as const sati
 export const imageTypes = ['illustration', 'scene', 'photo', 'abstract'] as const;
 export const imageSizes = ['social-square', 'social-portrait', 'story', 'banner', 'slide'] as const;
 
-/** Image models, spelled as in the service's interface document. */
+/** Image models, spelled as in the service's API reference. */
 export const imageModels = [
   'dall-e-3',
   'flux-1-pro',
@@ -104,5 +104,5 @@ export const emailPattern =
   /^(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+\.)*[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+)$/iu;
 /** Maximum rows per page of a list with a cursor. */
 export const PAGE_LIMIT = 50;
-/** Maximum rows of a search, which has no cursor. */
+/** Maximum rows of a search. A search has no cursor, so further rows cannot be read. */
 export const SEARCH_LIMIT = 25;

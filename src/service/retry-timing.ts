@@ -6,38 +6,34 @@ import { RateLimited, ServiceError } from './errors.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Wait after the first 429 without `Retry-After`. It doubles with each consecutive 429, up to RATE_LIMIT_MOST. */
+/** Wait after the first 429 without `Retry-After`. The wait doubles with each consecutive 429, up to RATE_LIMIT_MOST. */
 const RATE_LIMIT_FIRST = 30 * SECOND;
 const RATE_LIMIT_MOST = 10 * MINUTE;
-/** Upper limit of the random wait after the first error that is not a 429. It doubles with each consecutive error, up to TRANSIENT_MOST. */
+/** Maximum of the random wait after the first error other than a 429. It doubles with each further error, up to TRANSIENT_MOST. */
 const TRANSIENT_FIRST = 500;
 const TRANSIENT_MOST = 30 * SECOND;
 /** Maximum `Retry-After` that Deckhand waits for, in milliseconds. */
 export const ASKED_MOST = 24 * 60 * MINUTE;
-/** A random time up to this fraction of a wait is added, so that requests refused together are not repeated together. */
+/** A random time up to this fraction of a wait is added, so that requests that failed together are not repeated together. */
 const SPREAD = 0.2;
-/** Maximum wait of which that fraction is taken, so that at most a minute is added. */
+/** The random time is calculated from at most this part of a wait, in milliseconds. So at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
 
-/**
- * Returns the wait in a `Retry-After` header (RFC 9110, 10.2.3: seconds, or an HTTP date). Returns undefined if the header is missing or
- * invalid.
- */
+/** Returns the wait in a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date); undefined if it is missing or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text) * SECOND, Number.MAX_SAFE_INTEGER);
-  // Only a text that begins with the name of a day, as every HTTP date does, is parsed, because Date.parse accepts nearly any text.
+  // Every HTTP date begins with the name of a day. Check this first, because Date.parse accepts nearly any text.
   const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.max(date - now, 0);
 }
 
 /**
- * Returns the wait after `error`.
- * - After a 429: the time in `Retry-After`. If the header is missing: 30 s, 60 s, 120 s and so on, up to 10 minutes. In both cases a random
- *   time of up to a fifth of the wait, but at most a minute, is added.
- * - After any other error: a random time ("full jitter") between 0 and a maximum. The maximum is 500 ms, 1 s, 2 s and so on, up to 30 s.
- *   If the service sent a longer `Retry-After`, the wait is the time in `Retry-After`.
+ * Returns the wait after `error`:
+ * - After a 429: `Retry-After`, or without it 30 s, 60 s and so on, up to 10 minutes. To this a random time is added, at most a fifth or a
+ *   minute.
+ * - After any other error: a random time between 0 and 500 ms, 1 s and so on, up to 30 s, or a longer `Retry-After`.
  * @param attempt the number of consecutive failures before this one
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {
@@ -55,19 +51,12 @@ export function askedWaitMs(error: unknown): number | undefined {
   return error instanceof ServiceError ? error.retryAfterMs : undefined;
 }
 
-/**
- * Creates the check whether a request may be repeated: for `limitMs` milliseconds from now, not counting waits that the service requests by
- * a `Retry-After` of up to a day. All such waits together extend `limitMs` by at most a day.
- */
+/** Creates the check whether a request may be repeated: for `limitMs` from now, plus the waits that the service requests, up to a day. */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
-    /**
-     * Returns true if the request may be tried again after `waitMs`. If the service requested this wait, `limitMs` ends later by the wait.
-     * @param error the error of the last try
-     * @param waitMs the wait before the next try
-     */
+    /** Returns true if the request may be tried again after `waitMs`. A wait that the service has requested first extends the limit. */
     allows(error: unknown, waitMs: number): boolean {
       const asked = askedWaitMs(error);
       if (asked !== undefined && asked <= ASKED_MOST) until = Math.min(until + waitMs, latest);

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 
-/** Actions that the audit trail records. */
 export type Audited =
   | 'install'
   | 'connect'
@@ -31,9 +30,9 @@ export interface AuditLine {
   /** Slack id of the person who acted; empty if Deckhand or its operator acted. */
   person: string;
   what: Audited;
-  /** Id of what the person acted on, or a value such as the new value of a setting. Never text that a person wrote. */
+  /** What the action changed: an id or, for example, a setting with its new value. Never text that a person wrote. */
   object?: string | undefined;
-  /** Surface or command through which the person acted, such as `form` or `deckhand person`. */
+  /** How the person acted, for example in a `form`, or with the command `deckhand person`. */
   via: string;
 }
 
@@ -48,7 +47,7 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
 
-/** Returns the settings that a change sets to another value, like `creditsOfTeam=500 spenders=listed`, for the `object` of an audit line. */
+/** Returns the settings to which a change gives another value, such as `creditsOfTeam=500 spenders=listed`. Used as `object` of a line. */
 export function changedSettings<Settings extends object>(
   before: Settings,
   changes: Partial<Settings>,

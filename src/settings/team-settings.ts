@@ -22,13 +22,10 @@ const settings = {
   search: z.enum(['made_here', 'account']).catch('made_here'),
   /** Whether cards show the first slide. */
   pictures: z.enum(['on', 'off']).catch('on'),
-  /** Maximum number of unfinished asks of one person. */
+  /** The next four fields are limits for one person or one channel, described in asks/limits.ts. */
   asksUnderWay: count.catch(20),
-  /** Maximum number of asks of one person within an hour. */
   asksPerHour: count.catch(60),
-  /** Maximum number of digests of one person. */
   digestsOfPerson: count.catch(10),
-  /** Maximum number of digests in one channel. */
   digestsInChannel: count.catch(5),
   /** The next fields are the team's budget, described in asks/limits.ts: who may spend credits, on what, and how many in a month. */
   spenders: z.enum(['everyone', 'listed']).catch('everyone'),
@@ -47,28 +44,21 @@ export type WhoConnects = TeamSettings['whoConnects'];
 
 export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
-  /** Changes only the given settings. */
+  /** Stores the given settings. The other settings stay unchanged. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
-  /**
-   * Calls `change` with the current settings and stores the settings that it returns. Calls of `update` for the same team wait for each other,
-   * so that no admin's change is lost.
-   * @returns false if `change` returned undefined and nothing was stored
-   */
+  /** Stores what `change` returns, under a lock, so that no admin's change is lost. Returns false if `change` returned undefined. */
   update(
     team: string,
     change: (current: TeamSettings) => Partial<TeamSettings> | undefined,
   ): Promise<boolean>;
 }
 
-/** Milliseconds for which a team's limits are cached, because each ask reads them. */
+/** Milliseconds for which a team's settings are cached. They are cached because every ask reads them. */
 const LIMITS_CACHED_MS = 10_000;
 /** Maximum number of teams in the cache. */
 const TEAMS = 1_000;
 
-/**
- * Returns `limitsOf`, which reads a team's limits through a cache, and `teamSettings`, whose `set` also clears the team's entry in the
- * cache of this process. Other processes see changed limits when their own entry has expired.
- */
+/** Adds a cache (`limitsOf`) to the store of settings. Other processes see a change only when their own cache entry has expired. */
 export function createLimits(settings: TeamSettingsStore, clock: Clock) {
   const known = new LRUCache<string, Promise<TeamSettings>>({
     ...{ max: TEAMS, ttl: LIMITS_CACHED_MS, ttlResolution: 0, perf: clock },

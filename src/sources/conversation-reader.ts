@@ -34,13 +34,13 @@ export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   clientFor(team: string): Promise<SlackClient>;
   directory: Directory;
   readFiles: ReadFiles;
-  /** Returns the store for the pages of messages that a generation has read. */
+  /** Returns the store for the pages of Slack messages that are read for a generation. */
   pagesOf(team: string, generation: string): PageStore;
-  /** Maximum number of messages per request. */
+  /** Maximum number of messages per request to Slack. */
   pageSize: number;
 }
 
-/** Creates the function that reads a thread, or the messages of a channel in a span of time, and converts them to Markdown. */
+/** Creates the function that reads a Slack thread, or a channel's messages from `since` to `until`, and converts them to Markdown. */
 export function createConversationReader(deps: ConversationReaderDeps) {
   const { pageSize, directory } = deps;
 
@@ -52,7 +52,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const stored = historyOf(client, source, { ...reading, store, pageSize });
     const before = (await stored.hasBegun()) ? undefined : await findConversation(ask, source, deps, signal);
     if (!(await stored.readMore())) return null;
-    // If reading began in an earlier call, check again, because the asker may have left the conversation in the meantime.
+    // If an earlier call began to read, this call has not checked the conversation yet. Check it now, because the asker may have left it.
     const conversation = before ?? (await findConversation(ask, source, deps, signal));
     let history: History | undefined;
     if (!needed.ids) {
@@ -121,11 +121,7 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
   return ids;
 }
 
-/**
- * Finds the conversation of a source, and checks that the asker can open it. The result of a private conversation may only be posted in
- * that conversation or sent to the asker. Admission has checked this already, but the asker may have left the conversation since.
- * @throws SourceProblem if the conversation may not be used
- */
+/** Looks up the conversation. Repeats admission's checks, because the asker may have left it. @throws SourceProblem if a check fails */
 async function findConversation(
   { team, person, destination }: Ask,
   { channel, files }: ConversationSource,
@@ -134,14 +130,14 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // If Deckhand is not in a private conversation, Slack answers as if the conversation did not exist. So both cases get the same reason.
+  // Slack answers `channel_not_found` for a private conversation that Deckhand is not in. So a missing conversation gets the same reason.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
   if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  // Files that other people shared are for members of the conversation only.
+  // Only members may use files that other people shared in the conversation. For its messages, it is enough that the asker can open it.
   const isOpen = files
     ? await ports.isMember(team, channel, person, signal)
     : await canOpen(found, channel, { team, person }, ports, signal);
@@ -151,7 +147,7 @@ async function findConversation(
   return found;
 }
 
-/** Minimum number of characters that files must leave for the messages. */
+/** Number of characters of the prompt that are reserved for messages when files are added. */
 const TALK_ROOM = 20_000;
 
 interface Talk {
@@ -161,10 +157,7 @@ interface Talk {
   signal: AbortSignal;
 }
 
-/**
- * Reads the files that the asker selected. Each line of a file is quoted, so that it cannot look like a message of a person. A file is read only
- * if it is in a message that may be used. Otherwise a forged id could name a file of another conversation, or a file of a person who opted out.
- */
+/** Reads the selected files as quotations. Each must be in a usable message of the conversation, as a forged id could name any file. */
 async function sharedFiles(
   ask: Ask,
   source: ConversationSource,
@@ -192,7 +185,7 @@ async function sharedFiles(
   return { text, note };
 }
 
-/** Makes `names` return the name of the source conversation, even if it is private, because only its members can read the result. */
+/** Adds the source conversation's own name to `names`, even if it is private, because only its members can read the result. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
@@ -201,14 +194,14 @@ function titleOf({ kind }: ConversationSource, { name }: Conversation): string {
   return `${kind === 'thread' ? 'Thread' : 'Talk'} in ${name ? `#${name}` : 'a direct conversation'}`;
 }
 
-/** Returns a heading for the messages of a channel: "#launch, 2 – 9 Mar 2026". */
+/** Returns a heading such as "#launch, 2 – 9 Mar 2026". */
 function headingOf(
   { since, until }: Extract<ConversationSource, { kind: 'channel' }>,
   { name }: Conversation,
   { messages, context }: Pick<TranscriptParts, 'messages' | 'context'>,
 ): string {
   const from = Date.parse(since);
-  // `until` is the first moment after the period.
+  // `until` is the first moment that is not included.
   const to = until
     ? Date.parse(until) - 1
     : messages.reduce((latest, { ts }) => Math.max(latest, Number(ts) * 1000), from);
@@ -223,12 +216,12 @@ function remarkOn({ kind }: ConversationSource, pageSize: number): string {
     : 'Replies to threads begun earlier are not here.';
 }
 
-/** Returns the `ts` of one message of the source that has a permalink. */
+/** Returns the `ts` of a message whose permalink Slack can return. All other links are built from this permalink. */
 function tsToLink(source: ConversationSource, messages: SlackMessage[]): string {
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }
 
-/** Returns a function that builds links to messages from the permalink of one message, to save a call to Slack per message. */
+/** Returns a function that builds links to messages from one permalink, which saves a call to Slack for each message. */
 async function linksTo(client: SlackClient, channel: string, ts: string): Promise<Style['linkTo']> {
   const answer = client.chat.getPermalink({ channel, message_ts: ts });
   const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');

@@ -6,20 +6,17 @@ import type { SlackClient } from '../slack-client.ts';
 import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
 
-/** Names for the transcript of one conversation. They are kept between reading attempts, because rate limits can interrupt the look-ups. */
+/** Names for the transcript of one conversation. They are kept after a rate limit, so the next attempt looks up only the missing names. */
 export interface NeededNames {
   /** Ids of the people, apps, channels and user groups in the messages. Undefined until the whole conversation has been read. */
   ids?: Ids;
-  /** The names of people, apps and channels found so far, by id. Null if Slack returns no name, or if the channel is not public. */
+  /** Names of people, apps and channels that were looked up, by id. Null if Slack returned no name or the channel is not public. */
   found: Map<string, string | null>;
 }
 
 /** Looks up names of people, channels and user groups. All names are cached for an hour. */
 export interface Directory {
-  /**
-   * Returns the names of these ids. Requests names from Slack that are neither in `found` nor cached.
-   * @throws Slack's errors, including rate limits. Names that were found before the error are in `found`
-   */
+  /** Returns the names for these ids, and adds looked-up names to `found`, which keeps them after an error such as a rate limit. */
   namesFor(
     team: string,
     client: SlackClient,
@@ -27,7 +24,7 @@ export interface Directory {
     signal: AbortSignal,
     found?: NeededNames['found'],
   ): Promise<Names>;
-  /** Returns the IANA name of a person's time zone; undefined if Slack does not return it. */
+  /** Returns a person's time zone as an IANA name, such as Europe/Berlin; undefined if Slack does not return one. */
   zoneOf(team: string, client: SlackClient, person: string): Promise<string | undefined>;
 }
 
@@ -39,7 +36,6 @@ interface Known {
 const FRESH_MS = 60 * 60_000;
 /** Maximum number of cached names per team. */
 const PER_TEAM = 5_000;
-/** Maximum number of teams in the cache. */
 const TEAMS = 500;
 /** Maximum number of concurrent calls to Slack for the names of one conversation. */
 const CONCURRENCY = 4;
@@ -47,7 +43,7 @@ const CONCURRENCY = 4;
 type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 
 export function createDirectory(clock: Clock): Directory {
-  // `maxSize` and not `max`, because lru-cache reserves memory for `max` entries, and each team has a cache of its own.
+  // Use `maxSize` instead of `max`, because lru-cache reserves memory for `max` entries at once, and there is one cache per team.
   const fresh = { ttl: FRESH_MS, ttlResolution: 0, perf: clock, sizeCalculation: () => 1 };
   const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({
     max: TEAMS,
@@ -65,7 +61,6 @@ export function createDirectory(clock: Clock): Directory {
     return found;
   }
 
-  /** Adds the names of `ids` to `found`. */
   async function findAll(
     team: string,
     client: SlackClient,
@@ -86,7 +81,6 @@ export function createDirectory(clock: Clock): Directory {
     }
   }
 
-  /** Returns the names of all user groups of a team, by id. */
   async function groupsOf(team: string, client: SlackClient): Promise<Map<string, string>> {
     const known = groupsOfTeams.get(team);
     if (known) return known;
@@ -124,7 +118,7 @@ const lookUpSpeaker: Lookup = async (client, id) => {
   return { name: bot?.name || null };
 };
 
-/** Looks up the name of a public channel. The name of a private channel is null, because readers of the result may not be its members. */
+/** Looks up the name of a public channel. A private channel's name is null, because readers of the result may not be its members. */
 const lookUpChannel: Lookup = async (client, id) => {
   const { channel } = await client.conversations.info({ channel: id }).catch(orNothing);
   return { name: channel?.is_private === false && channel.name ? channel.name : null };
@@ -142,15 +136,15 @@ async function lookUpGroups(client: SlackClient): Promise<Map<string, string>> {
   return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
 }
 
-/** Maximum number of workspaces of an organisation whose user groups are read. Slack allows 20 calls of `usergroups.list` a minute. */
+/** Maximum workspaces of an organisation whose user groups are read: Slack allows 20 calls of `usergroups.list` a minute. */
 const WORKSPACES = 15;
 
-/** Returns whether Slack refused the call because the token is of an organisation. With such a token, Slack requires a `team_id`. */
+/** Returns true if Slack refused the call because `team_id` is missing. With the token of an organisation, Slack requires `team_id`. */
 function isForOrganisation(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && error.data.error === 'missing_argument';
 }
 
-/** Slack's error codes for people and channels that Slack does not know or show. They get no name. Other errors are thrown. */
+/** Slack's error codes for ids whose name Slack does not return. `orNothing` returns no name for these errors and throws all others. */
 const NAMELESS = new Set([
   'user_not_found',
   'user_not_visible',
@@ -164,7 +158,7 @@ function orNothing(error: unknown): Record<string, undefined> {
   throw error;
 }
 
-/** Ids in messages. The names of these ids are looked up before the transcript is written. */
+/** Ids that occur in messages. The transcript needs the names of these people, apps, channels and user groups. */
 export interface Ids {
   /** Ids of people and apps. */
   people: Set<string>;
@@ -175,7 +169,7 @@ export interface Ids {
 const TOKENS = /<(@[UW]|#[CGD]|!subteam\^S)([A-Z0-9]+)/g;
 const ELEMENTS = /"(user|user_id|channel_id|usergroup_id)":"([A-Z0-9]+)"/g;
 
-/** Adds the ids in messages to `ids`, and returns `ids`. */
+/** Finds the ids that occur in messages and adds them to `ids`, which is also the return value. */
 export function idsIn(
   messages: unknown,
   ids: Ids = { people: new Set(), channels: new Set(), groups: new Set() },

@@ -8,19 +8,15 @@ import { isCanvas } from './files/canvas.ts';
 import type { ConvertedKind, Converter } from './files/converter.ts';
 import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
-/** The dependencies for reading a file from Slack. */
 export interface FileReader {
   client: SlackClient;
-  /**
-   * Id of the asker. The asker may use their own files, and files that were shared in the ask's conversation. Other files are refused,
-   * because anybody can find the id of a file in a link.
-   */
+  /** Slack user id of the asker. Other people's files are read only if shared in the conversation, because links reveal their ids. */
   person: string;
-  /** People who opted out of the use of their content. A file of such a person is used only if this person is the asker. */
+  /** Slack user ids of people who opted out of the use of their content. Nobody else may use their files. */
   optedOut: ReadonlySet<string>;
-  /** The bot token, sent as a bearer token to Slack's file addresses. */
+  /** The bot token. Slack requires it as a bearer token for downloads. */
   token: string;
-  /** The setting `SLACK_API_URL`. Files may be downloaded from its host, too. */
+  /** The setting `SLACK_API_URL`. Its host counts as Slack, so files may be downloaded from it. */
   apiUrl?: string | undefined;
   fetch: typeof undiciFetch;
   converter: Converter;
@@ -29,22 +25,18 @@ export interface FileReader {
 /** The text of a file, as Markdown. */
 export interface FileText {
   text: string;
-  /** What the file has that is not in the text, such as “2 comments”; empty if everything is in the text. */
+  /** Names the content of the file that is missing in `text`, such as “2 comments”; empty if nothing is missing. */
   leftOut: string;
 }
 
-/**
- * Maximum number of bytes that are read of a text file: enough for one character more than a prompt may have, so a text that is cut here is
- * still found to be too long. A character has at most four bytes in UTF-8, and a byte order mark has three.
- */
+/** Maximum bytes of a text file. They hold one character more than a prompt may have, so that a longer file is still rejected. */
 const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
-/** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are not read. */
+/** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are skipped. */
 export const FILE_BYTES = 100_000_000;
 
 /**
- * Downloads a file from Slack and converts it to Markdown. If a text file is too long, its text is cut just beyond the limit, so that
- * the caller's check still finds it too long.
- * @throws FileProblem if the file cannot be used. After other errors, such as an outage or a rate limit, a retry may succeed.
+ * Downloads a file from Slack and converts it to Markdown. A text file is cut just above the prompt limit, so it is still rejected.
+ * @throws FileProblem if the file cannot be used. All other errors are temporary
  */
 export async function readFileText(
   place: FilePlace,
@@ -58,7 +50,7 @@ export async function readFileText(
   try {
     if (response.status === 429 || response.status >= 500)
       throw new Error(`Slack answered ${response.status} to the download of a file`);
-    // Without access to a file, Slack responds with its sign-in page and status 200.
+    // If the app may not read the file, Slack sends its sign-in page (HTML) with status 200. Only canvases are HTML themselves.
     if (!response.ok || (/text\/html/.test(type) && !isCanvas))
       throw new FileProblem('source_unreadable', 'Slack does not let the app read this file.');
     const withNotes = place.withNotes ?? false;
@@ -94,17 +86,17 @@ async function readBody(
   return { text: converted.text, leftOut: leftOutText(converted.leftOut) };
 }
 
-/** Maximum sizes of the files that the converter reads, in bytes. */
+/** Maximum size in bytes, by kind of file. */
 const MOST_BYTES: Record<ConvertedKind, number> = { office: FILE_BYTES, pdf: PDF_BYTES, canvas: 300_000 };
 
-/** Minimum number of bytes to read before the kind of a file is detected, unless the file is shorter. */
+/** Number of bytes at the beginning of a file from which `kindOf` detects its kind. */
 const HEAD = 1_024;
 
 async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   yield* body;
 }
 
-/** Reads chunks until there are at least `least` bytes, or until the end. Later chunks stay in the generator. */
+/** Reads chunks until it has `least` bytes, or until there are no more chunks. The next call continues with the next chunk. */
 async function read(chunks: AsyncGenerator<Uint8Array>, least: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (let length = 0; length < least; ) {
@@ -153,19 +145,16 @@ async function describe(id: string, client: SlackClient): Promise<SlackFile | un
   }
 }
 
-/**
- * Returns whether a file was shared in a channel. Checks all fields, because `shares` may have only some of the conversations, and
- * `channels`, `groups` and `ims` are missing in some answers.
- */
+/** Returns true if the file was shared in this channel. Each of the four fields can be missing or incomplete in Slack's answer. */
 function isSharedIn({ shares, channels = [], groups = [], ims = [] }: SlackFile, channel: string): boolean {
   const shared = { ...shares?.public, ...shares?.private };
   return [...Object.keys(shared), ...channels, ...groups, ...ims].includes(channel);
 }
 
-/** Modes of files that Slack stores. `external` is missing, because a file with this mode can have any URL that an app has set. */
+/** Values of `mode` for files that Slack stores. Files with the mode `external` are refused, because an app can give them any URL. */
 const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
 
-/** Slack's error codes for a file that the app cannot read. Other errors may be temporary. */
+/** Slack's error codes for a file that the app may not read. After any other error, a retry may succeed. */
 const REFUSALS = new Set(['file_not_found', 'file_deleted', 'not_visible', 'access_denied', 'missing_scope']);
 
 function isRefusal(error: unknown): boolean {

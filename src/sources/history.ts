@@ -3,60 +3,51 @@ import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './
 import { countUpTo, isSpent, type NumberedPage, type Page, type PageStore, pageAfter } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
 
-/** Options for reading a conversation for one generation. */
 export interface HistoryReading {
   store: PageStore;
-  /** Maximum number of messages per request. */
+  /** Maximum number of messages per request to Slack. */
   pageSize: number;
   signal: AbortSignal;
-  /** Called after each page is stored. */
+  /** Called after each page is stored, to report how many messages have been read. */
   progress(read: ReadProgress): void;
 }
 
 export interface ReadProgress {
   messages: number;
-  /** Number of all messages of the conversation, if known. */
+  /** Number of all messages in the conversation, if Slack reports it. */
   of?: number;
 }
 
-/** The messages of a conversation, each once. */
 export interface History {
   messages: SlackMessage[];
-  /** False if there are more messages than were read. */
+  /** True if all messages of the conversation were read. */
   isWhole: boolean;
 }
 
-/** A conversation that is read a few pages at a time. */
+/** Reads a conversation a few pages at a time. */
 export interface ConversationHistory {
-  /** Returns true if at least one page is stored. */
   hasBegun(): Promise<boolean>;
   /**
-   * Reads a few more pages into the store.
-   * @returns true if all pages are stored. If false, the caller must call `readMore` again
-   * @throws SourceProblem if the conversation cannot be read; otherwise Slack's error. After a rate limit, the next call continues reading
+   * Reads and stores the next few pages. After an error such as a rate limit, the next call continues after the last stored page.
+   * @returns false if the caller must call `readMore` again
+   * @throws SourceProblem if the conversation cannot be read; all other errors are Slack's
    */
   readMore(): Promise<boolean>;
-  /** Returns the stored messages. */
+  /** Returns all messages that are stored, without duplicates. */
   history(): Promise<History>;
 }
 
-/**
- * Maximum number of pages that one call of `readMore` reads. All calls for a team share one rate limit, so without this maximum a short
- * thread would have to wait until a long channel has been read completely.
- */
+/** Maximum pages in one call of `readMore`. Then another conversation has its turn, so that a long channel does not delay short threads. */
 const PAGES_AT_A_TIME = 5;
 
-/** Names of the lists in the store. `TOP` has the messages of a channel or thread, `REPLIES` the replies in the threads of a channel. */
+/** Names of the two lists of pages. `TOP`: the messages of a channel, or a whole thread. `REPLIES`: the replies in a channel's threads. */
 const TOP = 'history';
 const REPLIES = 'replies';
 
-/** Requests the page that follows `previous` in a list. Returns null if the list has ended or its budget (`Budget` in pages.ts) is spent. */
+/** Requests the page after `previous`. Returns null if the list has ended or has used up its budget (`Budget` in pages.ts). */
 type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
 
-/**
- * Reads up to `most` pages of a list into the store.
- * @returns `most` minus the number of pages read, if the list has ended; 0 if the list may have more pages
- */
+/** Reads and stores up to `most` pages. @returns the number of pages that the ended list did not need; 0 if there may be more pages */
 async function readList(
   list: string,
   most: number,
@@ -83,7 +74,7 @@ interface Thread {
   ts: string;
 }
 
-/** Creates the object that reads a whole thread, including its first message. */
+/** Creates the reader of a whole thread, including the thread's first message. */
 export function threadHistory(
   client: SlackClient,
   thread: Thread,
@@ -99,7 +90,7 @@ export function threadHistory(
       .catch(throwAsSourceProblem);
     const replies = messages[0]?.reply_count;
     of = replies === undefined ? undefined : replies + 1;
-    // From the second page on, leave out the first message of the thread, because Slack repeats it on each page.
+    // Slack repeats the first message of the thread on each page, so drop it from the second page on.
     const added = previous ? messages.filter(({ ts }) => ts !== thread.ts) : messages;
     return pageAfter(previous, { messages: added, response_metadata });
   }
@@ -126,23 +117,17 @@ export interface Span {
 }
 
 const DAY = 86_400_000;
-/** Threads that began at most this many milliseconds before a period are also read, because they may have replies in the period. */
+/** Threads that began at most this many milliseconds before `since` are read, too, because they may have newer replies. */
 const LOOK_BACK_MS = 7 * DAY;
-/**
- * Minimum page size for reading threads that began before the period. If Slack allows only smaller pages, these threads are not read,
- * because Slack then also allows so few requests a minute that reading them would take hours.
- */
+/** Minimum page size for reading older threads. With smaller pages, Slack allows so few requests that reading them would take hours. */
 const LOOK_BACK_FROM_PAGE = 100;
 
-/** Returns how many days before a period `channelHistory` looks for threads with replies in the period; 0 if it reads no earlier threads. */
+/** Returns for how many days before `since` threads are also read; 0 if Slack's page size is too small for this. */
 export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
 
-/**
- * Creates the object that reads the messages and replies of a channel in a period (`since`, `until`). It also reads the replies in threads
- * that began shortly before the period (`lookBackDays`).
- */
+/** Creates the reader of a channel's messages from `since` to `until`, and of replies in threads that began `lookBackDays` before. */
 export function channelHistory(
   client: SlackClient,
   channel: string,
@@ -164,7 +149,7 @@ export function channelHistory(
     return pageAfter(previous, answer);
   }
 
-  /** Cached result of the last call of `threadsOn`: the threads whose first messages are on one page of the channel's messages. */
+  /** Result of the last call of `threadsOn`: the threads whose first messages are on this page of `TOP`. */
   let threads: { onPage: number; all: SlackMessage[] } | undefined;
   async function threadsOn(onPage: number): Promise<SlackMessage[]> {
     if (threads?.onPage !== onPage)
@@ -172,7 +157,7 @@ export function channelHistory(
     return threads.all;
   }
 
-  /** Returns the thread to read after a page of replies: the same thread if it has more pages, otherwise the next; null if there is none. */
+  /** Returns the thread whose replies are on the next page; null at the end. All pages of a thread are read before the next thread. */
   async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
     if (previous?.next) return previous.thread;
     const { ts: read, onPage: from = 0 } = previous?.thread ?? {};
@@ -193,7 +178,7 @@ export function channelHistory(
       const { messages, response_metadata } = await client.conversations
         .replies({ ...span, ...cursorAfter(previous) })
         .catch(throwAsSourceProblem);
-      // Leave out the first message of the thread, which Slack repeats on each page, because it is already stored with the channel's messages.
+      // Slack repeats the first message of the thread on each page. Drop it, because it is already stored in `TOP`.
       const added = messages?.filter(({ ts }) => ts !== thread.ts);
       return { ...(await pageAfter(previous, { messages: added, response_metadata })), thread };
     };

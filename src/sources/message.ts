@@ -3,7 +3,7 @@ import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord, recordsOf, type UnknownRecord } from './unknown-value.ts';
 
-/** A message of Slack's history, with only the fields that are used. A field (except `ts`) with an unexpected value is read as missing. */
+/** The fields of a Slack message that are used. A field with an unexpected type counts as missing, except `ts`, which is required. */
 
 const optionalText = lenient(z.string());
 
@@ -23,21 +23,21 @@ const fields = z.object({
   reactions: lenient(z.array(z.object({ name: z.string(), count: z.number().catch(1) }))),
   reply_count: lenient(z.number()),
   reply_users_count: lenient(z.number()),
-  /** Ids of some of the people who replied. */
+  /** Slack user ids of some of the people who replied. Slack does not list all. */
   reply_users: lenient(z.array(z.string())),
   latest_reply: optionalText,
-  /** Added by `withinRoom`: approximate size in characters. */
+  /** Added by `withinRoom`: approximate size of the message in characters. */
   size: lenient(z.number()),
-  /** Added by `withinRoom`: true if the message was cut. */
+  /** Added by `withinRoom`: true if parts of the message exceeded `CHARACTERS_PER_PART` and were cut. */
   isCut: lenient(z.boolean()),
-  /** Added by `withinRoom`: true if the message was cut and had the marker `!nodeck` before it was cut. */
+  /** Added by `withinRoom`: true if the message had the marker `!nodeck` before it was cut. */
   isMarked: lenient(z.boolean()),
 });
 
-/** Maximum number of characters that are kept of each part of a message. Slack allows an app 40,000 in `text` and 13,200 in blocks. */
+/** Maximum number of characters kept of each part: text, blocks, attachments, files. Slack allows an app 40,000 in `text`. */
 const CHARACTERS_PER_PART = 16_000;
 
-/** Properties of a file that are kept. Most others are URLs of previews, with which ten files would exceed `CHARACTERS_PER_PART`. */
+/** Properties of a file that are kept. The rest are mostly preview URLs, with which ten files would exceed `CHARACTERS_PER_PART`. */
 const FILE_FACTS = new Set(
   'id name title mode user size filetype pretty_type mimetype is_external external_url url_private file_access'.split(
     ' ',
@@ -67,10 +67,10 @@ export const messageSchema = z.preprocess(withinRoom, fields);
 
 export type SlackMessage = z.output<typeof messageSchema>;
 
-/** Matches the marker of messages that must not be used, also with formatting around it. */
+/** Matches the marker `!nodeck`, also with formatting around it. People write it into messages that Deckhand must not use. */
 const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
 
-/** Returns true if any text within a value has the marker. The function is not recursive, because blocks can be nested deeply. */
+/** Returns true if any text inside a value has the marker. Not recursive, because deeply nested blocks would overflow the stack. */
 export function hasMarker(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -82,14 +82,14 @@ export function hasMarker(value: unknown): boolean {
   return false;
 }
 
-/** Parses a message. Returns null if the value is not a message. For an event about an edit, returns the edited message. */
+/** Parses a message of Slack. For an event about an edited message, returns the edited message. Returns null for anything else. */
 export function messageFrom(raw: unknown): SlackMessage | null {
   if (!isRecord(raw)) return null;
   const message = raw.subtype === 'message_changed' ? raw.message : raw;
   return messageSchema.safeParse(message).data ?? null;
 }
 
-/** Parses the messages of a page. Skips values that are not messages. Lets the event loop run in between. */
+/** Parses the messages on a page and skips everything else. Lets the event loop run in between, so that other requests do not wait. */
 export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
   const messages: SlackMessage[] = [];
   for await (const each of inSlices(raw)) {
@@ -99,7 +99,7 @@ export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
   return messages;
 }
 
-/** Subtypes of messages by people and apps. Messages with another subtype are notices of Slack, for example that a person joined. */
+/** Subtypes of messages that people and apps write. All other subtypes are Slack's notices, for example that a person joined. */
 const SAID_SUBTYPES = new Set([
   'bot_message',
   'file_comment',
@@ -109,12 +109,11 @@ const SAID_SUBTYPES = new Set([
   'thread_broadcast',
 ]);
 
-/** Returns true if a person or an app wrote the message. */
 export function isSaid({ subtype, hidden }: SlackMessage): boolean {
   return !hidden && (subtype === undefined || SAID_SUBTYPES.has(subtype));
 }
 
-/** Returns true if a person wrote the message, not an app. */
+/** Returns true if a person wrote the message, and false for an app. */
 export function isByPerson({ bot_id, subtype = '' }: Pick<SlackMessage, 'bot_id' | 'subtype'>): boolean {
   return !bot_id && !['bot_message', 'slackbot_response'].includes(subtype);
 }
@@ -123,23 +122,23 @@ export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
 }
 
-/** Removes duplicates. Slack returns a reply twice if it was also sent to the channel: once in the channel and once in the thread. */
+/** Removes duplicates. If a reply was also sent to the channel, Slack returns the reply once in the channel and once in the thread. */
 export function uniqueMessages(messages: SlackMessage[]): SlackMessage[] {
   return [...new Map(messages.map((message) => [message.ts, message])).values()];
 }
 
-/** Converts a `ts` to milliseconds since the epoch; undefined if it is not a valid time. */
+/** Converts Slack's `ts` to milliseconds since the epoch; undefined if it is not a valid time. */
 export function msFromTs(ts: string): number | undefined {
   const ms = Math.floor(Number(ts) * 1000);
   return ts !== '' && isTime(ms) ? ms : undefined;
 }
 
-/** Converts a time to a `ts`: seconds with six decimal places. */
+/** Converts a time to Slack's `ts`, which is in seconds with six decimal places. */
 export function tsFrom(at: Date): string {
   return (at.getTime() / 1000).toFixed(6);
 }
 
-/** Returns true if these milliseconds are in the range of Date. */
+/** Returns true if a time in milliseconds is within the range of JavaScript's Date. */
 export function isTime(ms: number): boolean {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 }

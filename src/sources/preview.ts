@@ -20,9 +20,9 @@ import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
 import { numberOf, recordOf, recordsOf, textOf } from './unknown-value.ts';
 
-/** How much of a thread would be used. Forms keep these numbers in their metadata. */
+/** Counts of the messages in a thread that a document would use. A form keeps them in its metadata. */
 export const usableSchema = z.object({
-  /** Number of messages that would be used. If only the first page was read, the number of all messages of the thread. */
+  /** Number of messages that a document would use. If `isWhole` is false, Slack's count of all messages in the thread. */
   messages: z.number(),
   people: z.number(),
   /** Time of the first message, in milliseconds since the epoch. */
@@ -32,16 +32,16 @@ export const usableSchema = z.object({
   excluded: excludedSchema,
   /** Number of files in the messages. */
   files: z.number(),
-  /** False if only the first page was read. In that case `excluded` and `files` count only that page. */
+  /** False if only the first page of the thread was read. `excluded` and `files` then count only that page. */
   isWhole: z.boolean(),
 });
 export type Usable = z.output<typeof usableSchema>;
 
-/** A file that a form offers as a source. Forms keep it in their metadata, so its name is cut to `NAME_LIMIT` characters. */
+/** A file that a form offers as a source. The name has at most `NAME_LIMIT` characters, because forms keep it in their metadata. */
 export const offeredFileSchema = z.object({
   id: fileId,
   name: z.string(),
-  /** Size in bytes. Undefined if Slack does not say it. */
+  /** Size in bytes. Undefined if Slack does not report it. */
   size: z.number().optional(),
 });
 export type OfferedFile = z.output<typeof offeredFileSchema>;
@@ -51,24 +51,21 @@ export interface ThreadPreview {
   files?: OfferedFile[];
   /** The beginning of the first message that would be used, as plain text. */
   name: string;
-  /** How much of the thread would be used. Undefined if Slack has rate limited the call. */
+  /** Undefined if Slack's rate limit prevented reading the thread. */
   usable?: Usable;
 }
 
 export interface PreviewOptions {
   rules: FilterRules;
-  /** Maximum number of messages per request. */
+  /** Maximum number of messages per request to Slack. */
   pageSize: number;
-  /** True if canvases are offered like files. */
+  /** True if the form also offers canvases. */
   canvases: boolean;
-  /** Looks up the names of the people, channels and user groups that are mentioned in parts of a message. */
+  /** Looks up the names of the people, channels and user groups that are mentioned in `parts` of a message. */
   namesIn(parts: object): Promise<Names>;
 }
 
-/**
- * Reads the first page of a thread, with only one call because of Slack's rate limits.
- * @throws SourceProblem if there is nothing to use
- */
+/** Returns what a document about a thread would use, from its first page. @throws SourceProblem if no message of the thread can be used */
 export async function previewThread(
   client: SlackClient,
   thread: { channel: string; ts: string },
@@ -105,7 +102,7 @@ async function summarize(
   };
 }
 
-/** Returns the files of a channel's newest messages in a span of time. Reads one page, without the messages that may not be used. */
+/** Returns files from one page of a channel's newest messages between `since` and `until`, except messages that must not be used. */
 export async function filesOfDays(
   client: SlackClient,
   { channel, since, until }: DaysOf,
@@ -121,7 +118,7 @@ interface DaysOf {
   until?: string | undefined;
 }
 
-/** Reads one page with the newest messages of a channel in a span of days, without messages that may not be used. */
+/** Reads one page of a channel's newest messages between `since` and `until`, and removes messages that must not be used. */
 async function pageOfDays(
   client: SlackClient,
   { channel, since, until }: DaysOf,
@@ -134,15 +131,15 @@ async function pageOfDays(
   return { messages, isWhole: answer !== undefined && !answer.response_metadata?.next_cursor };
 }
 
-/** How much was said in a channel. */
+/** Number of messages and people in a channel on some days. */
 export interface DaysCount {
   messages: number;
   people: number;
-  /** False if only the newest page was counted. */
+  /** False if there are older messages that were not counted. */
   isWhole: boolean;
 }
 
-/** Counts the messages of people in a channel in a span of days, and the replies that Slack reports for them; undefined if it is not known. */
+/** Counts people's messages on the newest page, with replies. Undefined if this page has none but there are older messages. */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,
@@ -156,11 +153,11 @@ export async function countDays(
   return { messages: first.length + replies, people: new Set(people).size, isWhole };
 }
 
-/** Maximum number of offered files. Slack allows ten checkboxes. */
+/** Maximum number of files that a form offers. Slack allows ten checkboxes. */
 const OFFERED_LIMIT = 10;
 const NAME_LIMIT = 60;
 
-/** Returns the files that Deckhand can read, each once. In Slack Connect, a message has only the ids of files, so the files are looked up. */
+/** Returns the files that Deckhand can read, without duplicates. Looks up files from Slack Connect that have only an id in the message. */
 export async function offeredFiles(
   files: unknown,
   client: SlackClient,
@@ -185,10 +182,10 @@ export async function offeredFiles(
   return [...offered.values()];
 }
 
-/** Formatter of dates. It is created on first use and kept, because its creation loads the runtime's locales and takes 0.2 ms. */
+/** Formats the dates in messages. It is created only once, because creating it takes 0.2 ms. */
 let dates: Dates | undefined;
 
-/** Returns the first words of a message, without the names of people if Slack does not return them. */
+/** Returns the first words of a message. If the look-up of people's names fails, their names are left out. */
 async function nameOf(message: SlackMessage, { rules, namesIn }: PreviewOptions): Promise<string> {
   const { text, blocks, attachments } = message;
   const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS);
@@ -224,10 +221,10 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
   };
 }
 
-/** Names to use if the look-up fails. No channel is named, not even by its label in the message, because the channel may be private. */
+/** Names to use if the look-up fails. All channels are treated as private, because any of them may be. */
 const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
-/** Returns true if a message has any content. Does not convert the message, because a person waits for the form. */
+/** Returns true if a message has content. Does not convert the message, because that is slow and a person waits for the form. */
 function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {
   return Boolean(text?.trim() || blocks?.length || attachments?.length || files?.length);
 }

@@ -1,28 +1,27 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { fileFaults } from './files/blocks.ts';
 
-/** Reasons why a source cannot be used. src/slack has a text for each reason. */
+/** Reasons why a source cannot be used. src/slack has a text for each reason, which people see. */
 export const sourceReasons = [
   ...fileFaults,
   'source_empty',
   'source_too_long',
-  /** The text has other sections than those that the asker saw before the ask was made. */
+  /** The sections of the text have changed since the asker saw them. */
   'source_changed',
   /** The thread, or its first message, was deleted. */
   'thread_gone',
   /** The thread or channel has no message that may be used. */
   'thread_empty',
-  /** Deckhand is not in the conversation. */
   'not_in_channel',
   'channel_archived',
   /** The asker is not a member of the source conversation. */
   'not_a_member',
-  /** The source is a private conversation, and the result would have been posted outside it. */
+  /** The source is a private conversation, and the result would be posted elsewhere. */
   'private_elsewhere',
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];
 
-/** Thrown if a source cannot be used. The person gets the text of the reason, which says what to do. */
+/** Thrown if a source cannot be used. Each reason has a text for the person, which says what to do. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem';
   readonly reason: SourceReason;
@@ -37,12 +36,12 @@ const reasons = new Map<string, SourceReason>(
     thread_not_found: 'thread_gone',
     message_not_found: 'thread_gone',
     not_in_channel: 'not_in_channel',
-    // Slack returns `channel_not_found` for private conversations that Deckhand is not in.
+    // For a private conversation that Deckhand is not in, Slack returns `channel_not_found`.
     channel_not_found: 'not_in_channel',
   } as const),
 );
 
-/** Throws a SourceProblem if Slack's error code is a reason why the source cannot be used. Otherwise throws the error itself. */
+/** Throws a SourceProblem if Slack's error means that the source cannot be used. Otherwise throws the error unchanged. */
 export function throwAsSourceProblem(error: unknown): never {
   const code = error instanceof WebAPIPlatformError ? error.data.error : '';
   const reason = reasons.get(code);

@@ -6,35 +6,33 @@ import type { FileText } from './file.ts';
 import type { ReadProgress } from './history.ts';
 import type { Highlights } from './transcript/highlights.ts';
 
-/** The text of an ask's source. */
 export interface SourceText {
   text: string;
-  /** What was left out of the text and why, for the people who get the result. */
+  /** Says to the people who get the result what was left out of the text and why. */
   note?: string;
   /** True if the text comes from a private conversation. */
   isPrivate?: boolean;
-  /** For a digest: the facts about the channel that the message of the digest shows. */
+  /** For a digest: the most discussed threads and the decisions, which Deckhand's message about the digest shows. */
   highlights?: Highlights | undefined;
 }
 
-/** Options for reading a source for one generation. All calls for one source share this object, because it keeps the names found so far. */
+/** Options for reading one source for one generation. Pass the same object to each call, because `names` keeps the names found so far. */
 export interface SourceReading {
-  /** Id of the generation. Pages of a conversation are stored under this id. */
+  /** Id of the generation, under which the pages of the conversation are stored. */
   generation: string;
   signal: AbortSignal;
   names: NeededNames;
-  /** Called after each page of a conversation is stored. */
+  /** Called after each page of messages is stored. */
   progress(read: ReadProgress): void;
 }
 
-/** Sources that are read from Slack. */
 export type SlackSource = Exclude<Ask['source'], { kind: 'text' }>;
 export type ConversationSource = Exclude<SlackSource, { kind: 'file' }>;
 
 /**
- * Reads the text of a source. A long conversation is read in several calls, so that other asks can be handled in between.
- * @returns null if there is more to read, and the caller must call the reader again
- * @throws SourceProblem if the source cannot be read, and Slack's errors. After a rate limit, the next call continues where it stopped
+ * Reads the text of a source. Each call reads only a few pages, so that other generations can read in between.
+ * @returns null if the caller must call the reader again
+ * @throws SourceProblem if the source cannot be used, or Slack's error; after a rate limit, the next call continues here
  */
 export type SourceReader = (
   ask: Ask,
@@ -42,10 +40,9 @@ export type SourceReader = (
   reading: SourceReading,
 ) => Promise<SourceText | null>;
 
-/** Reads the text of a file in Slack. */
 export type ReadFile = (actor: Actor, file: FilePlace, signal: AbortSignal) => Promise<FileText>;
 
-/** Reads the files of a source one after another. `note` says which parts of the files were not used; it is empty if all were used. */
+/** Reads files one after another. `note` says what was left out of them; '' if nothing was. */
 export type ReadFiles = ReturnType<typeof createFilesReader>;
 
 export function createFilesReader(read: ReadFile) {

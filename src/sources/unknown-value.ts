@@ -1,6 +1,6 @@
 import { withoutDirections } from '../text.ts';
 
-/** Functions that read values of unknown shape. None of them throws. */
+/** Functions that read values of unknown type. They return a default instead of throwing. */
 
 export type UnknownRecord = Record<string, unknown>;
 
@@ -13,12 +13,12 @@ export function recordOf(value: unknown): UnknownRecord {
   return isRecord(value) ? value : {};
 }
 
-/** Returns the objects in a list; an empty list if the value is not a list. */
+/** Returns those items of a list that are objects; an empty list if the value is not a list. */
 export function recordsOf(value: unknown): UnknownRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** Returns the value if it is a string, without lone surrogates and direction marks; otherwise an empty string. */
+/** Returns the value if it is a string, otherwise ''. Removes marks of text direction, and replaces surrogates that have no counterpart. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? withoutDirections(value.toWellFormed()) : '';
 }
@@ -27,19 +27,16 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Maximum number of levels of a nested value. Deeper values are cut. */
+/** Maximum depth of a nested value. Deeper values become null. */
 const DEEPEST = 40;
-/** Maximum number of keys of an object. Further keys are cut. */
+/** Maximum number of keys of an object. The rest are dropped. */
 const KEYS = 60;
-/** Maximum length of a short string, in characters. The short strings of an object are kept even if there is no room left. */
+/** Maximum characters of a short string. An object's short strings, such as ids, are copied even if `cutToRoom` has no room left. */
 const SHORT = 200;
-/** Number of characters that are counted for each value in addition to its text. */
+/** Number of characters by which each value reduces the room of `cutToRoom`, in addition to the characters of a string. */
 const COST = 4;
 
-/**
- * Copies a value, and cuts it after about `room` characters. The short strings of an object are copied first, so that a text is never
- * kept without the id of its author.
- */
+/** Copies about `room` characters of a value. Short strings of an object come first, so that a cut message still has its author's id. */
 export function cutToRoom(whole: unknown, room: number): { value: unknown; size: number; isCut: boolean } {
   let left = room;
   let isCut = false;

@@ -11,15 +11,15 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Encrypts ("seals") values for the database and decrypts ("opens") them. */
 export interface Cipher {
-  /** Encrypts. @param context where the value is stored, for example its table, column and row. `open` needs the same context */
+  /** Encrypts a text. @param context where the value is stored, for example its table, column and row. `open` needs the same context */
   seal(text: string, context: string): string;
-  /** Decrypts. @throws CipherError if the value was altered or has another context, LostKeyError if its key is not in ENCRYPTION_KEYS */
+  /** Decrypts a value. @throws CipherError if it was altered or `context` is wrong, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
-  /** Returns a hash of a text for each key, in the order of the keys. Without the keys, nobody can find the text by hashing guesses. */
+  /** Returns a hash of a text for each key, in the order of the keys. Without the key, a guessed text cannot be compared with its hash. */
   hashes(text: string): string[];
-  /** The first characters of every value that was sealed with the first key. */
+  /** Every value that is encrypted with the first key begins with these characters: the version of the format, and the key's id. */
   readonly prefix: string;
-  /** The ids of the keys. A sealed value contains the id of the key that sealed it. */
+  /** Ids of the keys in ENCRYPTION_KEYS. An encrypted value contains the id of its key. */
   readonly keys: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export class CipherError extends Error {
 
 export class LostKeyError extends CipherError {
   override name = 'LostKeyError';
-  /** The id of the key that sealed the value. */
+  /** Id of the key that encrypted the value. It is a hash and does not reveal the key. */
   readonly key: string;
   constructor(key: string) {
     super(`The value is sealed with key ${key}, which is not in ENCRYPTION_KEYS.`);
@@ -43,19 +43,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** Returns true for a sealed value. */
+/** Returns whether a text looks like a value that `Cipher.seal` has returned. Only its first characters are checked. */
 export const isSealed = (text: string) => text.startsWith(`${VERSION}.`);
 
-/** Minimum characters of a text that is compressed before encryption. (PostgreSQL cannot compress encrypted values.) */
+/** Texts of at least this many characters are compressed before encryption, because PostgreSQL cannot compress encrypted values. */
 const PACKED_FROM = 1_000;
 const PACKED = 'z';
-/** Options of the compression. Level 1, the fastest (about 100 MB a second), is used, because compression blocks the process. */
+/** Options of the compression. Level 1 is the fastest (about 100 MB a second). Speed matters, because compression blocks the process. */
 const PACKING = { level: 1 };
 
 /**
- * Creates a cipher (AES-256-GCM) with the keys of ENCRYPTION_KEYS, each 32 bytes in base64. The first key seals; all keys can open.
- * A sealed value is `v1.<key id>.<nonce, ciphertext and tag in base64url>`. A long text is deflated first, and its value begins with
- * `v1.<key id>.z.`
+ * Creates a cipher (AES-256-GCM) with the keys of ENCRYPTION_KEYS (32 bytes in base64). The first key encrypts, all keys can decrypt.
+ * An encrypted value is `v1.<key id>.<nonce, ciphertext and tag in base64url>`, with `z.` after the key id if the text was compressed.
  */
 export function createCipher(keys: string[]): Cipher {
   if (keys.length === 0) throw new CipherError('No encryption key is set.');
@@ -100,12 +99,11 @@ function readKey(text: string, index: number): Entry {
   if (key.length !== KEY_BYTES || !isCanonical) {
     throw new CipherError(`Encryption key ${index + 1} is not ${KEY_BYTES} bytes in base64.`);
   }
-  // A hash identifies the key without revealing it.
   const id = createHash('sha256').update('deckhand key id').update(key).digest('hex').slice(0, 8);
   return { id, key: createSecretKey(key) };
 }
 
-/** Returns GCM's associated data for a value. It includes whether the text is compressed, so that adding or removing `z.` is noticed. */
+/** Returns GCM's additional data: the context and the mark `z.` (compressed). With other data, decryption fails. */
 const boundTo = (context: string, isPacked: boolean) =>
   Buffer.from(isPacked ? `${PACKED}:${context}` : context);
 

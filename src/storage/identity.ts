@@ -1,10 +1,10 @@
 import type { Queries } from './database.ts';
 
 /**
- * Recognizes a restored copy of the database. Deckhand refuses to work on the copy until `deckhand after-restore` has been run, because
- * work that was waiting when the backup was taken may have been done since. The table `identity` has the id of the PostgreSQL cluster and
- * the oid of the table `generations`. pg_restore changes at least one of the two. Point-in-time recovery, disk snapshots and a failover
- * change neither, so Deckhand does not notice them. After these, operators must remember to run the command.
+ * Recognizes a restored copy of the database. Deckhand refuses to work on it until `deckhand after-restore` has been run, because work may
+ * have been done since the backup.
+ * pg_restore changes the id of the PostgreSQL cluster or the oid of `generations`. Point-in-time recovery, disk snapshots and a failover
+ * change neither, so operators must remember the command.
  */
 
 /** Thrown if the database was restored, and `deckhand after-restore` has not been run on it. */
@@ -17,17 +17,14 @@ export class RestoredCopyError extends Error {
   }
 }
 
-/**
- * Records the identity of a new database, or compares the recorded identity with the current one.
- * @throws RestoredCopyError if the recorded identity differs
- */
+/** Records the identity of a new database. @throws RestoredCopyError if the identity differs from the recorded one */
 export async function refuseRestoredCopy(db: Queries): Promise<void> {
   const here = await identityOf(db);
   await db.query(`${INSERT} ON CONFLICT DO NOTHING`, [here.cluster, here.tables]);
   if (await isRestoredCopy(db, here)) throw new RestoredCopyError();
 }
 
-/** Returns whether the recorded identity differs from the current one. Ids that are unknown or not recorded are not compared. */
+/** Returns whether the recorded identity differs from the current one. An id that is missing in either identity is not compared. */
 export async function isRestoredCopy(db: Queries, given?: Identity): Promise<boolean> {
   const here = given ?? (await identityOf(db));
   const [recorded] = await db.query<Identity>('SELECT system_identifier AS cluster, tables FROM identity');
@@ -43,7 +40,7 @@ export async function recordIdentity(db: Queries): Promise<void> {
 }
 
 interface Identity {
-  /** Null if the role may not call pg_control_system(). Then only the oid of the table is compared. */
+  /** Id of the PostgreSQL cluster. Null if the database role may not call pg_control_system(). Then only `tables` is compared. */
   cluster: string | null;
   tables: string;
 }

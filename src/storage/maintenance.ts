@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 import type { Database, Queries } from './database.ts';
 import { reencrypt } from './reencrypt.ts';
 
-/** Milliseconds between two rounds. Texts are kept for days, so deleting them up to an hour late does not matter. */
+/** Milliseconds between two rounds of maintenance. Texts are kept for days, so deleting them up to an hour late does not matter. */
 const EVERY_MS = 60 * 60_000;
 
-/** Maximum number of damaged values that a log line names. There can be very many of them if an encryption key is lost. */
+/** Maximum number of values in the log line about values that cannot be decrypted. If a key is lost, there can be very many. */
 const NAMED = 20;
 
 interface MaintenanceDeps {
@@ -17,16 +17,13 @@ interface MaintenanceDeps {
   auditDays: number;
   /** Called after stored values were re-encrypted with the first key of ENCRYPTION_KEYS. @param reencrypted the number of values */
   onRotated(reencrypted: number): Promise<void>;
-  /** Finishes interrupted removals of teams, and removes teams of a restored backup that have uninstalled the app since. */
+  /** Finishes interrupted removals of teams. Also removes teams that uninstalled the app after a restored backup was taken. */
   finishRemovals(): Promise<void>;
   /** Deletes the temporary files of processes that were killed. */
   deleteLeftFiles(): Promise<void>;
 }
 
-/**
- * Creates the maintenance ticker, which runs when it is started and then every hour. It finishes removing teams, deletes expired rows and texts,
- * and re-encrypts values that were not sealed with the first key. Every process does this, because all of it is safe to repeat.
- */
+/** Creates the ticker that runs maintenance at the start and then every hour, in every process, because each step is safe to repeat. */
 export function createMaintenance(deps: MaintenanceDeps) {
   const { db, clock, log, retentionDays, auditDays, onRotated, finishRemovals, deleteLeftFiles } = deps;
 
@@ -50,16 +47,13 @@ export function createMaintenance(deps: MaintenanceDeps) {
   return createTicker(round, { clock, everyMs: EVERY_MS, onError });
 }
 
-// These statements are plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
+// The statements of this file are plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
 
 const DAY = 86_400_000;
 /** Default number of days for which entries of the audit trail are kept. */
 const AUDIT_DAYS = 365;
 
-/**
- * Deletes expired rows, and the texts of asks (prompts, collected threads) and of messages. A text is deleted when its document or message
- * has been delivered, and after `retentionDays` at the latest. The generations themselves, with the links to their documents, stay.
- */
+/** Deletes expired rows, and texts: after delivery or posting if possible, otherwise after `retentionDays`. Generations stay as rows. */
 export async function deleteExpired(
   db: Queries,
   now: Date,
@@ -83,10 +77,7 @@ const PURGE_PAYLOADS = `
   UPDATE deliveries SET payload = NULL
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
-/**
- * Deletes prompts and collected texts. The prompt of a delivered picture stays for `retentionDays`, so that the person can try the picture
- * again. `ask` is not deleted here, because the card and the button "Another like this" need the choices in it.
- */
+/** Deletes prompts and collected texts. A delivered picture keeps its prompt, so that people can try it again. `ask` is deleted later. */
 const PURGE_TEXTS = `
   UPDATE generations SET prompt = NULL, collected = NULL, found = NULL
   WHERE (prompt IS NOT NULL OR collected IS NOT NULL OR found IS NOT NULL)
@@ -94,18 +85,17 @@ const PURGE_TEXTS = `
 
 const PURGE_ASKS = 'UPDATE generations SET ask = NULL WHERE ask IS NOT NULL AND created_at < $1';
 
-/** Deletes collected pages. A generation that has ended no longer needs its pages, because a retry reads the conversation again. */
+/** Deletes stored pages of conversations. An ended generation does not need them, because a retry reads the conversation again. */
 const PURGE_PAGES = `
   DELETE FROM collected_pages p USING generations g
   WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;
 
-/** Deletes old digest runs. Keeps each digest's last run that made a document, because the next run begins where that run ended. */
+/** Deletes old runs of digests. Each digest keeps its last run with a document, because the next run begins where that run ended. */
 const PURGE_RUNS = `
   DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
   AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;
 
-// Deletes labels, error messages, highlights and titles of slides. A label is made from the first words of the prompt, an error message may
-// quote the prompt, and highlights quote messages.
+// Deletes texts that may quote people: labels and error messages quote prompts, and highlights quote messages.
 const PURGE_EXCERPTS = `
   UPDATE generations SET label = NULL, failure_message = NULL, highlights = NULL, slide_titles = NULL
   WHERE created_at < $1

@@ -12,10 +12,8 @@ export interface Migration {
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the tables up to date: applies the numbered files of migrations/ in order, each once and in a transaction. Several
- * processes, also of different versions, may start at the same time. Migrations only add (test/rules/migrations.test.ts), so a process
- * of the previous version can keep running beside a process of the new version.
- *
+ * Applies the files of migrations/ in order, each once and in a transaction. Migrations only add (test/rules/migrations.test.ts), so
+ * processes of the previous version can keep running.
  * @throws if a file was changed after it had been applied
  */
 export async function migrate(
@@ -65,7 +63,7 @@ export function changedMigration(known: Migration[], applied: Applied[]): string
   );
 }
 
-/** Returns the names of applied migrations that this version does not know. */
+/** Returns the names of applied migrations that this version of Deckhand does not have. */
 export function newerThan(known: Migration[], applied: Applied[]): string[] {
   const names = new Set(known.map(({ name }) => name));
   return applied.map(({ name }) => name).filter((name) => !names.has(name));

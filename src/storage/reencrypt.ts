@@ -2,15 +2,15 @@ import { CipherError } from './cipher.ts';
 import type { Queries, SealingQueries } from './database.ts';
 import { type RowRef, sealedColumns } from './sealed-columns.ts';
 
-/** A column with sealed values. */
+/** A column with encrypted values. */
 interface Place {
   table: string;
   column: string;
-  /** The columns that identify a row. */
+  /** Names of the columns that identify a row. */
   key: readonly string[];
-  /** The text that precedes the sealed value in the column. */
+  /** Text that comes before the encrypted value in the column. Empty if the column has only the value. */
   before: string;
-  /** Returns the context (see Cipher) with which a value was sealed. @param row the team and the key columns of the value's row */
+  /** Returns the context (see `Cipher`) with which a row's value was encrypted. @param row the values of the row's team and key columns */
   contextOf(row: RowRef): string;
 }
 interface Row {
@@ -27,13 +27,12 @@ const KV: Place = {
   contextOf: ({ namespace, key }) => `${namespace}:${key}`,
 };
 
-/** Maximum rows per statement. Few, because a prompt has up to 400,000 characters. */
+/** Maximum rows per statement. The number is small, because a prompt has up to 400,000 characters. */
 const BATCH = 50;
 
 /**
- * Re-encrypts all values that were not sealed with the first key, so that an old key can be removed from ENCRYPTION_KEYS later. A value
- * that cannot be decrypted is left unchanged.
- * @returns the number of re-encrypted values, and the contexts of the values that cannot be decrypted
+ * Encrypts all stored values with the first of ENCRYPTION_KEYS, so that an operator can remove older keys.
+ * @returns the number of re-encrypted values, and the contexts of values that cannot be decrypted, which stay unchanged
  */
 export async function reencrypt(db: SealingQueries): Promise<{ reencrypted: number; damaged: string[] }> {
   let reencrypted = 0;
@@ -68,7 +67,7 @@ async function* rowsToReencrypt(
   }
 }
 
-/** Returns the stored text with its value sealed by the first key; undefined if the value cannot be decrypted. */
+/** Returns the stored text after re-encrypting its value with the first key. Returns undefined if the value cannot be decrypted. */
 function resealed({ cipher }: SealingQueries, { ref, stored }: Row, place: Place): string | undefined {
   const context = place.contextOf(ref);
   const [sealed = ''] = /^[\w.-]*/.exec(stored.slice(place.before.length)) ?? [];
@@ -80,7 +79,7 @@ function resealed({ cipher }: SealingQueries, { ref, stored }: Row, place: Place
   }
 }
 
-/** Replaces the value unless it has changed in the meantime. @returns the number of changed rows */
+/** Replaces the stored text unless it has changed in the meantime. @returns the number of changed rows: 0 or 1 */
 async function replace(db: Queries, { table, key, column }: Place, row: Row, value: string): Promise<number> {
   const isRow = key.map((name, index) => `${name} = $${index + 3}`).join(' AND ');
   const changed = await db.query(
@@ -90,7 +89,7 @@ async function replace(db: Queries, { table, key, column }: Place, row: Row, val
   return changed.length;
 }
 
-/** Counts the sealed values in `kv`. `lost`: the number for each key id that is not in `keys`. `opened`: the number of all others. */
+/** Counts the encrypted values in `kv`. `keys` are ids of known keys: `opened` counts their values, `lost` counts the others by key id. */
 export async function keysInUse(db: Queries, keys: readonly string[]) {
   const rows = await db.query<{ id: string | null; secrets: number }>(
     `SELECT substring(value from '"v1\\.([0-9a-f]{8})\\.') AS id, count(*)::int AS secrets FROM kv WHERE value LIKE '%"v1.%' GROUP BY 1`,

@@ -3,10 +3,9 @@ import type { SealingQueries } from './database.ts';
 import { snakeCase } from './tables.ts';
 
 /**
- * The columns that contain what people wrote or what the service made from it. Their values are JSON, sealed before they reach the
- * database, so nobody can read them in the database's files or in a backup without the encryption key. Each value is bound to its column,
- * team and row, so a value that is copied to another row or team cannot be opened. This is the only list of these columns. `key` names the
- * columns that identify a row. Each table also has a column `team`.
+ * The only list of the columns with what people wrote, or what the service made from it. Their values are encrypted JSON, so that nobody
+ * can read them in a backup. The encryption context is the column, team and row (`key`), so a value that is copied to another row or team
+ * cannot be decrypted.
  */
 const SEALED = {
   generations: {
@@ -32,23 +31,20 @@ const SEALED = {
 
 type Table = keyof typeof SEALED;
 type SealedName<T extends Table> = (typeof SEALED)[T]['columns'][number];
-/** The team and the key columns (SEALED) of a row, to which the row's sealed values are bound. */
+/** The team and the key columns (SEALED) of a row. They are part of the encryption context of the row's sealed values. */
 export type RowRef = { team: string } & Record<string, unknown>;
 
-/** A sealed value. Sealed columns have this type so that plain text cannot be written to them by mistake. */
+/** An encrypted value. Sealed columns have this type so that plain text cannot be written to them by mistake. */
 export type Sealed = string & { readonly sealed: true };
 
-/** Kysely's type of a table, with the sealed columns as they are stored. */
+/** Type of a table for kysely. Each sealed column has the type `Sealed` instead of the type of its decrypted value. */
 export type WithSealed<T extends Table, Columns> = Omit<Columns, SealedName<T>> &
   Record<SealedName<T>, Sealed | null>;
 
 const contextOf = (table: Table, column: string, row: RowRef) =>
   `${table}.${column}:${[row.team, ...SEALED[table].key.map((name) => row[name])].join('/')}`;
 
-/**
- * Seals the values of sealed columns; null and undefined stay as they are.
- * @param row the row's team and key
- */
+/** Returns `values` with those of sealed columns encrypted. @param row the team and the key columns of the row */
 export function sealRow<T extends Table, Values extends object>(
   db: SealingQueries,
   table: T,
@@ -67,7 +63,7 @@ export function sealRow<T extends Table, Values extends object>(
   };
 }
 
-/** Returns a row with its sealed values opened. A value that cannot be opened becomes null, as if it had been deleted. */
+/** Returns a row with its sealed columns decrypted. A value that cannot be decrypted becomes null, as if it had been deleted. */
 export function openRow(db: SealingQueries, table: Table, row: RowRef): Record<string, unknown> {
   const opened: Record<string, unknown> = { ...row };
   for (const name of SEALED[table].columns) {

@@ -4,13 +4,13 @@ import { tablesOf } from './tables.ts';
 
 const tables = tablesOf<{ seen: { team: string; key: string; expiresAt: Date } }>;
 
-/** Deduplicates events and button clicks: only the first claim of a key succeeds, across all processes. */
+/** Deduplicates events and button clicks: only the first call of `claim` with a key succeeds, across all processes. */
 export function createSeen(db: Queries) {
   return {
-    /** Returns true for the first claim of a key, and false for further claims until `ttlMs` have passed. */
+    /** Returns true for the first call with a key, and false for further calls until `ttlMs` have passed. */
     async claim(team: string, key: string, ttlMs: number): Promise<boolean> {
       const expiresAt = sql<Date>`now() + ${ttlMs}::bigint * interval '1 millisecond'`;
-      // PostgreSQL locks the conflicting row while it compares the expiry, so only one of two claims of an expired key succeeds.
+      // PostgreSQL locks the conflicting row while it compares the expiry, so only one of two simultaneous calls succeeds.
       const rows = await tables(db)
         .insertInto('seen')
         .values({ team, key, expiresAt })

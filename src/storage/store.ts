@@ -4,7 +4,7 @@ import { LostKeyError } from './cipher.ts';
 import type { Queries, SealingQueries } from './database.ts';
 import { tablesOf } from './tables.ts';
 
-/** Values by key, in one namespace of the table `kv`. */
+/** Stores values by key, in one namespace of the table `kv`. */
 export interface Store<V> {
   /** @throws CipherError if the value is encrypted and cannot be decrypted */
   get(key: string): Promise<V | undefined>;
@@ -12,40 +12,32 @@ export interface Store<V> {
   getMany(keys: string[]): Promise<(V | undefined)[]>;
   has(key: string): Promise<boolean>;
   set(key: string, value: V, ttlMs?: number): Promise<void>;
-  /** Replaces `expected` by `value` and keeps the expiry. Returns false if the stored value is not `expected`, or if there is no value. */
+  /** Replaces `expected` by `value` and keeps the expiry. Returns false if another value or no value is stored. */
   replace(key: string, expected: V, value: V): Promise<boolean>;
-  /** Returns false if there was no value. */
+  /** Deletes a value. Returns false if there was none. */
   delete(key: string): Promise<boolean>;
   /** Gets and deletes a value in one step, so that only one of several callers gets the value. */
   take(key: string): Promise<V | undefined>;
   /**
-   * Limits the values whose keys begin with `prefix` to a number of values and of stored characters. Deletes those that expire first. The
-   * value that expires last is always kept.
+   * Deletes the values under `prefix` that expire first, until the rest is within both limits of `most`. One value is always kept.
    * @param prefix begins with a team: `T0123/…`
    */
   keepNewest(prefix: string, most: { values: number; characters: number }): Promise<void>;
-  /** Returns the sorted keys that have a value, of one team or of all teams. */
+  /** Returns the keys that have a value, sorted. @param team if omitted, the keys of all teams are returned */
   keys(team?: string): Promise<string[]>;
 }
 
-/**
- * Returns a store of JSON values. Keys that belong to a team begin with its id (`T0123` or `T0123/...`), so that they can be deleted when
- * the team uninstalls the app.
- * @param db a database, or a transaction
- */
+/** Returns a store of JSON values. A team's keys begin with its id (`T0123` or `T0123/...`), so that they can be deleted with the team. */
 export function createStore<V>(db: Queries, namespace: string): Store<V> {
   return storeOf<V>(db, namespace, { encode: (value) => value, decode: (stored) => stored as V });
 }
 
 interface SealedStoreOptions<V> {
-  /** Returns what `get` returns if the encryption key of the value was lost. Without this function, `get` throws. */
+  /** Returns what `get` returns if the encryption key of a value was lost. If this function is omitted, `get` throws. */
   withoutItsKey?: () => V | undefined;
 }
 
-/**
- * Returns a store for secrets and texts. Each value is encrypted before it reaches the database, bound to its namespace and key.
- * Decrypted values are not checked by a schema, because the encryption proves that Deckhand wrote them under this key.
- */
+/** Returns a store of encrypted secrets and texts. Values need no schema, because only what Deckhand wrote here can be decrypted. */
 export function createSealedStore<V>(
   db: SealingQueries,
   namespace: string,
@@ -65,7 +57,6 @@ export function createSealedStore<V>(
   });
 }
 
-/** The columns of `kv`. */
 interface KvTables {
   kv: {
     namespace: string;
@@ -79,7 +70,7 @@ interface KvTables {
 }
 const tables = tablesOf<KvTables>;
 
-/** Returns the condition for rows that have not expired. Expired rows stay in the table until maintenance deletes them. */
+/** Returns the SQL condition for rows that have not expired. Expired rows stay in the table until maintenance deletes them. */
 const isFresh = () =>
   sql<boolean>`(${sql.ref('expiresAt')} is null or ${sql.ref('expiresAt')} > ${new Date()})`;
 
@@ -101,7 +92,7 @@ function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>
     return new Map((await rows.execute()).map(({ key, value }) => [key, value]));
   }
 
-  /** Replaces a text. Returns false if it has changed in the meantime. */
+  /** Replaces a stored text. Returns false if the stored text is no longer `before`. */
   async function replaceText(key: string, before: string, after: string): Promise<boolean> {
     const changing = tables(db)
       .updateTable('kv')
@@ -133,7 +124,7 @@ function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>
       for (;;) {
         const before = (await textsOf([key])).get(key);
         if (before === undefined || !isDeepStrictEqual(read(key, before), expected)) return false;
-        // Try again, because the row may have been re-encrypted with another key while its value stayed the same.
+        // If the stored text has changed, read it again, because it can be the same value, encrypted with another key.
         if (await replaceText(key, before, after)) return true;
       }
     },

@@ -7,14 +7,13 @@ export type Removal = ReturnType<typeof createRemoval>;
 
 /**
  * Creates the functions that remove teams which uninstalled the app. If a removal is interrupted, `finish` completes it later.
- * @param endings functions that end a team's access and jobs. They are called in this order before the team's rows are deleted, and must be
- * safe to call again.
+ * @param endings functions that end a team's access and jobs, called in this order before its rows are deleted. Each must be safe to repeat
  */
 export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],
 ) {
-  /** Has a value for each team whose removal has begun. The value is deleted together with the team's last rows. */
+  /** The teams whose removal has begun. A team's mark is deleted together with the team's last rows. */
   const marks = createStore<true>(db, 'leaving');
   const isUnfinished = (team: string): Promise<boolean> => marks.has(team);
 
@@ -41,10 +40,7 @@ export function createRemoval(
     }
   }
 
-  /**
-   * Removes the teams of a restored backup that uninstalled the app after the backup was taken.
-   * @param hasLeft returns undefined if Slack gives no answer. The team is then kept and checked again later.
-   */
+  /** Removes the teams of a restored backup that uninstalled the app since the backup. @param hasLeft undefined if Slack gives no answer */
   async function recheck(hasLeft: (team: string) => Promise<boolean | undefined>): Promise<void> {
     const restored = createStore<true>(db, RESTORED_TEAMS);
     for (const team of await restored.keys()) {
@@ -78,15 +74,11 @@ const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
-/** SQL that extends the period that is stored for an account in `unnamed_documents`. */
+/** End of an INSERT into `unnamed_documents`. If there is already a row for the account, its time span is extended. */
 export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
   since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
 
-/**
- * Stores when the team made its first and its last document with each account at the service, because the rows of these documents are deleted
- * next. If another team uses the same account, its search would then list these documents as not made with Deckhand. The stored times prevent
- * this (generations/unnamed-documents.ts).
- */
+/** Stores when the team made documents with each account, or a team with the same account would see them as made outside Deckhand. */
 const REMEMBER_ACCOUNTS = `
   INSERT INTO unnamed_documents (account, since, latest)
   SELECT made_with, min(created_at), max(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with

@@ -28,10 +28,7 @@ const CLOSE_MS = 3_000;
 /** Milliseconds between two log lines about a collector that does not accept spans. */
 const WARN_EVERY_MS = 10 * 60_000;
 
-/**
- * Attributes of spans that are exported. The ids of log lines (`deckhand.…`) are exported, too, and no other attributes. Paths and queries
- * of URLs are not exported, because export links and Slack's response URLs are secrets, and searches contain what people typed.
- */
+/** Span attributes that are exported besides `deckhand.…` ids. Paths and queries are not, because they contain secrets and typed words. */
 const EXPORTED = new Set([
   'http.request.method',
   'http.response.status_code',
@@ -41,9 +38,8 @@ const EXPORTED = new Set([
 ]);
 
 /**
- * Exports a span for each attempt of a job, and a span for each HTTP request that a job sends. The other `OTEL_…` variables (headers,
- * service name, resource attributes) are read by OpenTelemetry's own packages.
- * @param endpoint address of the OTLP collector; spans are sent to `/v1/traces` below it as protobuf
+ * Exports a span for each attempt of a job and each HTTP request in it. OpenTelemetry reads more settings from `OTEL_…` variables.
+ * @param endpoint URL of the OTLP collector, without `/v1/traces`
  */
 export function startTracing({ endpoint, clock, log }: { endpoint: string; clock: Clock; log: Log }) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
@@ -63,7 +59,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
   const instrumentation = new UndiciInstrumentation({ requireParentforSpans: true });
   instrumentation.setTracerProvider(provider);
 
-  /** Runs `work` in a span. Does not record an error after the signal was aborted, because another process then continues the job. */
+  /** Runs `work` in a span. If the signal was aborted, an error is not recorded, because another process will continue the job. */
   function inSpan(name: JobName, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
     return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, root: true }, async (span) => {
       try {
@@ -83,7 +79,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
   }
 
   return {
-    /** Returns the jobs with a span around each attempt. */
+    /** Returns a copy of `jobs` that creates a span for each attempt of a job. */
     traced(jobs: Jobs): Jobs {
       return {
         ...jobs,

@@ -26,7 +26,7 @@ export interface Overrides {
   policy?: Partial<Policy>;
 }
 
-/** Milliseconds without an answer from Slack or from the service after which an outage is logged. */
+/** If Slack or the service has not answered for this many milliseconds, an outage is logged. */
 export const OUTAGE_AFTER_MS = 30_000;
 
 /** Creates the shared dependencies and migrates the database. @throws RestoredCopyError on a restored copy of the database */
@@ -50,7 +50,6 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     config,
     log,
     clock,
-    /** Returns a number from 0 to 1. */
     random: overrides.random ?? Math.random,
     db,
     ...createLimits(createTeamSettings(db), clock),
@@ -66,7 +65,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
       apiUrl: config.SLACK_API_URL,
       onCalled(method, answer) {
         metrics.slackCalled(method, answer);
-        // `other` is a request to a response_url. Slack answers it with an HTTP error if the response_url has expired, which is no outage.
+        // If a request to a `response_url` (`other`) gets an HTTP error, the URL has probably expired. The error does not mean an outage.
         if (answer === 'network' || (answer === 'failed' && method !== 'other'))
           slackOutage.failed({ method, answer });
         else slackOutage.worked();

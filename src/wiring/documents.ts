@@ -42,7 +42,7 @@ export function wireDocuments(deps: DocumentsDeps) {
       connectionOf: service.connections.idsOf,
       log,
     }),
-    /** Queues a check for new comments of each watched document that is due. If several processes do this at once, only one queues it. */
+    /** Queues a check for new comments of each watched document whose next check is due. Only one process queues each check. */
     watcher: createTicker(() => claimWatches(watching), {
       clock,
       everyMs: TICK_MS,

@@ -51,7 +51,7 @@ export function wireService(
       },
     });
   const clients = new LRUCache<string, ServiceClient>({ max: MAX_CLIENTS, memoMethod: createClient });
-  /** Returns null if the team is not connected. If the connection has expired, the client's calls fail. */
+  /** Returns the team's client for the service; null if the team is not connected. If the connection has expired, calls fail. */
   const clientFor = async (team: string): Promise<ServiceClient | null> =>
     (await connections.stateOf(team)) === 'unconnected' ? null : clients.memo(team);
   return {
@@ -61,7 +61,7 @@ export function wireService(
   };
 }
 
-/** Creates the check whether Deckhand is installed in a team. If the configuration has a bot token, it returns true for every team. */
+/** Returns a function that checks whether Deckhand is installed in a team. If the configuration has a bot token, this is always true. */
 function installedIn({ config, db }: Deps) {
   const installations = createStore<unknown>(db, 'installations');
   return async (team: string): Promise<boolean> =>

@@ -84,7 +84,7 @@ export function wireSlack(deps: SlackDeps) {
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
-    // Steps are completed with the bot's token, because a workflow's own token ends before most documents are made.
+    // Complete steps with the bot's token, because a workflow's own token expires before most documents are made.
     attachFunctionToken: false,
     // Bolt's conversation store is off, because we do not use it, and Bolt would read it for each request.
     convoStore: false,
@@ -100,13 +100,13 @@ export function wireSlack(deps: SlackDeps) {
   registerRoutes(app, slack);
   return {
     receiver,
-    /** The route that Slackbot calls, if the manifest has its address. Slackbot uses it even if all other requests come by Socket Mode. */
+    /** The route for Slackbot's calls, if the manifest has the option `mcp`. Slackbot uses HTTP even if the app uses Socket Mode. */
     routes: config.SLACK_MANIFEST_OPTIONS.includes('mcp') ? [slackbotRoute(deps, slack)] : [],
-    /** Returns a direct message of the outbox; null if it is not to be posted. */
+    /** Renders a direct message of the outbox. Returns null if the message must not be posted. */
     async renderMessage(actor: Actor, message: PersonMessage) {
       return renderMessage({ actor, client: await teams.clients.reads(actor.team) }, message, slack);
     },
-    /** Redraws a person's Home after a change outside Slack. */
+    /** Redraws a person's Home tab after a change that was made elsewhere, for example after they connected the team in a browser. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
 }
@@ -123,14 +123,14 @@ function slackbotRoute({ config, clock, log, teams }: SlackDeps, slack: SlackCon
   return { method: 'POST', path: SLACKBOT_PATH, readsBody: true, handle };
 }
 
-/** Returns the id of a proposal: always the same UUID for one `origin` (Slack's id of an event), or a random UUID without an origin. */
+/** Returns the id of a proposal. One `origin` (Slack's id of an event) always gives the same UUID. Default: a random UUID. */
 function idOf(origin?: string): string {
   if (origin === undefined) return randomUUID();
   const hex = createHash('sha256').update(origin).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** Returns the id of a workflow's step, which is also the id of its proposal. */
+/** Returns the id of a workflow's step. The id of the step's proposal is `step:` followed by this id. */
 const stepId = (team: string, execution: string) => idOf(`step ${team}/${execution}`);
 
 function contextOf(deps: SlackDeps): SlackContext {

@@ -23,14 +23,13 @@ import { createSealedStore } from '../storage/store.ts';
 import type { Removal } from '../storage/team-removal.ts';
 import type { Deps } from './deps.ts';
 
-/** The teams in which Deckhand is installed. */
+/** What other modules need about the teams in which Deckhand is installed. */
 export interface TeamsModule {
-  /** Bolt's `authorize`: returns the bot token and ids for the team of a request. */
+  /** Bolt's `authorize`: returns the bot token and the bot's ids for the team of a request. */
   authorize: Authorize<boolean>;
   clients: SlackClients;
-  /** The `fetch` for Slack's SDK. It notes the scopes that Slack's answers name. */
+  /** The `fetch` for Slack's SDK. It remembers the scopes that Slack's answers report for a token. */
   fetch: FetchFunction;
-  /** Returns the scopes that a team has granted. */
   scopesOf(team: string): Promise<readonly string[]>;
   /** Returns the URL of the page that installs Deckhand; undefined if the configuration has a bot token. */
   installUrl: string | undefined;
@@ -73,7 +72,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     authorize,
     clients,
     fetch,
-    // tokenFor() waits for the call to Slack that looks up the team of the token. The answer to that call names the token's scopes.
+    // tokenFor() calls Slack to look up the token's team, and the response to this call also names the token's scopes.
     scopesOf: (team) => tokenFor(team).then(() => scopes),
     installUrl: undefined,
     nameOf: async () => undefined,
@@ -155,7 +154,7 @@ function clientsWith(
   return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch, log });
 }
 
-/** Creates a function that sends a message to all processes, and one that receives such messages. */
+/** Creates functions to send a message to all processes (`publish`) and to receive such messages (`subscribe`). */
 export function createPubSub(db: Database, channel: string) {
   return {
     publish: async (message: string): Promise<void> =>

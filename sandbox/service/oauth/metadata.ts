@@ -1,6 +1,6 @@
 import { advertisedScopes } from './scopes.ts';
 
-/** Paths of the authorization server (service interface, "Authentication"). */
+/** Paths of the authorization server (the service's API reference, "Authentication"). */
 export const paths = {
   metadata: '/.well-known/oauth-authorization-server',
   keys: '/.well-known/jwks.json',

@@ -1,9 +1,9 @@
 import type { Ask } from '../schema.ts';
 
-/** Finds the images that a sentence asks for: "no pictures", "with stock photos", "in watercolour". */
+/** Finds out which images a sentence wants in the document, for example "no pictures", "with stock photos" or "in watercolour". */
 
 const IMAGES = '(?:images|pictures|photos|illustrations)';
-/** Everyday names of the sources of images, as sources of regular expressions. The first match wins. */
+/** Everyday names for each source of images, as regular expressions in strings. The first match wins. */
 const sources: [NonNullable<NonNullable<Ask['images']>['source']>, string][] = [
   ['noImages', `(?:no|without(?: any)?) ${IMAGES}|text only|only text`],
   ['giphy', `(?:funny |animated )?(?:gifs|animations)|animated ${IMAGES}`],
@@ -22,7 +22,7 @@ const sources: [NonNullable<NonNullable<Ask['images']>['source']>, string][] = [
   ['pexels', '(?:real |stock |pexels )*photos|stock (?:pictures|images)|pexels'],
   ['pictographic', '(?:simple )?(?:illustrations|icons|pictograms)'],
 ];
-/** Kinds of art that are a style also without the word "images": "with line art", ", hand-drawn". */
+/** Kinds of art that are a style even if the word "images" is missing, for example in "with line art" or ", hand-drawn". */
 const ART =
   'watercolou?rs?|line[- ]art|(?:line |pencil |ink )?drawings?|hand[- ]drawn|sketch(?:es|ed)?|(?:oil )?paintings?|cartoons?|comics?|pixel art|3d(?: renders?)?|isometric|minimalist|abstract|vintage|retro|black[- ]and[- ]white|photorealistic|anime|collages?|pop art|scenes';
 const WITH = ',? ?\\b(?:and |but )?(?:please )?(?:with|use|using|leave)(?: only)? ';
@@ -31,7 +31,7 @@ const sourcePatterns = sources.map(([source, names]) => {
   const lead = source === 'noImages' ? `(?:${WITH}|,? ?\\b(?:and |but )?)` : `(?:${WITH}|, ?)`;
   return [source, new RegExp(`${lead}(?:${names})${AT_END}`, 'i')] as const;
 });
-/** "with watercolour illustrations", "pictures in a comic style", "with line art", ", hand-drawn" */
+/** Matches a style of images, for example "with watercolour illustrations", "pictures in a comic style" or ", hand-drawn". */
 const STYLE = new RegExp(
   [
     `${WITH}(?<before>(?!(?:the|our|my|your|these|those|some|many|more|few|lots|real|stock|good|nice)\\b)\\p{L}[\\p{L}-]*(?: [\\p{L}-]+){0,2}) ${IMAGES}\\b`,
@@ -42,7 +42,7 @@ const STYLE = new RegExp(
   'iu',
 );
 
-/** Returns the images that a sentence asks for, and the phrase. @param text the sentence on one line */
+/** Returns the images that a sentence asks for, and the words that do so (`phrases`). @param text the sentence on one line */
 export function imagesIn(text: string): { images?: NonNullable<Ask['images']>; phrases: string[] } {
   for (const [source, pattern] of sourcePatterns) {
     const [phrase] = pattern.exec(text) ?? [];

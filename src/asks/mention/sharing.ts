@@ -1,6 +1,6 @@
 import type { Ask } from '../schema.ts';
 
-/** Finds who may open the document: "share with bob@example.com, can comment", "nobody outside". */
+/** Finds out who may open the document, for example from "share with bob@example.com, can comment" or "nobody outside". */
 
 type Sharing = NonNullable<Ask['sharing']>;
 
@@ -27,7 +27,7 @@ const levels = {
 } as const;
 const levelOf = (said: string | undefined) => said && levels[said.toLowerCase() as keyof typeof levels];
 
-/** Returns the access that a sentence gives or denies, and its phrases. @param text the sentence on one line */
+/** Returns the access that a sentence gives or denies, and the words that do so (`phrases`). @param text the sentence on one line */
 export function sharingIn(text: string): { sharing?: Sharing; phrases: string[] } {
   const people = RECIPIENTS.exec(text);
   const outside = NOBODY_OUTSIDE.exec(text);

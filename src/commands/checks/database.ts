@@ -9,7 +9,7 @@ import { keysInUse } from '../../storage/reencrypt.ts';
 import { createSealedStore } from '../../storage/store.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/** Maximum difference between this machine's clock and the database's clock, in milliseconds. */
+/** Maximum difference between this machine's clock and the database's clock, in milliseconds. A larger difference is reported. */
 const CLOCK_MS = 5_000;
 /** Maximum number of installations whose scopes are checked. */
 const MOST_INSTALLATIONS = 50;
@@ -166,10 +166,7 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return Boolean(there?.found);
 }
 
-/**
- * Returns a finding if some stored secrets were encrypted with a key that is not in ENCRYPTION_KEYS. If other secrets can be decrypted, the
- * finding is only a warning, because an operator may have removed an old key on purpose.
- */
+/** Reports stored secrets whose key is not in ENCRYPTION_KEYS. If other secrets are readable, this may be intended, so it is a warning. */
 async function checkKeys(db: Database): Promise<Finding | undefined> {
   const { lost, opened } = await keysInUse(db, db.cipher.keys);
   if (lost.length === 0) return undefined;

@@ -41,10 +41,7 @@ function refusedKey(about: string, { problem, detail }: ConnectFailure): Finding
   return { state: 'fault', about, says: 'SERVICE_API_KEY: the service does not answer', todo };
 }
 
-/**
- * Checks the API with a request without credentials, which the API must refuse (401, 403) or rate limit (429). Returns no finding if there
- * is no response, because checkSignIn() reports that.
- */
+/** Sends a request without credentials, which the API must refuse (401, 403, 429). `checkSignIn` reports an API that does not respond. */
 async function checkApi(config: Config, { fetch }: CheckContext): Promise<Finding[]> {
   const about = config.SERVICE_NAME;
   const answer = await fetch(`${config.SERVICE_BASE_URL}/v1.0/themes`).catch(() => undefined);
@@ -82,7 +79,7 @@ async function checkSignIn(config: Config, { send, log }: CheckContext): Promise
     if (as.registration_endpoint || config.SERVICE_CLIENT_ID)
       return { state: 'ok', about, says: `people sign in at ${as.issuer}` };
     const todo = 'Register Deckhand there by hand, and set SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET.';
-    // Only a warning if teams can use SERVICE_API_KEY, or if nobody could sign in anyway because there is no PUBLIC_URL.
+    // Only a warning if nobody needs to sign in (there is a SERVICE_API_KEY), or nobody could anyway (there is no PUBLIC_URL).
     const state = config.SERVICE_API_KEY || !config.PUBLIC_URL ? 'warning' : 'fault';
     return { state, about, says: `${as.issuer} does not let apps register themselves`, todo };
   } catch (error) {
@@ -109,7 +106,6 @@ export async function checkPublicUrl(config: Config, { fetch }: CheckContext): P
   ];
 }
 
-/** Returns whether Deckhand answers at this address. */
 export async function isDeckhand(url: string, fetch: CheckContext['fetch']): Promise<boolean> {
   return fetch(`${url}/healthz`, { redirect: 'manual' }).then(
     async (response) => response.ok && (await response.text()).trim() === 'ok',

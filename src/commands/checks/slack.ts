@@ -5,12 +5,9 @@ import { BOT_SCOPES } from '../../slack/installation/installer.ts';
 import { optionalScopes, optionalScopesWith } from '../../slack-client.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
-/**
- * Minimum difference in seconds between this machine's clock and Slack's clock that is a fault. Deckhand rejects requests that are older than
- * five minutes.
- */
+/** Difference from Slack's clock that is reported as a fault, in seconds. Deckhand rejects requests that seem older than five minutes. */
 const CLOCK_FAULT_S = 240;
-/** Minimum difference in seconds between this machine's clock and Slack's clock that is a warning. */
+/** Difference from Slack's clock that is reported as a warning, in seconds. */
 const CLOCK_WARNING_S = 30;
 
 const STEPS: Finding = {
@@ -20,10 +17,7 @@ const STEPS: Finding = {
   todo: 'For the Marketplace, print the manifest without --steps, and remove steps from SLACK_MANIFEST_OPTIONS.',
 };
 
-/**
- * Checks whether Slack can be reached, accepts the tokens and has granted every scope. Also checks whether this machine's clock agrees with
- * Slack's clock.
- */
+/** Checks that Slack can be reached, accepts the tokens and has granted every scope, and that this machine's clock agrees with Slack's. */
 export async function checkSlack(
   config: Config,
   installations: TeamInstallation[],

@@ -47,7 +47,7 @@ const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
-/** Manages Deckhand's OAuth client at the authorization server. The client is configured, or registered once per deployment and stored. */
+/** Manages Deckhand's OAuth client at the authorization server. The client is configured, or Deckhand registers it once and stores it. */
 export function createClientRegistry(options: ClientRegistryOptions) {
   const { db, store, http, given, redirectUri, baseUrl, authUrl, clock, log, isForgotten } = options;
   const issuers = createStore<string>(db, 'issuer-of-given-client');
@@ -62,8 +62,8 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   }
 
   /**
-   * Throws `RegistrationRefused` if `issuer` may not receive the operator's secret. Only the authorization server of `SERVICE_AUTH_URL` may
-   * receive it. If `SERVICE_AUTH_URL` is not set, only the first server that the service's metadata named may receive it.
+   * Checks that this server may get the operator's secret: the server of SERVICE_AUTH_URL, or else the first one that the service named.
+   * @throws RegistrationRefused
    */
   async function expectIssuer(id: string, issuer: string): Promise<void> {
     const key = `${id} ${baseUrl}`;
@@ -78,10 +78,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     throw new RegistrationRefused('The client of the configuration is for another sign-in.', {}, check);
   }
 
-  /**
-   * Returns the stored client; null if the server no longer knows it. The check sends a refresh request with an invalid token, so it runs
-   * at most once an hour.
-   */
+  /** Returns the stored client; null if the server no longer knows it. The check sends a request, so it runs at most once an hour. */
   async function stillKnown(server: ServerMetadata): Promise<Client | null> {
     const stored = await store.get(currentKey(server));
     if (!stored) return null;
@@ -92,7 +89,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     return stored;
   }
 
-  /** Registers a new client. The former client stays stored, because the tokens that were issued to it can be renewed only with it. */
+  /** Registers a new client. The old client stays stored, because tokens that were issued to it can be renewed only with it. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
@@ -121,16 +118,10 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   };
 }
 
-/**
- * Returns the key of a stored client. It includes the issuer, because another server may issue the same id and must not receive this
- * client's secret.
- */
+/** Returns the key of a stored client. It includes the issuer, because another server may issue the same id but must not get the secret. */
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
-/**
- * Returns the authentication method for the configured client. If the server's metadata names no methods, returns OAuth's default,
- * `client_secret_basic`.
- */
+/** Returns the authentication method of the operator's client. Uses OAuth's default if the server's metadata names no methods. */
 function methodFor(
   { secret }: { secret?: string | undefined },
   as: oauth.AuthorizationServer,
@@ -140,12 +131,9 @@ function methodFor(
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/**
- * Thrown if the authorization server does not let apps register themselves, so an operator has to register Deckhand by hand. Also thrown if
- * the configured client belongs to another authorization server.
- */
+/** Thrown if apps cannot register themselves at the server, or if the configured client belongs to another one. An operator has to act. */
 export class RegistrationRefused extends ServiceError {
-  /** What Deckhand's own check found. Undefined if the authorization server refused. */
+  /** Says what is wrong if Deckhand's own check failed. Undefined if the authorization server refused. */
   readonly check: string | undefined;
 
   constructor(message: string, details?: ErrorDetails, check?: string) {
@@ -179,11 +167,7 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
   return clientOf(response, asked);
 }
 
-/**
- * Schema of the answer to a registration. It has only the fields that we need, because some servers omit fields that RFC 7591 requires.
- * `processDynamicClientRegistrationResponse` of oauth4webapi is not used, because it rejects answers without status 201 or without an
- * expiry of the secret.
- */
+/** Schema of the answer to a registration. oauth4webapi's function rejects answers without fields of RFC 7591 that some servers omit. */
 const registered = z.object({
   client_id: id,
   client_secret: z.string().min(1).optional(),
@@ -197,6 +181,6 @@ async function clientOf(response: Response, asked: Client['method']): Promise<Cl
   if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
   const { client_id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
   if (!secret) return { id: client_id, method: 'none' };
-  // A secret that the server issued is used, even if we registered with the method `none`.
+  // Some servers issue a secret even if we registered with the method `none`. The secret is then used.
   return { id: client_id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

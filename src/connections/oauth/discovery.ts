@@ -6,15 +6,12 @@ import type { Log } from '../../log.ts';
 import { MalformedAnswer, Unavailable } from '../../service/errors.ts';
 import { type OAuthHttp, withServiceErrors } from './http.ts';
 
-/** The service's authorization server, and the resource for which tokens are requested. */
+/** The service's authorization server, and the URL of the API for which it issues tokens. */
 export interface ServerMetadata {
   as: oauth.AuthorizationServer;
-  /** The URL by which the API identifies itself. Tokens are requested for this audience. */
+  /** The URL that identifies the API. It is the audience of the tokens. */
   resource: string;
-  /**
-   * True if neither the configuration nor the service's metadata names an authorization server. `SERVICE_BASE_URL` is then used as its
-   * issuer.
-   */
+  /** True if neither the settings nor the service's metadata name an authorization server. The issuer is then `SERVICE_BASE_URL`. */
   isAssumed?: true;
 }
 
@@ -34,13 +31,10 @@ export type Discovery = () => Promise<ServerMetadata>;
 const FRESH_MS = 60 * 60_000;
 
 /**
- * Creates the function that finds the authorization server through the service's two metadata documents (RFC 9728, RFC 8414). If a document
- * is missing, the values of the service's interface document are used. If the service does not answer, the function throws and nothing is
- * cached.
- *
- * oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` are not used, for two reasons. They request the URLs of the RFCs only,
- * which differ from the URLs of the interface document if `SERVICE_BASE_URL` has a path. And they reject a resource with a slash at its
- * end.
+ * Creates the function that finds the authorization server through two metadata documents (RFC 9728, RFC 8414). If a document is missing,
+ * the values of the service's API reference are used.
+ * oauth4webapi's discovery is not used, because it does not try the URLs of the API reference, and rejects a resource that ends with a
+ * slash.
  */
 export function createDiscovery(options: DiscoveryOptions): Discovery {
   const cache = new LRUCache<'metadata', ServerMetadata>({
@@ -67,10 +61,7 @@ const resourceMetadata = z.object({
   authorization_servers: z.array(z.url({ protocol: /^https?$/ })).optional(),
 });
 
-/**
- * Returns the metadata of the API as a resource; undefined if it is missing or malformed. Also returns undefined if it is about another
- * resource, because the client must not use it (RFC 9728, section 3.3).
- */
+/** Returns the API's metadata as an OAuth resource. Metadata about another resource must not be used (RFC 9728, section 3.3). */
 async function resourceDocument(baseUrl: string, http: OAuthHttp, log: Log) {
   const response = await firstFound(wellKnown(baseUrl, 'oauth-protected-resource'), http);
   const parsed = resourceMetadata.safeParse(await response?.json().catch(() => undefined));
@@ -92,17 +83,14 @@ async function serverDocument(
   return withServiceErrors(() => oauth.processDiscoveryResponse(new URL(issuer), response));
 }
 
-/**
- * Returns both possible URLs of a metadata document. The service's interface document appends the well-known path to the address. The RFCs
- * insert the well-known path before the path of the address.
- */
+/** Returns the two possible URLs of a metadata document: with `/.well-known/` after the path (API reference) and before it (RFCs). */
 function wellKnown(address: string, name: string): string[] {
   const { origin, pathname } = new URL(address);
   const inserted = `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
   return [...new Set([`${address}/.well-known/${name}`, inserted])];
 }
 
-/** Returns the first document that exists; undefined if all are missing (4xx). Throws if the service is not available or redirects. */
+/** Returns the first document that exists; undefined if all are missing (4xx). @throws if the service redirects or is unavailable */
 async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | undefined> {
   for (const url of urls) {
     const response = await http.get(url);
@@ -115,7 +103,7 @@ async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | u
   return undefined;
 }
 
-/** Returns metadata with the endpoints of the service's interface document. */
+/** Returns metadata with the endpoints that the service's API reference names. */
 function byInterface(issuer: string): oauth.AuthorizationServer {
   return {
     issuer,

@@ -10,10 +10,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
 
-/**
- * Creates the options that make oauth4webapi send its requests through Deckhand's HTTP client. Plain http is allowed only if the service
- * itself uses plain http, as in the sandbox.
- */
+/** Creates the options that make oauth4webapi use Deckhand's HTTP client. Plain http is allowed only if the service itself uses it. */
 export function createOAuthHttp(send: SendRequest, baseUrl: string) {
   const isPlain = new URL(baseUrl).protocol === 'http:';
 
@@ -45,7 +42,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
 
   return {
     requireSecure,
-    /** Sends a GET request with the same limits, for documents that oauth4webapi does not request. */
+    /** Sends a GET request for which oauth4webapi has no function, with the same limits of time and size as all requests here. */
     get: (url: string): Promise<Response> =>
       withServiceErrors(() =>
         request(requireSecure(url), { method: 'GET', headers: { accept: 'application/json' } }),
@@ -57,7 +54,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
   };
 }
 
-/** Fields of a request whose values are removed from a refusal, because some servers quote them there. */
+/** Fields of a request whose values are removed from the server's error answer, because some servers quote these values. */
 const SECRETS = ['code', 'code_verifier', 'refresh_token', 'client_secret'];
 
 type FetchOptions = Pick<
@@ -65,10 +62,7 @@ type FetchOptions = Pick<
   'method' | 'headers'
 > & { body?: string | URLSearchParams | undefined };
 
-/**
- * Removes fields that are `null` or empty from a JSON answer. Some servers write `null` or '' for a missing value, and oauth4webapi rejects
- * this as malformed.
- */
+/** Removes `null` and empty fields from a JSON answer. Some servers send them for missing values, and oauth4webapi rejects them. */
 function withoutEmptyFields(text: string): string | null {
   let answer: unknown;
   try {
@@ -81,7 +75,7 @@ function withoutEmptyFields(text: string): string | null {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-/** Deckhand's error code for a refusal that has none of OAuth's error codes. */
+/** Deckhand's error code for a refusal in which the server sent no error code of OAuth. */
 export const UNNAMED = 'unnamed';
 /** Deckhand's error code for a refusal that is an HTML page, which probably comes from a proxy. */
 export const PAGE = 'page';
@@ -109,10 +103,7 @@ const OAUTH_CODE = /^[a-z]+(_[a-z]+)+$/;
 /** Error codes after which a later try may succeed (RFC 6749, section 4.1.2.1; `slow_down` is from RFC 8628). */
 const TRANSIENT_CODES = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
-/**
- * Converts a refusal to an error. OAuth's error code may be in the field `error`, as in OAuth, or in `code` or `message`, as in the
- * service's own errors.
- */
+/** Converts a refusal to an error. OAuth's error code is in the field `error`, or on some servers in `code` or `message`. */
 function errorFromRefusal(answer: Answer): ServiceError {
   const { status = 0, code, serviceMessage, requestId, retryAfterMs } = errorFromAnswer(answer, Date.now());
   const named = [code, serviceMessage].find((text) => OAUTH_CODE.test(text ?? ''));

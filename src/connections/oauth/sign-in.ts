@@ -11,9 +11,9 @@ import type { Discovery, ServerMetadata } from './discovery.ts';
 import { isRefused } from './http.ts';
 import type { TokenRequests, Tokens } from './tokens.ts';
 
-/** The stored data of a link to connect: the team to connect, and the person who requested the link. */
+/** The stored data of a link to connect: the team, and the person who requested the link. The secret in the link is its ticket. */
 export interface Invitation extends Actor {
-  /** Hash of the secret of the browser that began a sign-in with the link. Once it is set, no other browser can use the link. */
+  /** Hash of the browser's secret. Set when a sign-in with the link begins, because no other browser may use the link after that. */
   browser?: string;
 }
 
@@ -23,7 +23,7 @@ interface PendingSignIn extends Actor {
   server: ServerMetadata;
   clientId: string;
   verifier: string;
-  /** Hash of the secret that the cookie holds in the browser that began the sign-in. */
+  /** Hash of the secret in the sign-in's cookie. Only the browser that began the sign-in has this cookie. */
   browser: string;
 }
 
@@ -36,10 +36,7 @@ interface SignInOptions {
   pending: OneTime<PendingSignIn>;
   /** `PUBLIC_URL` followed by `/service/callback`. */
   redirectUri: string;
-  /**
-   * Returns whether the person may connect the team. Called when a sign-in begins and when it ends, because roles can change within the ten
-   * minutes of a link.
-   */
+  /** Returns whether the person may connect the team. Called when a sign-in begins and again when it ends, because roles change. */
   mayConnect: (actor: Actor) => Promise<boolean>;
 }
 
@@ -57,26 +54,21 @@ interface Tokened extends Actor {
   clientId: string;
 }
 
-/** OAuth scope that is requested. No other scope allows making documents (the service's interface document, "Scopes"). */
+/** OAuth scope that is requested. No other scope allows making documents (the service's API reference, "Scopes"). */
 const SCOPE = 'generate';
 
-/**
- * Creates the authorization code flow with PKCE. `begin` redirects the browser to the service, and `callback` handles the browser's return.
- */
+/** Creates the authorization code flow with PKCE. `begin` redirects the browser to the service, and `callback` handles its return. */
 export function createSignIn(options: SignInOptions) {
   const { db, discover, registry, requests, tickets, pending, redirectUri, mayConnect } = options;
 
-  /** Returns the person of a ticket; null if the ticket is no longer valid or is bound to another browser. */
+  /** Returns the actor who requested the link with this ticket; null if the link is invalid or was used in another browser. */
   async function peek(ticket: string, browser: string): Promise<Actor | null> {
     const invitation = await tickets.peek(ticket);
     if (!invitation || (invitation.browser && !isFingerprintOf(invitation.browser, browser))) return null;
     return { team: invitation.team, person: invitation.person };
   }
 
-  /**
-   * Begins a sign-in. The ticket is bound to the browser only after the service has answered. The same browser may begin again until it has
-   * returned from the service. This is necessary because after a double click a browser shows the response to the second request.
-   */
+  /** Begins a sign-in and binds the ticket to this browser, which may use it again until it returns, so that a double click works. */
   async function begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure> {
     if (!(await peek(ticket, browser))) return failure('expired');
     try {
@@ -124,7 +116,7 @@ export function createSignIn(options: SignInOptions) {
     return { ok: true, redirectTo: url.href, setCookie: cookieOf(state, redirectUri).write(secret) };
   }
 
-  /** Handles the browser's return from the service. The state can be used only once, even if the answer is an error. */
+  /** Handles the browser's return from the service. Each `state` can be used only once, even if the service returns an error. */
   async function callback(
     answer: URLSearchParams,
     cookies: string | undefined,
@@ -134,7 +126,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // If another sign-in with the same link has returned before, it has deleted the ticket, and this sign-in is over.
+    // The first sign-in that returns deletes the ticket of the link. So a second sign-in with the same link ends here.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
@@ -161,9 +153,8 @@ export function createSignIn(options: SignInOptions) {
 }
 
 /**
- * Returns the `prompt` parameter that makes the service show the choice of account and workspace, because people who connect again usually
- * want another workspace. Servers ignore an unknown parameter (RFC 6749, section 3.1) but may reject an unknown value. So values that the
- * server's metadata names are preferred.
+ * Returns the `prompt` parameter. It makes the service ask for the account, because people who connect again usually want another one. A
+ * server may reject values that its metadata does not name.
  */
 function promptFor({ as }: ServerMetadata): string {
   const { prompt_values_supported: supported } = as;
@@ -189,9 +180,6 @@ function failureOf(error: unknown): ConnectFailure {
   throw error;
 }
 
-/**
- * Returns the cookie of a sign-in. Each sign-in has a cookie with a different name, because several sign-ins may run in one browser. The
- * cookie is `lax`, so that the browser sends it when it returns from the service's pages.
- */
+/** Returns the cookie of one sign-in of a browser. It is `lax`, so that the browser sends it when it returns from the service. */
 const cookieOf = (state: string, redirectUri: string) =>
   createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');

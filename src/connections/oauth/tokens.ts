@@ -11,13 +11,13 @@ export interface Tokens {
   mintedAt: number;
   /** When the access token expires, in milliseconds since the epoch. */
   expiresAt: number;
-  /** The granted scopes. Undefined if the server names none, which means that it has granted the requested scopes. */
+  /** The granted scopes. Undefined if the server does not name any, because it has granted exactly the requested scopes. */
   scopes?: string[];
 }
 
 export type TokenRequests = ReturnType<typeof createTokenRequests>;
 
-/** Lifetime of an access token, in seconds, if the server does not report it. The service's interface document says "about 1 hour". */
+/** Lifetime of an access token, in seconds, if the server does not report it. The service's API reference says "about 1 hour". */
 const USUAL_LIFETIME = 3600;
 
 /** Creates the requests to the token endpoint. The requests throw `OAuthRefused`, or a transient error of the service. */
@@ -36,14 +36,11 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
   const asClient = ({ resource }: ServerMetadata, client: Client) => ({
     oauthClient: { client_id: client.id },
     authentication: authenticationOf(client),
-    // The service's interface document requires `client_id` in the body, even with client authentication.
+    // The service's API reference requires `client_id` in the body, even with client authentication.
     options: { ...http.options, additionalParameters: { resource, client_id: client.id } },
   });
 
-  /**
-   * Exchanges the authorization code in `answer`, which oauth4webapi has checked, for tokens.
-   * @throws OAuthRefused `invalid_grant` if the code was used, has expired or was issued to another client
-   */
+  /** Exchanges the redirect's code for tokens. @throws OAuthRefused `invalid_grant` if it was used, has expired or is another client's */
   async function exchange(
     server: ServerMetadata,
     client: Client,
@@ -74,11 +71,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     });
   }
 
-  /**
-   * Returns whether the server no longer knows the client, for example because the server was set up again. Sends a refresh request with a
-   * token that does not exist, and checks the error. Without this check, a person would be redirected with an unknown client, and would see
-   * an error page of the server without a way back.
-   */
+  /** Returns true if the server no longer knows the client, because a sign-in would then end at an error page. Tries an invalid refresh. */
   async function isForgotten(server: ServerMetadata, client: Client): Promise<boolean> {
     return refresh(server, client, 'none').then(
       () => false,

@@ -12,16 +12,15 @@ import { advanceWatch, dueWatches, findWatch, noteSeen, stopWatch, type Watch } 
 
 /** Posts new comments on a watched document in the document's thread, in at most one message an hour, until the watch ends. */
 
-/** Schema of the payload of an outbox row. Texts of comments are not stored, so they are read again when the message is posted. */
+/** Schema of the payload of an outbox row. It has no texts of comments: these are read from the service before posting. */
 const payloadSchema = z.object({ keys: z.array(z.string()) });
 
-/** The content of a message about new comments. */
 export interface NewComments {
   generation: Generation;
   count: number;
-  /** The first of the new comments, which the message quotes. Empty if the comments cannot be read from the service now. */
+  /** The first new comments, at most `QUOTED`, for the message. Empty if the service did not return the comments. */
   comments: OpenComment[];
-  /** When the watch ends. */
+  /** When Deckhand stops posting new comments on this document. */
   until: Date;
 }
 
@@ -29,11 +28,11 @@ export interface WatchContext extends Pick<StepContext, 'db' | 'clock' | 'log' |
   jobs: Jobs;
 }
 
-/** Milliseconds between two queries for watches that are due. */
+/** Milliseconds between two calls of `claimWatches`. */
 export const TICK_MS = 60_000;
 const BATCH = 100;
 
-/** Queues a job for each watch that is due. If several processes do this at once, only one of them queues the job. */
+/** Queues a job for each document whose check for new comments is due. Only one of several processes queues a given job. */
 export async function claimWatches({ db, jobs, clock, log }: WatchContext): Promise<void> {
   const now = new Date(clock.now());
   for (const watch of await dueWatches(db, now, BATCH)) {
@@ -48,10 +47,7 @@ export async function claimWatches({ db, jobs, clock, log }: WatchContext): Prom
   }
 }
 
-/**
- * Returns the handler of the job `comments`, which checks a document once. The message about new comments is queued in the transaction
- * that marks them as seen, so no comment is posted twice.
- */
+/** Returns the handler of the job `comments`. One transaction queues new comments and marks them as seen, so none is posted twice. */
 export function createCommentRunner(context: WatchContext) {
   const { db, jobs, clock, log } = context;
 
@@ -80,7 +76,7 @@ export function createCommentRunner(context: WatchContext) {
       createdAt: new Date(clock.now()),
     };
     await db.transaction(async (tx) => {
-      // Queues nothing if an earlier attempt of this job has already queued its message. Comments made since then wait for the next check.
+      // Mark the comments as seen only if this attempt has queued the message. Otherwise newer comments wait for the next check.
       if (await queuePost(tx, jobs, message)) await noteSeen(tx, watch, keys);
     });
   }
@@ -89,10 +85,7 @@ export function createCommentRunner(context: WatchContext) {
 /** Maximum number of comments that are quoted in one message. */
 const QUOTED = 5;
 
-/**
- * Reads the new comments that a row of the outbox announces. Returns null if nothing is to be posted, because the document was deleted or
- * nobody watches its comments any more.
- */
+/** Reads the new comments for an outbox row. Returns null if the document was deleted or is no longer watched. */
 export async function readNewComments(
   { team, generation: id = '', payload }: DeliveryRow,
   context: WatchContext,
@@ -108,10 +101,7 @@ export async function readNewComments(
   return { generation, count: data.keys.length, comments, until: watch.endsAt };
 }
 
-/**
- * Reads the open comments of a document. Returns null after a permanent error: the document was deleted, or the connected account may not
- * open it. Returns an empty list after any other error of the service. The next check tries again.
- */
+/** Reads a document's open comments. Returns null if it was deleted or is forbidden, and an empty list after any other error. */
 async function openComments(
   { team, docId }: Generation,
   { clientFor, log }: WatchContext,

@@ -4,17 +4,17 @@ import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../storage/database.ts';
 import { type ColumnsOf, isUuid, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
 
-/** The columns of `comment_watches`, with one row for each document whose new comments are posted in its thread. */
+/** The columns of `comment_watches`. A row (a watch) says that a document's new comments are posted in the document's thread for a week. */
 const watchSchema = z.object({
   generation: z.string(),
   team: z.string(),
-  /** The person who started the watch. */
+  /** The person who asked for the posting of new comments. */
   person: z.string(),
   /** Keys of comments that must not be posted, because they existed before the watch or were posted already. */
   seen: z
     .object({
       keys: z.array(z.string()),
-      /** Set after a backup is restored. Comments made since the backup may have been posted already, so the next check posts none. */
+      /** True after a backup was restored. Comments made after the backup may have been posted, so the next check posts none. */
       isUnknown: z.boolean().optional(),
     })
     .catch({ keys: [] }),
@@ -27,15 +27,15 @@ const tables = tablesOf<{ commentWatches: ColumnsOf<typeof watchSchema> }>;
 
 /** Milliseconds between two checks of a document for new comments. */
 export const CHECK_EVERY_MS = 60 * 60_000;
-/** Length of a watch in milliseconds. */
+/** Milliseconds for which a document's new comments are posted. */
 export const WATCHED_FOR_MS = 7 * 24 * 60 * 60_000;
 
 export type CommentWatches = ReturnType<typeof createCommentWatches>;
 
-/** Creates the functions that start a watch, stop it, and return when it ends. */
+/** Creates the functions that begin and end the posting of a document's new comments (a watch). */
 export function createCommentWatches({ db, clock }: { db: Queries; clock: Clock }) {
   return {
-    /** Starts a watch, or starts a running watch again. @param seen keys of existing comments, which are not posted */
+    /** Begins to post a document's new comments for a week, or starts the week again. @param seen keys of existing comments */
     async start({ team, person }: Actor, id: string, seen: string[]): Promise<void> {
       const watch = {
         ...{ team, person, seen: { keys: seen } },
@@ -49,7 +49,7 @@ export function createCommentWatches({ db, clock }: { db: Queries; clock: Clock 
         .execute();
     },
     stop: (team: string, id: string) => stopWatch(db, team, id),
-    /** Returns when the watch ends; null if the document is not watched. */
+    /** Returns the time when the posting of new comments ends; null if they are not posted. */
     async until(team: string, id: string): Promise<Date | null> {
       const watch = await findWatch(db, team, id);
       return watch && watch.endsAt.getTime() > clock.now() ? watch.endsAt : null;
@@ -72,13 +72,13 @@ export async function findWatch(db: Queries, team: string, id: string): Promise<
   return row ? readRow(watchSchema, row) : null;
 }
 
-/** Returns the watches whose next check is due, at most `limit`. */
+/** Returns the watches whose next check for comments is due, at most `limit`. */
 export async function dueWatches(db: Queries, now: Date, limit: number): Promise<Watch[]> {
   const due = await rows(db).where('nextLook', '<=', now).orderBy('nextLook').limit(limit).execute();
   return due.map((row) => readRow(watchSchema, row));
 }
 
-/** Stores the time of the next check. @returns true in only one of several processes, which must then do the check that is due */
+/** Stores when the next check is due. @returns true if this process has to do the check that is due now; false if another process does */
 export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promise<boolean> {
   const moved = await tables(db)
     .updateTable('commentWatches')
@@ -90,7 +90,7 @@ export async function advanceWatch(db: Queries, watch: Watch, now: Date): Promis
   return moved.length === 1;
 }
 
-/** Maximum number of comment keys that are stored for a watch. If there are more, the newest keys are kept. */
+/** Maximum number of comment keys that are stored for one document. The newest keys are kept. */
 const KEPT = 1000;
 
 /** Stores the keys of comments that must not be posted again. */

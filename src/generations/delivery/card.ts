@@ -9,10 +9,7 @@ import { slackRetryPlan } from './post-once.ts';
 
 type Payload = { team: string; generation: string };
 
-/**
- * Returns the handler of the job `card`, which updates the card of a generation that has ended. If the document was deleted, the job also
- * deletes from Slack the document's files and the messages that name the document. Safe to run again.
- */
+/** Returns the handler of the job `card`, which updates an ended generation's card, and deletes files and notices of a deleted document. */
 export function createCardRunner(context: StepContext) {
   async function handle({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
@@ -25,10 +22,7 @@ export function createCardRunner(context: StepContext) {
     if (generation.rootTs) await redrawCard(generation, run);
   }
 
-  /**
-   * Runs the job once more after its last attempt. If Slack is unreachable, this throws, so that the queue tries again. The job must not
-   * give up, because Deckhand promises people who delete a document that its files in Slack are deleted, too.
-   */
+  /** Runs the job after its last attempt, too, because people are told that the files of a deleted document are deleted. */
   function onDeadLetter(payload: Payload): Promise<void> {
     return reportGivenUp((signal) => handle(payload, signal), context.log);
   }
@@ -47,7 +41,7 @@ async function deleteFiles(generation: Generation, run: Run): Promise<void> {
   }
 }
 
-/** After a document was deleted, deletes the notices about it in the thread, because they contain its title. */
+/** Deletes the notices about a deleted document, because they contain its title. */
 async function deleteNotices(generation: Generation, run: Run): Promise<void> {
   const { db, delivery } = run;
   for (const notice of await noticesOf(db, generation.id)) {
@@ -57,7 +51,7 @@ async function deleteNotices(generation: Generation, run: Run): Promise<void> {
   }
 }
 
-/** Runs `deletion`. If Slack refuses it, only logs the refusal, because Slack would refuse again and the card must still be updated. */
+/** Runs `deletion`. If Slack refuses it, only logs the error, because Slack would refuse again, and the card must still be updated. */
 async function unlessRefused({ id }: Generation, { log }: Run, deletion: () => Promise<void>) {
   try {
     await deletion();

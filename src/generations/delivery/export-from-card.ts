@@ -12,10 +12,10 @@ import { queuePost } from './queued-posts.ts';
 import { type Export, exportSchema, renderExport } from './render-export.ts';
 import { sendFile } from './send-file.ts';
 
-/** Payload of the outbox row of a message that reports a failed export. */
+/** Payload of the outbox row of a message about a failed export. */
 const exportFailedSchema = exportSchema.omit({ exportId: true }).extend({
   failure: failureSchema,
-  /** The service's error message, encrypted like the column `failure_message` of `generations`. */
+  /** The service's error message, encrypted like the column `failure_message` of the generation. */
   failureMessage: z.string().optional(),
 });
 export type ExportFailed = Omit<z.output<typeof exportFailedSchema>, 'failureMessage'>;
@@ -35,10 +35,7 @@ export function readExportFailed(
 
 type Payload = { team: string; delivery: string };
 
-/**
- * Returns the handler of the job `export`, which exports a finished document to a file and posts the file in the document's thread. The id
- * of the export is stored in the file's outbox row, so a process that takes the job over polls this export instead of starting another one.
- */
+/** Returns the handler of the job `export`, which posts a document as a file. A process that continues it polls the stored export. */
 export function createExportRunner(context: StepContext, jobs: Jobs) {
   const { db, clock, log } = context;
 
@@ -51,10 +48,7 @@ export function createExportRunner(context: StepContext, jobs: Jobs) {
     if (failure) await reportFailure(generation, row.id, wanted, failure);
   }
 
-  /**
-   * Returns the outbox row, its generation and the requested export. Returns null if the team has uninstalled the app, or if retention has
-   * deleted the payload.
-   */
+  /** Returns the row with its generation and export. Returns null if the team has uninstalled the app, or the payload was deleted. */
   async function find(team: string, delivery: string) {
     const row = await findDelivery(db, team, delivery);
     const generation = row?.generation && (await findGeneration(db, team, row.generation));
@@ -82,7 +76,7 @@ export function createExportRunner(context: StepContext, jobs: Jobs) {
     }
   }
 
-  /** Queues a direct message to the person who asked for the file. */
+  /** Queues a direct message about the failure to the person who requested the file. */
   async function reportFailure(generation: Generation, row: string, wanted: Export, failure: Failure) {
     const { exportAs, by } = wanted;
     const { message: failureMessage, ...rest } = failure;

@@ -6,24 +6,20 @@ import { GIVEN_UP, type Place, type Posted, PostRefused } from './delivery.ts';
 import { countAttempt, type DeliveryRow, findDelivery, insertPost, type NewPost } from './outbox.ts';
 import { aboutPost, postOnce } from './post-once.ts';
 
-/**
- * Messages that the job `post` posts: notes of digests, messages about credits, new comments, failed exports, cards that workflows and
- * Slackbot ask for, and completions of workflows' steps. `queuePost` writes the outbox row and the job in the caller's transaction. The text
- * is rendered later, just before the message is posted.
- */
+/** Messages that the job `post` posts. `queuePost` writes the outbox row and the job in the caller's transaction. The text comes later. */
 
-/** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it contains no words of people. */
+/** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it must not contain what people wrote. */
 export const personMessageSchema = z.discriminatedUnion('kind', [
-  /** The card of a proposal. `inputs`: hash of the step's inputs, if a workflow's step made the proposal. */
+  /** The card of a proposal. `inputs`: hash of the inputs of the workflow's step that made the proposal; undefined for other proposals. */
   z.object({ kind: z.literal('proposal_card'), proposal: z.string(), inputs: z.string().optional() }),
-  /** Confirms that the person has approved all runs of a workflow's step with the same inputs. `inputs`: hash of the inputs. */
+  /** Confirms that the person has approved all later runs of a workflow's step with the same inputs. `inputs`: hash of these inputs. */
   z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
-  /** Why a workflow's step made no document for the person. */
+  /** Says why a workflow's step made no document for the person. */
   z.object({ kind: z.literal('step_blocked'), text: z.string() }),
 ]);
 export type PersonMessage = z.output<typeof personMessageSchema>;
 
-/** Kinds of queued messages. Each kind has a renderer. */
+/** What a queued message is about. Each kind has a renderer. */
 export type PostKind =
   | 'digest_note'
   | 'low_credits'
@@ -36,9 +32,8 @@ export type PostKind =
   | 'step';
 
 /**
- * Writes the outbox row of a message and the job that posts it.
- * @returns false, and writes nothing, if there is already a row with this id, or a row of the same generation with the same `kind` and
- *   `sequence` (outbox.ts), whether it was posted or not
+ * Writes the outbox row of a message and queues the job that posts it.
+ * @returns false if there is such a row already (see `insertPost`), whose message may not be posted yet
  */
 export async function queuePost(
   tx: Transaction,
@@ -50,22 +45,22 @@ export async function queuePost(
   return id !== undefined;
 }
 
-/** A rendered message, or another call to Slack that is safe to repeat. */
+/** The message to post, or a function that calls Slack itself, for example to end a workflow's step, and is safe to call again. */
 export interface RenderedPost<Message> {
   message: Message | (() => Promise<void>);
-  /** Called after the message was posted. Not called if the process dies after posting and before this call. */
+  /** Called after the message was posted, unless the process dies before this call. */
   onPosted?(posted: Posted): Promise<void>;
   /** Called if the message was not posted because Slack refused it. */
   onRefused?(error: PostRefused): Promise<unknown>;
 }
 
-/** Renders the message of an outbox row. Returns null if it should not be posted any more, for example because its document was deleted. */
+/** Makes the message of an outbox row. Returns null if nothing should be posted any more, for example because the document was deleted. */
 export type Renderer<Message> = (row: DeliveryRow) => Promise<RenderedPost<Message> | null>;
 
 /** The calls to Slack that the job `post` makes. They throw the same errors as the methods of `Delivery`. */
 export interface Poster<Message> {
   post(team: string, place: Place, id: string, message: Message, signal: AbortSignal): Promise<Posted>;
-  /** Finds the message that was posted with this `id`, among the messages after `since`; null if there is none. */
+  /** Finds the message with this `id` among the messages after `since`; null if there is none. */
   find(team: string, place: Place, id: string, since: Date): Promise<Posted | null>;
 }
 
@@ -75,7 +70,7 @@ interface PostContext<Message> extends Pick<StepContext, 'db' | 'clock' | 'rando
   renderers: Record<PostKind, Renderer<Message>>;
 }
 
-/** Returns the handler of the job `post`, which posts the message of one outbox row once. A message that Slack refuses is not tried again. */
+/** Returns the handler of the job `post`, which posts the message of one outbox row once. A refused message is not tried again. */
 export function createPostRunner<Message>(context: PostContext<Message>) {
   const { db, log, poster, renderers } = context;
 
@@ -85,13 +80,13 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
   ): Promise<void> => {
     const row = await findDelivery(db, team, delivery);
     if (!row || row.state === 'sent') return;
-    // A workflow's step has to be completed even if retention has deleted the payload of its row.
+    // The completion of a workflow's step is sent even if retention has deleted the row's payload.
     const kind = row.kind === 'step' ? 'step' : (row.payload?.kind as PostKind);
     const renderer = renderers[kind];
     if (!renderer) return;
     const render = () =>
       renderer(row).catch(async (error) => {
-        // The number of attempts is stored, because steps with fewer attempts come first (steps.ts), and a renderer may give up after some.
+        // Count the failed attempt. The count decides the order of workflow steps (steps.ts) and when a renderer gives up.
         await countAttempt(db, row.id);
         throw error;
       });
@@ -117,7 +112,7 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     const place = { channel, ...(threadTs && { threadTs }) };
     let isFirst = true;
     async function postMessage(first: Message): Promise<Posted> {
-      // Render again before each further attempt. If the first attempt did post a card, the person may have answered it, so it is outdated.
+      // Render again before each further attempt, because the person may have answered the card that an earlier attempt posted.
       const now = isFirst ? first : (await renderAgain())?.message;
       isFirst = false;
       if (now === undefined || now instanceof Function) throw new PostRefused(GIVEN_UP);

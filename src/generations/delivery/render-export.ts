@@ -11,7 +11,7 @@ import type { Link } from '../work/work.ts';
 import { exportKinds } from './delivery.ts';
 import { type DeliveryRow, openDelivery, setPayload } from './outbox.ts';
 
-/** Payload of the outbox row of an export. */
+/** Payload of the outbox row of an exported file. */
 export const exportSchema = z.object({
   exportAs: z.enum(exportKinds),
   by: z.string(),
@@ -19,14 +19,10 @@ export const exportSchema = z.object({
 });
 export type Export = z.output<typeof exportSchema>;
 
-/** Maximum number of attempts to make an export. After most errors, such as `render_timeout`, a second attempt may succeed. */
+/** Maximum number of exports that are started for one file. After most errors, such as `render_timeout`, a second one may succeed. */
 const RENDER_ATTEMPTS = 2;
 
-/**
- * Makes the service export a document to a file. The id of the export is stored in the outbox row, so a process that takes the job over
- * polls this export instead of starting another one. Not used for the export link that the service returns with a new document
- * (steps/follow.ts, steps/late-export-link.ts).
- */
+/** Makes the service export a document to a file. The export's id is stored, so that another process polls it and starts no new one. */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },
   client: ServiceClient,
@@ -49,11 +45,7 @@ export async function renderExport(
   }
 }
 
-/**
- * Starts an export, which spends no credits. Tries again if the export certainly was not started (rate limit, no connection), or if the
- * service requests another attempt (502, 503). After other errors the export may have been started. It is not tried again, because each
- * export counts towards the service's limit.
- */
+/** Starts an export. Each counts towards the service's limit, so it is repeated only if none was started, or after a 502 or 503. */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
   client: ServiceClient,
@@ -82,7 +74,7 @@ export async function renderOwnFile(
   return renderExport({ docId, row, wanted }, client, run);
 }
 
-/** Polls until the export has ended. Returns null if the export takes longer than `renderLimitMs`. */
+/** Polls until an export has ended. Returns null if this takes longer than `renderLimitMs`. */
 async function pollExport(client: ServiceClient, exportId: string, { clock, policy, random, signal }: Run) {
   const until = clock.now() + policy.renderLimitMs;
   for (let failures = 0; clock.now() < until; ) {

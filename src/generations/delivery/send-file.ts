@@ -11,21 +11,19 @@ import { hasOwnPicture, uploadThumbnail } from './thumbnail.ts';
 import { type Unpacked, unzipLimits, unzipPictures } from './unzip-pictures.ts';
 
 export interface FileToSend {
-  /** The export link, which is a secret. */
+  /** The export link. It is a secret. */
   url: string;
   exportAs: FileKind;
-  /** File extension. Set only for a picture, because other formats have a fixed extension. */
+  /** The file's extension. Set only for a picture, because each other kind of file has a fixed extension. */
   ending?: string | undefined;
-  /** Distinguishes the files of one generation. An empty string for the file that is delivered with the document. */
+  /** Distinguishes the files of one generation. Empty for the file that is delivered with the document. */
   sequence: string;
   /** Id of the person whom the message mentions. */
   by: string;
 }
 
 /**
- * Streams an export from the service to Slack and posts it in the thread once. An upload is safe to repeat, because a file is invisible
- * until it is shared. If an export is a zip with only a few pictures, the pictures are unpacked and posted together, because Slack does not
- * show the contents of a zip.
+ * Streams an export to Slack and posts it once. A zip with few pictures is unpacked, because Slack does not show what is in a zip.
  * @returns why no file was posted; null if it was posted
  */
 export async function sendFile(generation: Generation, file: FileToSend, run: Run): Promise<Failure | null> {
@@ -37,14 +35,10 @@ export async function sendFile(generation: Generation, file: FileToSend, run: Ru
   return failureOf(failed.error);
 }
 
-/**
- * Uploads the files of one message: the export file, or the pictures in its zip, and the picture for the card. Nobody sees the files until
- * the message is posted.
- */
+/** Uploads the files of one message: the export file or the pictures in its zip, and the card's picture. Nobody sees them yet. */
 async function uploadAll(generation: Generation, file: FileToSend, run: Run) {
   const files = await upload(generation, file, run);
-  // If the file itself is a picture, the card shows this picture. Otherwise a thumbnail for the card is posted in the same message, but only
-  // with the file that is delivered with the document.
+  // Also upload the result card's thumbnail, unless the file is a picture itself. Later exports (with a `sequence`) have no thumbnail.
   const picture = hasOwnPicture(file) || file.sequence ? undefined : await uploadThumbnail(generation, run);
   return [...files, ...(picture ? [picture] : [])];
 }
@@ -81,7 +75,7 @@ async function upload(
   return limiters.files.run(generation.team, transfer, signal);
 }
 
-/** Unpacks the pictures to post. For `slides`, the first `PICTURES_LIMIT`. Otherwise all, or null if Slack cannot show all in one message. */
+/** Unpacks the pictures to post (for `slides`, the first `PICTURES_LIMIT`). Returns null if the zip is too large or has other files. */
 async function picturesIn(zip: Unpacked, folder: string, exportAs: FileKind): Promise<Unpacked[] | null> {
   if (exportAs !== 'slides') return unzipPictures(zip, folder, unzipLimits);
   const all = await unzipPictures(zip, folder, { ...unzipLimits, pictures: CARDS_LIMIT });

@@ -6,54 +6,53 @@ import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * Runs of the step "Make a document" in Slack's workflows. Deckhand has to complete each step: when its document is made, when no document
- * will be made, or after `STEP_MS`. Each step has a row in the outbox, so that it is completed even after a crash. The id of a step's
- * proposal is `step:` and the step's id. The idempotency key of its generation is `proposal:` and the proposal's id.
+ * A step is one run of "Make a document" in a Slack workflow. It has an outbox row, so that Slack is told how it ended even after a crash.
+ * The id of its proposal is `step:` and the step's id. The key of its generation is `proposal:` and the proposal's id.
  */
 export interface Steps {
-  /** Stores a step, so that it will be completed. Does nothing if the step is stored already. */
+  /** Stores a step, so that Slack is told later how it ended. Does nothing if the step is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
-  /** Deletes a step's proposal, because its card could not be posted. The step then fails. @param problem why it fails, for the workflow */
+  /** Fails a step whose proposal card could not be posted, by deleting the proposal. @param problem reason of the failure, for Slack */
   withdraw(id: string, problem: string): Promise<void>;
-  /** Returns the progress of a step; undefined if it is completed. Also deletes the proposal of a step that is older than `STEP_MS`. */
+  /** Returns the progress of a step; undefined if Slack was told that it ended. If the step is older than `STEP_MS`, it ends now. */
   progressOf(id: string): Promise<StepProgress | undefined>;
-  /** Queues the completions of up to `BATCH` steps that can be completed. */
+  /** Queues a job for each step that has ended, for at most `BATCH` steps. The job tells Slack how the step ended. */
   completeDue(): Promise<void>;
 }
 
 export interface NewStep {
   id: string;
   team: string;
-  /** The person who is asked to confirm the document. Empty if the inputs of the step are invalid. */
+  /** The person who is asked to confirm the document. Empty if the step's inputs are invalid. */
   person: string;
-  /** Slack's id of the step's execution. */
+  /** Slack's id of this run of the step. */
   execution: string;
-  /** `problem` says why the step fails, if it can neither ask a person for confirmation nor start a document. */
+  /** `problem` is set if the step fails at once, because it can neither ask a person nor start a document. */
   payload: { problem?: string };
 }
 
 export interface StepProgress {
-  /** The step's generation and its state; null if there is none. */
+  /** The id and the state of the step's generation; null if there is none. */
   generation: string | null;
   state: State | null;
-  /** True if the person who has to confirm the proposal has not answered yet. */
+  /** True if the person has not answered the proposal yet. */
   isWaiting: boolean;
   isOver: boolean;
 }
 
-/** Milliseconds after which a step fails. It is less than a day, because texts may be deleted after a day. */
+/** Milliseconds after which a step fails. Less than a day, because retention may delete the proposal's texts after a day. */
 const STEP_MS = 23 * 60 * 60_000;
-/** Maximum number of completions that are queued at once. */
+/** Maximum number of completions that one call queues. */
 const BATCH = 100;
 
-/** Selects the steps that are not completed. `isOver` is true for a step that was created before $1. */
+/** SQL for the steps that are not completed. `isOver` is true for a step that was created before $1, which is `STEP_MS` ago. */
 const OPEN = `
   SELECT d.id, d.team, d.attempts, d.created_at, g.id AS generation, g.state, d.created_at < $1 AS "isOver",
     EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, 'step', d.id)) AS "isWaiting"
   FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:step:' || d.id
   WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
-/** Selects steps that can be completed. Steps that failed before come last, so that they do not keep others from being completed. */
+/** SQL for steps that have ended. Steps with failed attempts to tell Slack come last, so that they do not block the other steps. */
 const DUE = `SELECT id, team FROM (${OPEN}) steps
   WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting"
   ORDER BY attempts, created_at LIMIT ${BATCH}`;
@@ -66,7 +65,7 @@ interface StepsContext {
   clock: Clock;
 }
 
-/** Stores a step in the caller's transaction (`Steps.open`). */
+/** Like `Steps.open`, in the caller's transaction. */
 export async function openStep(
   tx: Transaction,
   { id, team, person, execution, payload }: NewStep,

@@ -7,35 +7,30 @@ import { PICTURES_LIMIT } from './delivery.ts';
 /** A file in a temporary folder. */
 export interface Unpacked {
   path: string;
-  /** Size in bytes. */
   size: number;
 }
 
 export interface UnzipLimits {
-  /** Maximum number of pictures. */
   pictures: number;
   /** Maximum size of all pictures together, in bytes. */
   bytes: number;
-  /** Maximum ratio of unpacked to packed bytes. For pictures the ratio is near 1, because they are compressed; for a zip bomb about 1,000. */
+  /** Maximum ratio of unpacked to packed bytes. Pictures are compressed, so their ratio is near 1. A zip bomb has about 1,000. */
   ratio: number;
 }
 
 export const unzipLimits: UnzipLimits = { pictures: PICTURES_LIMIT, bytes: 200_000_000, ratio: 20 };
 
-/** Maximum number of entries of a zip, including folders. A zip of a million empty entries would keep a processor busy for minutes. */
+/** Maximum number of files and folders in a zip. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Number of packed bytes that are unpacked between two checks of the limits. The unpacked data can be a thousand times as long. */
+/** Number of packed bytes that are unpacked between two checks of the limits. They can become a thousand times as many bytes. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
-/** Thrown if the zip exceeds a limit or contains anything but pictures. The zip is then posted without unpacking. */
+/** Thrown if the zip exceeds a limit or contains anything but pictures. Deckhand then posts the zip itself. */
 class NotAFewPictures extends Error {}
 
-/**
- * Unpacks a zip of pictures into a folder without holding the zip in memory.
- * @returns the pictures in the order of their names; null if the zip exceeds a limit or contains anything but pictures
- */
+/** Unpacks a zip into a folder, piece by piece. Returns the pictures by name; null if the zip exceeds a limit or has other files. */
 export async function unzipPictures(
   zip: Unpacked,
   folder: string,
@@ -71,7 +66,7 @@ export async function unzipPictures(
     unzip.push(new Uint8Array(0), true);
     for (const entry of found) await write(entry);
   } catch {
-    // The zip is posted without unpacking, because people may be able to open what we cannot.
+    // Return null, so that Deckhand posts the zip itself. People may be able to open it.
     return null;
   }
   if (found.length === 0 || found.some(({ isWhole }) => !isWhole)) return null;
@@ -79,7 +74,7 @@ export async function unzipPictures(
   return found.toSorted((one, other) => byName.compare(one.name, other.name)).map(({ picture }) => picture);
 }
 
-/** Appends the unpacked pieces to the picture's file. Names in the zip are not used as paths. */
+/** Appends the unpacked pieces to a picture's file. The name in the zip is not used, because it could be a path outside the folder. */
 async function write(entry: { pieces: Uint8Array[]; picture: Unpacked }): Promise<void> {
   if (entry.pieces.length === 0) return;
   const bytes = Buffer.concat(entry.pieces.splice(0));

@@ -13,10 +13,7 @@ import { fullAsk } from '../stored-ask.ts';
 import { fail, transition } from '../transitions.ts';
 import { submit } from './submit.ts';
 
-/**
- * `collecting`: reads the source into the database, then sends its text to the service. Safe to run again after a crash, because reading
- * continues after the last stored page.
- */
+/** `collecting`: stores the source's text, then sends it to the service. After a crash, reading continues after the last stored page. */
 export const collect: Step = async (generation, run) => {
   const { source } = generation.ask ?? {};
   try {
@@ -32,13 +29,12 @@ export const collect: Step = async (generation, run) => {
   }
 };
 
-/** Interval between two updates of the generation's first message while a source is read, in milliseconds. */
+/** Milliseconds between two updates of the generation's first message in Slack while a source is read. */
 const SHOW_EVERY_MS = 5_000;
 
 /**
- * Reads the source in parts of a few pages. Only a limited number of parts run at once (`limits.collect`), and other readings can run
- * between two parts, so that a rate limit or a long channel does not delay them (reading-turns.ts). Pages are stored, so they are not in
- * memory while the reading waits. The last part converts the whole conversation in memory, so the limit also limits the use of memory.
+ * Reads the source in parts, between which other generations can read, so that a long channel or a rate limit does not delay them.
+ * `limiters.collect` limits the parts, because the last part of each source has the whole conversation in memory.
  */
 async function collectText(generation: Generation, source: SlackSource, run: Run): Promise<void> {
   const { clock, limiters, signal } = run;
@@ -68,10 +64,7 @@ function waitIfRateLimited(error: unknown): number {
   return waitMs;
 }
 
-/**
- * Reads the next part of the source. The last part also stores the text and deletes the pages.
- * @returns 'done' if the text is stored, otherwise the milliseconds to wait before the next part
- */
+/** Reads the next part of the source. The last part stores the text. @returns 'done', or the milliseconds to wait before the next part */
 async function collectPart(
   generation: Generation,
   source: SlackSource,
@@ -79,7 +72,7 @@ async function collectPart(
   run: Run,
 ): Promise<number | 'done'> {
   const stored = await fullAsk(run.db, generation.id);
-  // If the ask was deleted, `submit` ends the generation with a failure.
+  // If the ask was deleted, there is nothing to read. `submit` then ends the generation with a failure.
   if (!stored?.ask || stored.collected !== null) return 'done';
   const found = await run.readSource(stored.ask, source, reading);
   if (!found) return 0;
@@ -94,10 +87,7 @@ async function collectPart(
   return 'done';
 }
 
-/**
- * Returns a note if the sections of a file could not be kept as they are. The form cannot warn of this, because Deckhand reads the file
- * only after the asker has submitted the form.
- */
+/** Returns a note if a file's sections could not be kept. The form cannot warn, because the file is read after the form was submitted. */
 function notKept({ sections, source, format, work, template }: Ask, text: string): string | undefined {
   if (sections !== 'kept' || source.kind !== 'file' || work.kind !== 'document' || template) return undefined;
   const fault = sectionsFault(text, format, 'The file');

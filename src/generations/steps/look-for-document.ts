@@ -10,14 +10,12 @@ import { findGeneration, saveFound } from '../store.ts';
 import { hasOtherUnnamed } from '../unnamed-documents.ts';
 import { workOf } from '../work/kinds.ts';
 
-/** Maximum assumed difference between the service's clock and this machine's clock, in milliseconds. */
+/** Maximum assumed difference between the service's clock and this process's clock, in milliseconds. */
 const APART_MS = 60_000;
 
 /**
- * Step of the state `unsure`: the create call got no response, so the service may have made the document. Searches for this document before
- * a person is asked whether to try again. A search spends nothing. The search is repeated for some minutes, because the service needs this
- * time to make the document. The step is safe to run again.
- * @returns the generation, with `found` if exactly one document may be the requested one; null if a person has decided in the meantime
+ * Step of the state `unsure`: searches for the document that the create call without a response may have made, which spends no credits.
+ * @returns the generation, with `found` if exactly one document fits; null if a person has decided in the meantime
  */
 export async function lookForDocument(generation: Generation, run: Run): Promise<Written> {
   const { clock, db, policy, signal } = run;
@@ -35,7 +33,7 @@ export async function lookForDocument(generation: Generation, run: Run): Promise
   }
 }
 
-/** Returns the document. Returns undefined if there is none yet, or several, and `unable` if another search would not find it either. */
+/** Searches once. Returns the document if exactly one fits, undefined if a later search may find it, and `unable` if none can. */
 async function lookOnce(
   generation: Generation,
   submittedAt: Date,
@@ -49,10 +47,10 @@ async function lookOnce(
   try {
     const updatedAfter = new Date(since).toISOString();
     const hits = await client.searchDocs({ updatedAfter, limit: SEARCH_LIMIT }, signal);
-    // The service returns only one page of results, so a full page may lack the document.
+    // The service returns only one page of results. If the page is full, the requested document may be missing from it.
     if (hits.length >= SEARCH_LIMIT) return undefined;
-    // Gives up if another ask may have made one of these documents. `madeHere` must run after this check, because that ask may store the
-    // document's id in between.
+    // If another ask may have made one of these documents, none can be identified. Check this before `madeHere`, because the other ask may
+    // store its document's id between the two queries.
     if (await hasOtherUnnamed(db, { ...generation, madeWith, submittedAt })) return undefined;
     const known = await createDocumentSearch(db).madeHere(hits.map(({ docId }) => docId));
     const unknown = hits.filter(({ docId }) => !known.has(docId)).map(({ docId }) => docId);
@@ -64,7 +62,7 @@ async function lookOnce(
   }
 }
 
-/** Returns those of the documents that the connected account has made since `since`. The document of this ask is among them, if it exists. */
+/** Returns the documents that the connected account has made since `since`. If the requested document exists, it is one of them. */
 async function madeByAccount(
   client: ServiceClient,
   docIds: string[],
@@ -84,10 +82,7 @@ async function madeByAccount(
     }));
 }
 
-/**
- * Returns the document that is probably the requested one; undefined if there is no such document, or several. If the ask has a title, only
- * documents with this title count. If several count, only those whose titles have words of the ask count.
- */
+/** Returns the only document that may be the requested one. It must have the ask's title or, if several are left, a word of the ask. */
 function theOne(docs: FoundDocument[], { ask, label }: Generation): FoundDocument | undefined {
   const fitting = ask?.title ? docs.filter(({ title }) => title === ask.title) : docs;
   const said = wordsOf(label);

@@ -5,7 +5,7 @@ import { TITLE_LIMIT } from '../../service/options.ts';
 import type { AgentGenerationInput } from '../../service/routes/agent.ts';
 import type { GenerationInput, TemplateGenerationInput } from '../../service/routes/generations.ts';
 
-/** Builds the service's requests from an ask and its text. No I/O. */
+/** Creates the bodies of the service's requests from an ask and its text. Makes no calls. */
 
 /** Returns the body of `POST /generations`. */
 export function textRequest(ask: Ask, text: string): GenerationInput {
@@ -21,10 +21,7 @@ export function textRequest(ask: Ask, text: string): GenerationInput {
   };
 }
 
-/**
- * Returns the fields of the request that contain the text: as a whole, as sections with breaks between them, or as pages. Each page is
- * limited to one slide. Without this limit, the service would make ten slides of each page and charge for all of them.
- */
+/** Returns the fields that contain the text. Each page is limited to one slide, or the service would make (and charge) ten of each. */
 function contentOf(
   ask: Ask,
   text: string,
@@ -41,7 +38,7 @@ function contentOf(
   };
 }
 
-/** Returns the body of `POST /generations/from-template`. Options for which this request has no field are written into the prompt. */
+/** Returns the body of `POST /generations/from-template`. Choices for which this request has no field are written into the prompt. */
 export function templateRequest(ask: FromTemplate, text: string): TemplateGenerationInput {
   const { model, style } = ask.images ?? {};
   const imageOptions = chosen({ model, style });
@@ -50,16 +47,13 @@ export function templateRequest(ask: FromTemplate, text: string): TemplateGenera
 
 type FromTemplate = Ask & Required<Pick<Ask, 'template'>>;
 
-/**
- * Returns the body of `POST /agent/generations`. It has fewer options than the other requests, so the remaining options are written into
- * the instructions. A template has its own theme, and the service refuses a request with both a template and a theme.
- */
+/** Returns the body of `POST /agent/generations`. A template has its own theme, and the service refuses both together. */
 export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
   const { work, template } = ask;
   const { title: _, themeId, ...rest } = shared(ask);
   return {
     prompt: text,
-    // The client rejects the format `webpage`, because the service would refuse it.
+    // The type cast is safe. The service refuses the format `webpage`, but the client throws before it sends a request with this format.
     ...(!template && { format: ask.format as AgentGenerationInput['format'] }),
     numCards: ask.cards,
     additionalInstructions: instructionsFor(ask) || undefined,
@@ -73,7 +67,7 @@ function shared({ title, digest, theme, folder, exportAs, sharing = {} }: Ask) {
   const { workspaceAccess, externalAccess, recipients, recipientAccess } = sharing;
   const emailOptions = recipients?.length ? { recipients, access: recipientAccess } : undefined;
   return {
-    // The title of a digest names only its channel and days. The service gives the document a title by its content instead.
+    // For a digest, the service chooses the title from the content. Our title names only the channel and the days.
     title: digest ? undefined : title,
     themeId: theme?.id,
     folderId: folder?.id,
@@ -82,7 +76,7 @@ function shared({ title, digest, theme, folder, exportAs, sharing = {} }: Ask) {
   };
 }
 
-/** Returns the options that have a value; undefined if none has, so that no empty object is sent. */
+/** Returns the options that have a value. Returns undefined if none has, so that no empty object is sent. */
 function chosen<Options extends object>(options: Options): Partial<Options> | undefined {
   const given = Object.entries(options).filter(([, value]) => value);
   return given.length > 0 ? (Object.fromEntries(given) as Partial<Options>) : undefined;

@@ -34,7 +34,7 @@ export function createBacklogFigures(registry: Registry) {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
 
-  // Every gauge gets this `collect`. The registry reads a gauge when its own `collect` is done, so each one must wait for the query.
+  // Each gauge waits for the query by itself, because the registry reads a gauge as soon as the gauge's own `collect` is done.
   const fresh = () => refresh();
   const generations = gauge('generations', 'Unfinished generations, by state', ['state'], fresh);
   const oldest = gauge(
@@ -98,10 +98,7 @@ export function createBacklogFigures(registry: Registry) {
   };
 }
 
-/**
- * The query of all gauges. It uses the partial indexes of unfinished rows (`generations_unfinished`, `deliveries_unsent`,
- * `digests_due`), so its cost does not grow with finished rows. `$1` is the current time.
- */
+/** The query of all gauges, for the current time ($1). Its partial indexes have only unfinished rows, so finished ones cost nothing. */
 const BACKLOG = `
   SELECT 'generations' AS figure, state AS name, '' AS stage, count(*)::int AS amount,
          extract(epoch FROM $1::timestamptz - min(updated_at))::float8 AS age

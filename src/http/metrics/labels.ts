@@ -3,10 +3,7 @@ import { failureReasons, type State, states } from '../../generations/generation
 import { jobNames } from '../../jobs/jobs.ts';
 import { methodScopes } from '../../slack-client.ts';
 
-/**
- * The values that labels of metrics may have. Any other value is counted as `other`. A label with a team, a person, an id or a text would
- * show private data to operators and create a time series for each value.
- */
+/** The values that labels of metrics may have. Teams, people, ids and texts would be private, and each would create a time series. */
 
 export const OTHER = 'other';
 
@@ -17,14 +14,13 @@ export type Outcome = (typeof outcomes)[number];
 /** States of unfinished generations. */
 export const openStates = states.filter((state) => !(outcomes as readonly State[]).includes(state));
 
-/** Kinds of requests from Slack. */
 export const requestKinds = ['command', 'shortcut', 'press', 'form', 'menu', 'event'] as const;
 
-/** How a call to Slack ended. `refused`: with Slack's error code. `failed`: with an HTTP error status. `network`: without a response. */
+/** How a call to Slack ended: with Slack's error code (`refused`), an HTTP error (`failed`), no response (`network`) and so on. */
 export const slackAnswers = ['ok', 'refused', 'rate_limited', 'failed', 'network'] as const;
 export type SlackAnswer = (typeof slackAnswers)[number];
 
-/** What blocked an ask: a state of the connection, or a part of the ask. `unanswered`: a check failed or timed out. */
+/** What blocked an ask: the connection (first row) or a part of the ask (second row). `unanswered`: a check failed or timed out. */
 export const blockers = [
   ...['unconnected', 'expired', 'key_refused', 'unanswered'],
   ...['theme', 'template', 'folder', 'work', 'destination', 'source'],
@@ -33,7 +29,7 @@ export const blockers = [
 /** Stages of a job. `dead`: a dead letter that has not been handled yet. */
 export const jobStages = ['waiting', 'active', 'dead'] as const;
 export const outboxStates = ['pending', 'sending'] as const;
-/** How a statement failed. `lost`: the database did not answer. `refused`: the database rejected the statement. */
+/** How a statement failed: the database did not answer (`lost`), or it rejected the statement (`refused`). */
 export const databaseFailures = ['lost', 'refused'] as const;
 export type DatabaseFailure = (typeof databaseFailures)[number];
 

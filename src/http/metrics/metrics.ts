@@ -24,10 +24,7 @@ interface Counted {
   updatedAt?: Date;
 }
 
-/**
- * Creates the metrics of a process. No label names a team or a person. The values of labels are from the lists in labels.ts, or they are
- * routes and status codes.
- */
+/** Creates the metrics of a process. No label names a team or a person: labels are routes, status codes and the lists in labels.ts. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -126,7 +123,6 @@ export function createMetrics() {
     service,
     askAccepted: (work: string) => asks.inc(known({ work })),
     askRefused: (blocker: string) => refused.inc(known({ blocker })),
-    /** Counts a generation that has reached a state. */
     stateReached({ state, work, failure, createdAt, updatedAt }: Counted): void {
       transitions.inc(known({ state }));
       if (state === 'delivered' && createdAt && updatedAt)
@@ -134,7 +130,7 @@ export function createMetrics() {
       if (!outcomes.includes(state as Outcome)) return;
       ended.inc(known({ work, outcome: state, reason: failure?.reason ?? 'none' }));
     },
-    /** Counts a request from Slack. @param seconds until the request was acknowledged; null if it was never acknowledged */
+    /** Counts a request from Slack. @param seconds time until the request was acknowledged; null if it never was */
     requestReceived(request: string, seconds: number | null): void {
       if (seconds === null) unacknowledged.inc(known({ request }));
       else acknowledged.observe(known({ request }), seconds);

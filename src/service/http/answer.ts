@@ -20,7 +20,7 @@ import {
 import { retryAfterMs } from '../retry-timing.ts';
 import { forReaders, sentence } from '../routes/answer.ts';
 
-/** Converts an HTTP response to data, or to the error that it means. */
+/** Converts the service's HTTP responses to data or to errors. */
 
 /** Parses the answer. Errors quote no part of the answer, because the answer may contain export links and people's texts. */
 export function parseAnswer(schema: z.ZodType, { status, headers, body }: Answer): unknown {
@@ -62,7 +62,7 @@ const manySentences = z
 /** Schema of a machine-readable code. If the field contains a sentence instead, the sentence is ignored. */
 const machineCode = lenient(z.string().regex(/^[\w.-]{1,80}$/));
 
-/** Schema of the body of an error answer (service interface, "Errors"). `error` and `error_description` are OAuth's fields (RFC 6750). */
+/** Schema of the service's error answers (its API reference, "Errors"). `error` and `error_description` are from OAuth (RFC 6750). */
 const errorBody = z.object({
   message: lenient(z.union([sentence, manySentences])),
   code: machineCode,
@@ -72,10 +72,7 @@ const errorBody = z.object({
 });
 type ErrorBody = Partial<z.output<typeof errorBody>>;
 
-/**
- * Returns the error of a request that got no complete answer.
- * @param options.secret if true, the original error is not kept as `cause`, because it may quote the URL
- */
+/** Returns the error of a request without a complete answer. @param options.secret true to drop the `cause`, which may quote the URL */
 export function errorFromFailure(failed: RequestFailed, { secret = false } = {}): ServiceError {
   const { kind, message, sent, code } = failed;
   const details = { ...(code && { code }), ...(!secret && { cause: failed.cause }) };
@@ -112,7 +109,7 @@ export function isPage(body: string): boolean {
   return /^\s*</.test(body);
 }
 
-/** Returns whether an answer has the `www-authenticate` header of a refused bearer token (service interface, "Authentication"). */
+/** Returns whether an answer has the `www-authenticate` header of a refused bearer token (API reference, "Authentication"). */
 function isBearerChallenge({ headers }: Answer): boolean {
   return /^bearer\b/i.test(headers.get('www-authenticate') ?? '');
 }
@@ -130,7 +127,7 @@ function lacksScope(answer: Answer, body: ErrorBody): boolean {
   return places.some((place) => /insufficient[_ ]scope/i.test(place ?? ''));
 }
 
-/** Returns whether the message of a 403 says that there are no credits left. Some deployments answer 403 instead of 402 in this case. */
+/** Returns whether the message of a 403 says that there are no credits left. Some deployments of the service answer 403 instead of 402. */
 function meansNoCredits(message: string): boolean {
   return (
     /(insufficient|not enough|no|out of|ran out of|lack of)\s+([\w-]+\s+){0,2}credits?\b/i.test(message) ||

@@ -13,7 +13,7 @@ import { waitBeforeRetryMs } from '../retry-timing.ts';
 import type { Route } from '../routes/route.ts';
 import { errorFromAnswer, errorFromFailure, parseAnswer, withoutCredentials } from './answer.ts';
 
-/** First segment of every path of the service (service interface, "Versioning"). */
+/** First segment of every path of the service (see "Versioning" in the service's API reference). */
 const VERSION = 'v1.0';
 
 /** Maximum milliseconds for a GET or DELETE request and its answer. */
@@ -34,7 +34,7 @@ export type Credentials = Record<string, string>;
 export interface Authorization {
   /** Returns the credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
-  /** Renews credentials that got a 401. Returns true if the call should be tried once more, with the result of a new `headers()` call. */
+  /** Renews credentials that got a 401. Returns true if the call should be repeated with the credentials of a new `headers()`. */
   renew?(refused: Credentials): Promise<boolean>;
   /** Called if the retry after `renew` also got a 401. @param refused the credentials of the retry */
   refusedAgain?(refused: Credentials): Promise<void>;
@@ -51,7 +51,7 @@ export interface CallReport {
 }
 
 export interface CallerOptions {
-  /** `SERVICE_BASE_URL`, without the version. */
+  /** The value of `SERVICE_BASE_URL`. It does not contain the version (`VERSION`). */
   baseUrl: string;
   authorization: Authorization;
   send: SendRequest;
@@ -76,10 +76,7 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Creates the function that makes the client's calls. It adds credentials, renews them after a 401, and retries reads and idempotent
- * writes.
- */
+/** Creates the function that makes calls. It adds credentials, renews them after a 401, and retries reads and idempotent writes. */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
   const { authorization, clock, random = Math.random } = options;
   const current = () => beforeSending(() => authorization.headers());

@@ -13,19 +13,16 @@ import { ServiceError } from '../errors.ts';
 export class AddressRefused extends ServiceError {}
 
 export interface Outside {
-  /** For answers that are read as a stream. */
+  /** A `fetch` function, for answers that are read as a stream. */
   fetch: typeof undiciFetch;
   send: SendRequest;
   close(): Promise<void>;
 }
 
 /**
- * Creates the functions that send requests to URLs which the operator has not configured, such as URLs in the service's answers. They
- * connect only to public IP addresses and to trusted hosts. The IP address is checked while connecting, after the host name is resolved.
- * So redirects are checked, too, and the name cannot resolve to another address after the check.
- *
- * If there is a proxy, the proxy resolves the names. So a host is refused before the proxy is used if this machine resolves it to a private
- * address. Redirects are then returned to the caller instead of followed, so that the target of each redirect is checked as well.
+ * Creates functions that send requests to URLs from the service's answers. They connect only to public IP addresses and to trusted hosts.
+ * The IP address is checked while connecting, so the name cannot change its address after the check. A proxy resolves names itself, so with
+ * a proxy, this machine checks the host before the request, and returns redirects to the caller, so that each target is checked.
  * @param trusted URLs from the configuration; their hosts may be private
  */
 export function createOutside(
@@ -64,14 +61,14 @@ export function createOutside(
 }
 
 function publicConnector(trustedHosts: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
-  // HTTP/1.1 only, for the reason at createDispatcher in outgoing-requests.ts.
+  // Use only HTTP/1.1. The comment at `createDispatcher` in outgoing-requests.ts says why.
   const allowH2 = false;
   const connectTrusted = buildConnector({ allowH2 });
   const connect = buildConnector({ allowH2, lookup: publicLookup(resolve) });
   return (options, callback) => {
     const host = bare(options.hostname);
     if (trustedHosts.has(host)) connectTrusted(options, callback);
-    // An IP address is not resolved, so it is checked here.
+    // If the host is an IP address, check it now, because `publicLookup` is called only for host names.
     else if (isIP(host) && !isPublicAddress(host)) callback(refused(), null);
     else connect(options, callback);
   };
@@ -93,10 +90,7 @@ function publicLookup(resolve: typeof lookupHost): LookupFunction {
   };
 }
 
-/**
- * Maximum milliseconds for the check of a name before a request goes to the proxy. A name that does not resolve in time is let through,
- * because a machine behind a proxy often cannot resolve public names.
- */
+/** Maximum milliseconds to resolve a host. After that, a request through a proxy is sent anyway, because the proxy resolves the name. */
 const RESOLVED_WITHIN_MS = 2_000;
 
 /** Throws AddressRefused if the host is a private address, or if this machine resolves it to a private address. */
@@ -138,7 +132,7 @@ const SPECIAL_V4: [string, number][] = [
 ];
 /** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: IPv4-mapped addresses and NAT64 (RFC 6052). */
 const V4_PREFIXES = ['::ffff:', '64:ff9b::'];
-/** Special-purpose networks inside the public IPv6 space, 2000::/3: protocol assignments such as Teredo, 6to4, and documentation. */
+/** Special-purpose networks inside the public IPv6 space, 2000::/3: for documentation, for 6to4, and for protocols such as Teredo. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -158,7 +152,7 @@ allocated.addSubnet('0.0.0.0', 0, 'ipv4');
 allocated.addSubnet('2000::', 3, 'ipv6');
 for (const prefix of V4_PREFIXES) allocated.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
 
-/** Returns true for an IP address of the public internet. Returns false for any other text, also for a host name. */
+/** Returns true if `address` is an IP address of the public internet. Returns false for any other address and for host names. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return isIP(address) > 0 && allocated.check(address, family) && !special.check(address, family);

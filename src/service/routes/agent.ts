@@ -29,10 +29,7 @@ export type AgentGenerationInput = z.input<typeof agentGenerationInput>;
 
 const editStatus = jobAnswer({ docId: lenient(id), docUrl: lenient(webAddress) }, {});
 
-/**
- * Routes of the service's agent, which is slower (up to 25 minutes) and more thorough than a normal generation. They throw `RateLimited`
- * if too many jobs run at once.
- */
+/** Routes of the service's agent, which is slower and more thorough. They throw `RateLimited` if too many jobs run at once. */
 export const agentRoutes = {
   /** Starts to make a doc. Spends credits and is never retried (see `mayHaveBeenSpent` in error-meaning.ts). */
   createAgentGeneration: {
@@ -41,7 +38,7 @@ export const agentRoutes = {
     request: agentGenerationInput,
     answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** Called only if `getGeneration` throws `NotFound`, because some deployments do not have this route. */
+  /** Returns a generation's status. Some deployments lack this route, so call it only if `getGeneration` throws `NotFound`. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',

@@ -12,7 +12,7 @@ const text = lenient(z.string().min(1));
 /** Whether all readers are counted, or only the connected person. */
 const scope = lenient(z.enum(['all', 'self']));
 
-/** The number of views on one day. The field is `views` or `uniqueViewers`, depending on the deployment. */
+/** The number of views on one day. The field is `views` or `uniqueViewers`, depending on the deployment of the service. */
 const day = z
   .object({ date: z.string(), views: lenient(z.number()), uniqueViewers: lenient(z.number()) })
   .transform(({ date, views, uniqueViewers }) => ({ date, views: views ?? uniqueViewers ?? 0 }));
@@ -27,7 +27,7 @@ const docAnalytics = z.object({
   dailyViews: rows(day).catch([]),
 });
 
-/** Statistics of one slide. `cardId` is optional, because the service's interface document has only the slide's name and position. */
+/** Statistics of one slide. `cardId` is optional, because the service's API reference has only the slide's name and position. */
 const card = z.object({
   cardId: lenient(id),
   cardName: text,
@@ -38,7 +38,7 @@ const card = z.object({
 
 const viewerFields = {
   displayName: text,
-  /** Show the address only to the person who requested the statistics. */
+  /** Only the person who requested the statistics may see this address. */
   email: text,
   lastOpened: text,
   cardsViewed: lenient(z.number()),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const object = z.record(z.string(), z.unknown());
 
-/** Returns the fields of an answer that is an object; otherwise undefined. */
+/** Returns the fields of an answer; undefined if the answer is not an object. */
 export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
   return object.safeParse(answer).data;
 }
@@ -12,10 +12,7 @@ export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
 /** Schema of an id of the service. An id that is too long or has control characters is rejected, because it could not be stored. */
 export const id = z.string().regex(/^\P{Cc}{1,1000}$/u);
 
-/**
- * Returns a function that copies the id of a new job to the field `name`. The service's interface document does not show these answers, so
- * the id may also be in one of `otherNames` or in `id`.
- */
+/** Returns a function that copies the id of a new job to the field `name`. The API reference does not say which field has the id. */
 export function withIdAs(name: string, ...otherNames: string[]) {
   return (answer: unknown) => {
     const fields = fieldsOf(answer);
@@ -32,7 +29,7 @@ export const MESSAGE_LIMIT = 500;
 
 export const sentence = z.string().trim().min(1).transform(forReaders);
 
-/** Shortens a text of the service and removes e-mail addresses and secrets, because a whole channel may read it. */
+/** Shortens a text of the service and removes e-mail addresses and secrets, because the text may be posted in a channel. */
 export function forReaders(text: string): string {
   return text
     .slice(0, MESSAGE_LIMIT)
@@ -41,7 +38,7 @@ export function forReaders(text: string): string {
     .replace(ADDRESS, '[e-mail address]');
 }
 
-/** Matches a URL with a path or query, because it may be an export link. Only the scheme and the host of the URL are kept. */
+/** Matches a URL with a path or query. Only its scheme and host are kept, because it may be an export link, which is a secret. */
 const LINK = /\b(https?:\/\/[^\s/?#]+)[/?#]\S+/gi;
 /** Matches API keys, bearer tokens and JSON Web Tokens. */
 const TOKEN = /\bsk-[\w-]{6,}|(?<=\b(?:bearer|basic)\s+)(?=\S*\d)[\w.~+/=-]{8,}|\beyj[\w-]{8,}\.[\w.-]+/gi;
@@ -51,7 +48,7 @@ const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const NAME_LIMIT = 300;
 
-/** Schema of an author's or owner's name. Of an e-mail address only the part before the @ is kept, because a whole channel may read it. */
+/** Schema of an author's name. Of an e-mail address, only the part before the @ stays, because a whole channel may see it. */
 export const personName = z
   .string()
   .min(1)
@@ -67,7 +64,7 @@ export function withDocNames(answer: unknown): unknown {
   return { ...rest, docId: rest.docId ?? gammaId, docUrl: rest.docUrl ?? gammaUrl };
 }
 
-/** Like `withDocNames`, and also accepts `id` and `url` in place of `docId` and `docUrl`, as some rows have. */
+/** Like `withDocNames`, and also accepts `id` and `url`, because some rows have these names instead. */
 export function withOneIdentity(row: unknown): unknown {
   const fields = fieldsOf(withDocNames(row));
   return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };

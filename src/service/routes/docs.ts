@@ -10,7 +10,7 @@ const text = lenient(z.string().min(1));
 /** Schema of a person's name. The service sends a string, or an object with a name. */
 const person = lenient(z.union([personName, z.object({ name: personName }).transform(({ name }) => name)]));
 
-/** A doc without its content. Times are ISO 8601. */
+/** Schema of a doc without its content. Times are ISO 8601. */
 const doc = z.preprocess(
   withOneIdentity,
   z.object({
@@ -42,7 +42,7 @@ const hit = z.preprocess(
     docId: id,
     title: z.string().min(1).catch('Untitled'),
     docUrl: lenient(webAddress),
-    /** The text around the match. */
+    /** The text around the words that the search found. */
     highlight: text,
     createdBy: person,
     updatedTime: text,
@@ -56,11 +56,11 @@ const docHits = listOf(hit, 'hits');
 const ignoredBody = z.unknown().transform(() => undefined);
 
 export const docRoutes = {
-  /** Throws `NotFound` if the doc does not exist, or if the deployment lacks this route. */
+  /** Throws `NotFound` if the doc does not exist. Some deployments of the service lack this route and throw `NotFound` for every doc. */
   getDoc: { method: 'GET', path: '/gammas/{gammaId}', answer: doc },
   /** Returns documents, best match first. */
   searchDocs: { method: 'GET', path: '/gammas/search', request: docQuery, answer: docHits },
-  /** Archives a doc. Costs no credits, and needs edit permission. Throws `Forbidden` if given the doc's web slug instead of its `docId`. */
+  /** Archives a doc. Needs edit permission, costs no credits. Throws `Forbidden` for the slug in the doc's URL instead of a `docId`. */
   archiveDoc: {
     method: 'POST',
     path: '/gammas/{gammaId}/archive',
@@ -71,7 +71,7 @@ export const docRoutes = {
   deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: ignoredBody, isIdempotent: true },
 } as const satisfies Record<string, Route>;
 
-/** Reasons of a failed export that would make every other export of the same doc fail, too. */
+/** Reasons for which every export of a doc fails, so another try is useless. */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
 /** Schema of an export job. `exportUrl` is a secret, because anybody who has it can download the file for about a week. */
@@ -101,7 +101,7 @@ const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), aut
 const comment = z.object({
   id,
   cardId: lenient(id),
-  /** The status as the service names it, e.g. `open`, `closed`. */
+  /** The status as the service names it, for example `open` or `closed`. */
   status: anyText,
   /** The text that the comment is about. */
   targetText: anyText,
@@ -112,7 +112,6 @@ const comment = z.object({
 });
 
 export const commentRoutes = {
-  /** One page of the comments of a doc. */
   listComments: {
     method: 'GET',
     path: '/gammas/{gammaId}/comments',

@@ -70,7 +70,7 @@ export const generationInput = z
   .strictObject({
     inputText: text.optional(),
     pages: z.array(page).min(1).max(PAGES_LIMIT).optional(),
-    /** Always sent, because the service's default is not documented. */
+    /** Sent in every request, because the service's own default is not documented. */
     textMode: z.enum(textModes).default('generate'),
     format: z.enum(formats).optional(),
     numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
@@ -99,7 +99,7 @@ export const generationInput = z
 
 export type GenerationInput = z.input<typeof generationInput>;
 
-/** Schema of the body. The service's field `folderIds` is deprecated, so only `folderId` is sent. */
+/** Schema of the body of `createFromTemplate`. Only `folderId` is sent, because the service has deprecated the field `folderIds`. */
 export const templateGenerationInput = z
   .strictObject({
     /** The template's `docId`. */

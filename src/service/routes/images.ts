@@ -22,10 +22,7 @@ const image = z.object({
   mimeType: lenient(z.string()),
 });
 
-/**
- * Schema of an image job. `retryable` says whether a new request may succeed after a failure. A completed job without an image counts as
- * pending, because the service is still making the link to the image.
- */
+/** Schema of an image job. A completed job without an image counts as pending, because the service is still making the image's link. */
 const imageStatus = jobAnswer({ image: lenient(image) }, { retryable: lenient(z.boolean()) }).transform(
   (job) => {
     if (job.status !== 'completed') return job;

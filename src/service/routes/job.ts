@@ -19,10 +19,7 @@ const jobError = z
   )
   .transform((error) => ({ ...error, message: error.message ?? error.reason }));
 
-/**
- * Schema of the answer to a poll, with one shape for each outcome. `completed` and `failed` end a job (service interface,
- * "States and transitions"). Any other status means that the job is still running.
- */
+/** Schema of the answer to a poll (API reference, “States and transitions”). Any status but `completed` and `failed` means that it runs. */
 export function jobAnswer<Completed extends z.ZodRawShape, Failed extends z.ZodRawShape>(
   completed: Completed,
   failed: Failed,

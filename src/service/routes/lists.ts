@@ -19,7 +19,7 @@ const theme = z.object({
 
 const folder = z.object({ id, name: z.string() });
 
-/** The search for templates has no cursor. */
+/** Parameters of the search for templates. Unlike themes and folders, the results have only one page, so there is no cursor. */
 const templateQuery = z.strictObject({
   q: z.string().optional(),
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
@@ -37,7 +37,7 @@ const template = z
     }),
   )
   .transform(({ docId, title, name, description, docUrl }) => ({
-    /** Used as `templateId` of a generation. */
+    /** Id of the template. A request to make a document contains it as `templateId`. */
     id: docId,
     name: title ?? name ?? 'Untitled',
     description,
@@ -47,7 +47,6 @@ const template = z
 /** Schema of the templates in the answer. The answer's other list, `exploreTemplates`, is ignored, because a generation cannot use it. */
 const templateHits = listOf(template, 'workspaceTemplates');
 
-/** Themes, folders and templates of a workspace. */
 export const listRoutes = {
   /** One page of standard and custom themes. */
   listThemes: { method: 'GET', path: '/themes', request: namedPageQuery, answer: pageOf(theme) },

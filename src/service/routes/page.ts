@@ -3,7 +3,7 @@ import { lenient } from '../../lenient.ts';
 import { PAGE_LIMIT } from '../options.ts';
 import { fieldsOf, rows } from './answer.ts';
 
-/** One page of a list with a forward cursor (service interface, "Pagination rules"). */
+/** One page of a list with a forward cursor (see "Pagination rules" in the service's API reference). */
 export interface Page<T> {
   data: T[];
   hasMore: boolean;
@@ -20,7 +20,7 @@ export const namedPageQuery = pageQuery.extend({ query: z.string().optional() })
 /** `query` searches in names and ignores case. `limit` is 1 to 50 (the service's default is 20). */
 export type NamedPageQuery = z.input<typeof namedPageQuery>;
 
-/** Schema of a page of rows. The list is under `data`, or under one of `otherNames` in some deployments. */
+/** Schema of one page of a list. The rows are under `data`, or in some deployments of the service under one of `otherNames`. */
 export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   const envelope = z.object({
     data: rows(row),
@@ -35,7 +35,7 @@ export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   );
 }
 
-/** Schema of a list without pages. The list is the answer itself, or under `data`, or under one of `otherNames`. */
+/** Schema of a list without pages. The answer is the list itself, or has it under `data` or under one of `otherNames`. */
 export function listOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
   return listUnder(otherNames, z.object({ data: rows(row) })).transform(({ data }) => data);
 }
@@ -50,10 +50,7 @@ function listUnder<T extends z.ZodType>(otherNames: string[], envelope: T) {
   }, envelope);
 }
 
-/**
- * Returns the items of at most `maxPages` pages of a list. Stops early if the service returns the same cursor twice, because it would
- * return the same pages again.
- */
+/** Returns the items of at most `maxPages` pages. Stops at a repeated cursor, which would return the same pages again. */
 export async function listAll<Item>(
   list: (query: NamedPageQuery) => Promise<Page<Item>>,
   { maxPages, ...query }: NamedPageQuery & { maxPages: number },

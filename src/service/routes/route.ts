@@ -8,16 +8,13 @@ export interface Route {
   /** Schema of the query of a GET, or of the JSON body of any other method. Checked before anything is sent. */
   request?: z.ZodType<object>;
   answer: z.ZodType;
-  /** Set for a request that its caller repeats at intervals. The client does not retry it. */
+  /** True for a request that its caller repeats at intervals. The client does not retry it. */
   isPoll?: true;
-  /** Set for a write that is safe to carry out twice. The client retries it like a read. */
+  /** True for a write that is safe to carry out twice. The client retries it like a read. */
   isIdempotent?: true;
 }
 
-/**
- * Type of the client's method for a route. Its arguments are the ids of the path, the query or body, and for a GET a signal. Other methods
- * take no signal, because after an abort it would be unknown whether the request was carried out and credits were spent.
- */
+/** Type of a route's client method. Only a GET takes a signal, because after aborting a write it is unknown whether credits were spent. */
 export type Method<R extends Route> = (
   ...args: [...Ids<R['path']>, ...RequestArg<R>, ...(R['method'] extends 'GET' ? [signal?: AbortSignal] : [])]
 ) => Promise<z.output<R['answer']>>;

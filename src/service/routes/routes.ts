@@ -20,7 +20,7 @@ const email = lenient(
 const name = lenient(z.string().trim().pipe(personName));
 
 const accountRoutes = {
-  /** Returns the account of the credentials. The interface document lacks this route. Throws `NotFound` if the deployment lacks it, too. */
+  /** Returns the account of the credentials. Throws `NotFound` if the service lacks this route, which is not in its API reference. */
   getMe: {
     method: 'GET',
     path: '/me',

@@ -18,7 +18,7 @@ import type { Opener } from './answers/open-then-fill.ts';
 import type { SlackContext } from './context.ts';
 import type { Acting } from './permissions/permissions.ts';
 
-/** Bolt's arguments for each kind of request. */
+/** Bolt's arguments for a listener, by kind of request. */
 export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
 export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
@@ -27,9 +27,9 @@ export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddleware
 export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
 
-/** A request from Slack as handlers get it. `actor` is added. `ack` is removed, because the route acknowledges the request. */
+/** A request from Slack that a route passes to a handler, with an `actor`. It has no `ack`, because the route calls `ack`. */
 type Handled<Args> = Omit<Args, 'ack' | 'client' | 'next'> & Acting;
-/** A request with a `trigger_id`, so that a view can be opened in response. */
+/** A request with a `trigger_id`, in response to which a view can be opened. */
 type Opening<Args> = Handled<Args> & Opener;
 
 export type Command = Opening<CommandArgs>;
@@ -37,16 +37,14 @@ export type ShortcutUse = Opening<ShortcutArgs>;
 export type MessageShortcutUse = Opening<MessageShortcutArgs>;
 /** A click on a button, or a choice in a menu. */
 export type Click = Opening<ClickArgs>;
-/** A submitted modal. */
 export type Submission = Handled<FormArgs>;
 /** A request for the options of an external select menu, with the text typed so far. */
 export type MenuQuery = Handled<MenuArgs>;
-/** An event caused by a person. */
 export type PersonEventOf<Name extends string> = EventOf<Name> & { actor: Actor };
-/** An event. Its handler need not acknowledge it. It has no actor, because some events are not about a person. */
+/** An event without an `actor`, because it may not be about a person. Handlers do not have to acknowledge events. */
 export type EventOf<Name extends string> = Omit<EventArgs<Name>, 'client'> & { client: SlackClient };
 
-/** Milliseconds within which Slack may redeliver an event: a day, plus an hour as a margin. */
+/** How long Slack may deliver an event again, in milliseconds: a day, plus an hour as a margin. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 
 /** Returns true for the first delivery of an event, and false if the event was delivered before. */
@@ -54,9 +52,9 @@ export function isFirstDelivery(team: string, eventId: string, { once }: SlackCo
   return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);
 }
 
-/** The response to a submitted modal. If it has neither `errors` nor a `view`, Slack closes the modal. */
+/** The response to a submitted modal. Without `errors` and `view`, Slack closes the modal. */
 export interface FormAnswer {
-  /** Error messages as plain text, by the block id of the field. The modal stays open and shows the messages at these fields. */
+  /** Error messages, as plain text, by the block id of a field. The modal stays open and shows each message at its field. */
   errors?: Record<string, string>;
   /** Replaces the submitted modal. */
   view?: ModalView;

@@ -21,18 +21,18 @@ import { budgetSummary } from './summary.ts';
 
 const TITLE = 'Credits and limits';
 
-/** Handles the button "Change limits…" on Home and in messages to admins: opens the form of the team's budget and limits. */
+/** Handles the button "Change limits…" on Home and in messages to admins: opens the form for the team's credits and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = () => budgetFor(click, undefined, slack);
-  // The click was in the modal that says that the form was out of date (`outdatedView`). The form replaces this modal.
+  // The only modal with this button is `outdatedView`. The form replaces it instead of opening above it.
   if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: TITLE }, fill, slack);
   else await openThenFill(click, TITLE, fill, slack);
 }
 
 /**
- * Updates an open form of the budget. Slack keeps what the admin has entered in its fields.
- * @param version the version of the settings that the fields show
+ * Redraws the open form for credits and limits. Slack keeps what the admin has entered.
+ * @param view.version the version of the settings that the form shows, from `versionOf`
  */
 export async function showBudget(
   acting: Acting,
@@ -53,19 +53,18 @@ async function budgetFor(
 
 const metadataSchema = z.object({ version: lenient(z.string()) });
 
-/** Returns the version of the settings that an open form shows. */
 export function versionIn(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).version;
 }
 
-/** Returns a hash of the settings that the form shows. Exceptions are not in the hash, because they have a form of their own. */
+/** Returns a hash of the settings in the form, to detect a change by another admin. Exceptions have their own form. */
 function versionOf(settings: TeamSettings): string {
   return createHash('sha256')
     .update(JSON.stringify(entriesOf(settings)))
     .digest('base64url');
 }
 
-/** Texts that the form shows instead of the menu of user groups. */
+/** Texts that the form shows instead of the menu of user groups. Each key is a reason why there is no menu. */
 const withoutGroups: Record<Extract<UserGroups, string>, string> = {
   no_scope:
     'User groups can be chosen, too, once Deckhand is installed again with the scope `usergroups:read`.',
@@ -73,7 +72,7 @@ const withoutGroups: Record<Extract<UserGroups, string>, string> = {
   no_answer: 'Slack did not list the user groups. Those that you chose before stay chosen.',
 };
 
-/** @param version the version of the settings that the fields show, if the form is redrawn */
+/** @param version the version of the settings that the form already shows. Undefined when the form is opened */
 export function budgetModal(
   settings: TeamSettings,
   groups: UserGroups,
@@ -103,7 +102,7 @@ export function budgetModal(
   return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried, display });
 }
 
-/** Draws the list of the exceptions, and the buttons that open the form for one limit. */
+/** Draws the list of exceptions (people and channels with their own limit), and the buttons that open the form for an exception. */
 export function exceptionRows({ creditsOf }: Pick<Budget, 'creditsOf'>): KnownBlock[] {
   const rows = Object.entries(creditsOf).map(
     ([id, limit]): KnownBlock => ({
@@ -135,16 +134,13 @@ export function isChannel(id: string): boolean {
   return /^[CG]/.test(id);
 }
 
-/**
- * Saves the settings in the form, unless another admin has changed them since the form was opened. Checks the permission again, because a
- * form can be forged.
- */
+/** Saves the settings in the form, unless another admin has changed them since. Checks the permission again: a form can be forged. */
 export async function submitBudget(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view, actor } = submission;
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
   const read = budgetForm.read(view);
-  // If the form had no menu of user groups, an admin who now lets everybody spend could not clear the groups, so they are cleared here.
+  // Without the menu of user groups, keep the stored groups. But if everyone may spend credits now, clear them, because nothing else would.
   const isHidden = !view.state.values[budgetForm.fields.spenderGroups.id];
   const isOpen = read.spenders === 'everyone' && isHidden;
   const form = { ...read, ...(isOpen && { spenderGroups: [] }), groups: [] };
@@ -164,14 +160,14 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   return { after: () => afterChange(submission, slack) };
 }
 
-/** Returns the modal that replaces a form if another admin has changed the settings since the form was opened. */
+/** Returns the modal that tells the admin that another admin has changed the settings, so nothing was saved. */
 function outdatedView(settings: TeamSettings): ModalView {
   const text = `Another admin has changed these limits since you opened the form, so yours were not saved. Now: ${budgetSummary(settings)}`;
   const again = button('Change limits…', actions.budget, 'outdated', 'primary');
   return messageView(TITLE, { blocks: [section(`:warning: ${text}`), ...buttons(again)] });
 }
 
-/** Shows changed limits on the admin's Home, and tells the people who asked an admin and may spend credits now. */
+/** After limits were changed: redraws the admin's Home, and tells people who had asked an admin and may spend credits now. */
 export async function afterChange({ client, actor }: Acting, slack: SlackContext): Promise<void> {
   await Promise.all([slack.showHome(client, actor), slack.generations.tellLifted(actor.team)]);
 }

@@ -4,7 +4,7 @@ import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { type Choice, checkboxes, radio, severalOf } from '../kit/form/menus.ts';
 
-/** The form of a team's budget and limits. Exceptions have a form of their own (exceptions.ts). */
+/** The form for a team's credits and limits. Exceptions have their own form (exceptions.ts). */
 
 export const ONLY_ADMINS_BUDGET = 'Only Slack admins and owners can set these. Nothing was changed.';
 
@@ -18,7 +18,7 @@ type Limited =
   | 'digestsOfPerson'
   | 'digestsInChannel';
 
-/** The settings in the form. A missing number of credits means no limit. */
+/** The settings in the form. If a number of credits is undefined, there is no limit. */
 type BudgetEntries = Pick<TeamSettings, Limited> & {
   creditsOfPerson?: number;
   creditsOfChannel?: number;
@@ -26,7 +26,7 @@ type BudgetEntries = Pick<TeamSettings, Limited> & {
 };
 
 interface Context extends Partial<Pick<BudgetEntries, 'spenders' | 'spenderPeople' | 'spenderGroups'>> {
-  /** The user groups of the workspace. If the list is empty, the form has no menu of groups and keeps the groups that were chosen before. */
+  /** User groups of the workspace. If this is empty, the form shows no menu of groups, and the stored groups do not change. */
   groups: Choice[];
 }
 
@@ -42,7 +42,7 @@ const own = at<BudgetEntries>();
 const MOST = 10_000_000;
 export const credits = () => wholeNumber(0, MOST);
 export const NO_LIMIT = 'Empty: no limit.';
-/** Maximum number of user groups that can be chosen. Each group may need one call to Slack for each ask, and Slack allows 20 calls a minute. */
+/** Maximum number of user groups that may spend credits. An ask may need a call to Slack for each, and Slack allows 20 a minute. */
 const GROUPS = 10;
 
 export const budgetForm = formOf({
@@ -153,7 +153,7 @@ export const budgetForm = formOf({
   }),
 });
 
-/** Returns the entries of the form for a team's settings. If everybody may spend, people and groups that were chosen before are left out. */
+/** Returns the form's entries for a team's settings. If everybody may spend credits, the stored people and groups are left out. */
 export function entriesOf(settings: TeamSettings) {
   const { creditsOfPerson, creditsOfChannel, creditsOfTeam, ...stored } = settings;
   const same = stored.spenders === 'listed' ? stored : { ...stored, spenderPeople: [], spenderGroups: [] };
@@ -161,7 +161,7 @@ export function entriesOf(settings: TeamSettings) {
   return budgetForm.from({ ...same, ...Object.fromEntries(limits.filter(([, limit]) => limit !== null)) });
 }
 
-/** Returns the settings for the entries of the form, which must be valid. */
+/** Returns the settings for the form's entries. Call `budgetForm.check` first, because invalid entries are not handled. */
 export function settingsOf(entries: typeof budgetForm.initial & Context): Partial<TeamSettings> {
   const {
     creditsOfPerson = null,

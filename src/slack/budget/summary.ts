@@ -1,7 +1,7 @@
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { listOf, plural } from '../../text.ts';
 
-/** Returns one or two sentences that say who may spend credits and how many. */
+/** Returns a few words for admins: who may spend credits, and how many. */
 export function budgetSummary(settings: TeamSettings): string {
   const {
     spenders,

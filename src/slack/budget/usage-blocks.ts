@@ -10,7 +10,7 @@ import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
 
-/** Maximum number of rows in each list of the modal, for example the list of people. The download has all rows. */
+/** Maximum number of rows per list in the modal, for example of people. The downloaded file has all rows. */
 const SHOWN = 15;
 
 const kindNames: Record<SpendKind, string> = {
@@ -21,12 +21,12 @@ const kindNames: Record<SpendKind, string> = {
 };
 
 interface UsageDisplay {
-  /** True if the modal shows only the usage of the person who opened it. */
+  /** True if the modal shows the usage of one person, who opened it. False for the usage of the whole team. */
   isOwn: boolean;
   now: number;
 }
 
-/** Draws the modal with the usage of one month. */
+/** Draws the modal that shows the credits spent in one month. */
 export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView {
   const { total, by, people } = usage;
   const groups: KnownBlock[] = [
@@ -59,7 +59,7 @@ function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number)
     return to.getTime() <= now ? [button(monthName(to), action, id)] : [];
   };
   const file = !isOwn && total.asks > 0 && button('Download (CSV)', actions.usageFile, monthId(month));
-  // The buttons are in two blocks, because Slack refuses two buttons with the same action in one block.
+  // Use two blocks. The buttons for the earlier and the later month have the same action, and Slack allows that only in different blocks.
   return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
 }
 
@@ -70,7 +70,7 @@ export function totalText({ month, total, people }: Usage, you?: string): string
   return `${you ? 'You used ' : ''}*${plural(rounded(total.credits), 'credit')}* for ${plural(total.asks, 'ask')}${by}.`;
 }
 
-/** Returns a description of the chart: "Credits per day in November 2026. Most on November 12: 34." */
+/** Returns the alternative text of the chart: "Credits per day in November 2026. Most on November 12: 34." */
 export function chartText(usage: Usage): string {
   const [most] = usage.by.day;
   const begin = `Credits per day in ${monthName(usage.month)}.`;
@@ -79,7 +79,7 @@ export function chartText(usage: Usage): string {
   return `${begin} Most on ${month} ${most.name}: ${thousands(rounded(most.credits))}.`;
 }
 
-/** Returns the credits of each day of the month. */
+/** Returns the credits spent on each day of the month, including days with none. */
 export function creditsByDay({ month, by }: Usage): number[] {
   const last = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
   return Array.from(
@@ -88,10 +88,7 @@ export function creditsByDay({ month, by }: Usage): number[] {
   );
 }
 
-/**
- * Returns the chart as a line of bar characters. A picture is not possible, because a modal shows only pictures with a public address, or
- * uploaded files that Slack has processed. The download contains the chart as a picture.
- */
+/** Returns the chart as bar characters. A modal can show a picture only from a public URL or after Slack has processed its upload. */
 function chartBars(usage: Usage): string {
   return `\`${dayBars(creditsByDay(usage))}\``;
 }
@@ -124,12 +121,12 @@ function rounded(credits: number): number {
   return Math.round(credits * 10) / 10;
 }
 
-/** Returns a text such as "November 2026". */
+/** Formats a month as "November 2026". */
 function monthName(month: Date): string {
   return month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** Returns a text such as "2026-11", which is the value of the buttons for a month. */
+/** Formats a month as "2026-11", which buttons have as their value. */
 export function monthId(month: Date): string {
   return month.toISOString().slice(0, 7);
 }

@@ -10,21 +10,21 @@ import { namesFor } from '../kit/lookups/names.ts';
 import { barChart } from './chart.ts';
 import { chartText, monthId, totalText, USAGE_TITLE, usageView } from './usage-blocks.ts';
 
-/** Shows the credits that were spent in a month. Admins can see the usage of the whole team, and everybody can see their own usage. */
+/** Shows the credits that were spent in a month. Everybody can see their own usage. Admins can also see the usage of the whole team. */
 
 export const ONLY_ADMINS_USAGE = 'Only Slack admins and owners can see the usage of the whole workspace.';
 
-/** Handles the button "Your usage…" on Home. */
+/** Handles the button "Your usage…" on Home. Everybody has this button. */
 export function showOwnUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, click.actor, slack);
 }
 
-/** Handles the button "Usage…" on Home, which only admins have. */
+/** Handles the button "Usage…" on Home. Only admins have this button. */
 export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, { team: click.actor.team }, slack);
 }
 
-/** Opens the modal with the month that the button names. If the click was in the modal, updates the modal to this month. */
+/** Shows the usage of the month that the button names. Opens a modal, or updates the modal in which the click was. */
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
@@ -35,17 +35,14 @@ async function show(click: Click, scope: UsageScope, slack: SlackContext): Promi
   else await openThenFill(click, USAGE_TITLE, fill, slack);
 }
 
-/**
- * Returns a time in the month that the button names, in milliseconds since the epoch. Returns the current time if the button names no
- * month, or a month in the future.
- */
+/** Returns a time (milliseconds since the epoch) in the month that the button names; now if the month is invalid or in the future. */
 function monthIn(click: Click, { clock }: Pick<SlackContext, 'clock'>): number {
   const named = clickValue(click) ?? '';
   const at = /^20\d\d-(0[1-9]|1[0-2])$/.test(named) ? Date.parse(`${named}-01T00:00:00Z`) : Number.NaN;
   return at <= clock.now() ? at : clock.now();
 }
 
-/** Handles the button "Download (CSV)": sends the usage of a month and its chart to the admin's direct messages. */
+/** Handles the button "Download (CSV)": sends the admin a direct message with a month's usage as CSV and as a chart. */
 export async function sendUsage(click: Click, slack: SlackContext): Promise<void> {
   const { team } = click.actor;
   const at = monthIn(click, slack);

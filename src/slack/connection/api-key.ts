@@ -14,7 +14,7 @@ import { madeBy } from './connect-blocks.ts';
 import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** Handles "Use an API key instead": opens the form. The person's permission is checked when the form is submitted. */
+/** Handles "Use an API key instead": opens the form. The person's permission is checked later, when the form is submitted. */
 export async function enterApiKey(click: Click, slack: SlackContext): Promise<void> {
   await openView(click, apiKeyForm(slack));
   await rememberClick(click, slack);
@@ -22,7 +22,7 @@ export async function enterApiKey(click: Click, slack: SlackContext): Promise<vo
 
 const TITLE = 'Use an API key';
 
-/** Tries the API key at the service, and saves it if the service accepts it. */
+/** Checks the API key by calling the service, and saves it if the service accepts it. */
 export function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = { title: TITLE, field: API_KEY_FIELD, waiting: 'Trying the key …' };
   return answerWhenTried(submission, tryKey(submission, slack), form, slack);
@@ -41,10 +41,10 @@ async function tryKey(submission: Submission, slack: SlackContext): Promise<Conn
   return { success: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }
 
-/** Block id and action id of the form's only field. */
+/** Block id and action id of the field for the API key. */
 const API_KEY_FIELD = 'api_key';
 
-/** Builds the form. A saved key is never shown again, not even to the person who entered it. */
+/** Builds the form for an API key. It is always empty, because a saved key is never shown again, not even to its owner. */
 export function apiKeyForm({ serviceName }: Deployment): ModalView {
   const service = serviceText(serviceName);
   return modalForm({
@@ -66,7 +66,7 @@ export function apiKeyForm({ serviceName }: Deployment): ModalView {
   });
 }
 
-/** Returns why an API key was not saved, as plain text for the form's field. */
+/** Returns the reason why the API key was not saved, as plain text for the form's field. */
 function keyError({ problem, detail, reference }: ConnectFailure, { serviceName }: Deployment): string {
   const whats: Partial<Record<ConnectProblem, string>> = {
     unavailable: 'is not available, so the key could not be tried. Try again in a moment',

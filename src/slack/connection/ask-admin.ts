@@ -17,13 +17,10 @@ import { mention, serviceText } from '../kit/blocks/text.ts';
 import { connectButton } from '../kit/copy/blocker-copy.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** One day, in milliseconds. A person can send a request to the admins once in this time. */
+/** One day, in milliseconds: how long a person must wait before asking the admins again. */
 const DAY_MS = 86_400_000;
 
-/**
- * Handles "Ask an admin": sends the admins a direct message with the connect button. The outcome replaces the message or modal that has the
- * clicked button. On Home, the outcome is a reply.
- */
+/** Handles "Ask an admin": sends the admins a direct message. The outcome replaces the clicked message or modal. On Home, it is a reply. */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const words = clickValue(click)?.trim() ?? '';
   const text = await sendRequests(click, words, slack);
@@ -34,7 +31,7 @@ export async function askAdmin(click: Click, slack: SlackContext): Promise<void>
   else await replaceMessage(click, message);
 }
 
-/** Sends the direct messages to the admins. @returns the outcome, as mrkdwn */
+/** Sends the direct messages to the admins. @returns a sentence for the person who asked, as mrkdwn */
 async function sendRequests(click: Click, words: string, slack: SlackContext): Promise<string> {
   const { actor, client } = click;
   const { team, person } = actor;
@@ -60,7 +57,7 @@ async function sendRequests(click: Click, words: string, slack: SlackContext): P
   return `${reached.map(mention).join(', ')} got a message from Deckhand with your request. Deckhand tells you once it is connected.`;
 }
 
-/** Builds the direct message to an admin. */
+/** Builds the message that asks an admin to connect Deckhand. @param person the Slack user id of the person who asks */
 function requestMessage(person: string, { kind }: ConnectionSummary, deployment: Deployment): Message {
   const service = serviceText(deployment.serviceName);
   const what =

@@ -12,18 +12,18 @@ import { madeBy } from './connect-blocks.ts';
 import { connectedMessage } from './direct-messages.ts';
 import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
 
-/** The last step of a sign-in: the person types the code that their browser shows. */
+/** The last step of connecting by signing in at the service: in Slack, the person types the code that the browser shows. */
 
 const TITLE = 'Connect';
-/** Block id and action id of the form's only field. */
+/** Block id and action id of the field for the code. */
 const CODE_FIELD = 'connect_code';
 
-/** Handles "Enter the code…" in the direct message after a sign-in: opens the form. */
+/** Handles "Enter the code…": opens the form. The button is in the direct message that Deckhand sends after the sign-in. */
 export async function enterCode(click: Click, slack: SlackContext): Promise<void> {
   await openView(click, codeForm(slack));
 }
 
-/** Connects the team if the code is right for the sign-in that began with this person's link. */
+/** Connects the team if the code belongs to the sign-in that began with this person's link. */
 export function submitCode(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = { title: TITLE, field: CODE_FIELD, waiting: 'Connecting …' };
   return answerWhenTried(submission, confirm(submission, slack), form, slack);
@@ -62,7 +62,7 @@ export function codeForm({ serviceName }: Deployment): ModalView {
   });
 }
 
-/** Returns why nothing was connected, as plain text for the form's field. */
+/** Returns the reason why nothing was connected, as plain text for the form's field. */
 function codeError({ problem }: ConnectFailure, { serviceName }: Deployment): string {
   if (problem === 'wrong_code') return 'That is not the code that the browser shows.';
   if (problem === 'expired') return 'No sign-in waits for a code. Type /deck connect for a new link.';

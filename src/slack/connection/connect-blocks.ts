@@ -9,9 +9,9 @@ import { askAdminButton, keyRefused, whomToAsk } from '../kit/copy/blocker-copy.
 import { connectControls } from '../kit/not-connected.ts';
 import type { ActorsConnection, ConnectOffer } from './connect.ts';
 
-/** The blocks that show a team's connection: the offer to connect, and the section on Home. */
+/** Blocks that show whether and how a team is connected to the service. They are in replies and on Home. */
 
-/** Returns the message that shows one person the state of the connection, and either how to connect or whom to ask. */
+/** Builds the reply to a person who wants to connect: the state of the connection, and how to connect or which admins to ask. */
 export function connectMessage(offer: ConnectOffer, deployment: Deployment): Message {
   const { state, mayConnect, admins } = offer;
   const sentence = stateSentence(state, serviceText(deployment.serviceName));
@@ -26,7 +26,7 @@ export function connectMessage(offer: ConnectOffer, deployment: Deployment): Mes
   };
 }
 
-/** Describes the state of the connection in a few sentences, as mrkdwn. @param service the service's name, already escaped */
+/** Describes the connection in a few sentences, as mrkdwn. @param service the service's name, already escaped */
 function stateSentence(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
@@ -48,10 +48,7 @@ function stateSentence(state: ConnectionSummary, service: string): string {
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/**
- * Returns who connected which workspace: "@ana connected *Studio* with Vera Stolz’s account, yesterday." Returns '' if nothing is known.
- * Everybody in the team can read the text, so it contains no e-mail address.
- */
+/** Returns a sentence such as “@ana connected *Studio* with Vera Stolz’s account.” or ''. Has no e-mail address: everybody can read it. */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const account = kind === 'api_key' ? 'with an API key' : who?.name && `with ${named(who.name)}’s account`;
   if (!person && !who?.workspace && !account) return '';
@@ -66,7 +63,7 @@ function named(name: string): string {
   return escaped(oneLine(name), 75);
 }
 
-/** Builds the section on Home: the state of the connection, whose credits are spent, and the buttons that the person may use. */
+/** Builds the section on Home about the connection: its state, whose credits are spent, and the buttons that this person may use. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, settings } = connection;
   const service = serviceText(deployment.serviceName);
@@ -86,14 +83,14 @@ export function connectionSection(connection: ActorsConnection, deployment: Depl
   ];
 }
 
-/** Says whose credits are spent, and to admins how many are left; undefined if the connection does not work. */
+/** Says whose credits are spent, and tells admins how many are left. Returns undefined if the connection does not work. */
 function credits(
   { kind, works, who, person, credits: left }: ConnectionSummary,
   service: string,
   isAdmin: boolean,
 ): string | undefined {
   if (!works) return undefined;
-  // The account at the service pays, so its name is shown. The person who connected it may have another name in Slack.
+  // Show the name of the account that pays. The person who connected it may have another name in Slack.
   const payer = who?.name ? named(who.name) : person && mention(person);
   const whose = kind === 'oauth' && payer ? `${payer}’s credits` : 'the credits of that workspace';
   const count = left === undefined || !isAdmin ? '' : ` ${thousands(left)} were left at the last count.`;
@@ -105,7 +102,7 @@ function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deplo
   return 'Reconnect';
 }
 
-/** Builds the button that changes who may connect. */
+/** Builds the button that switches between “everybody may connect” and “only admins may connect”. */
 function policyButton(who: WhoConnects) {
   return who === 'admins'
     ? button('Let everyone connect', actions.connectPolicy, 'everyone')

@@ -9,7 +9,7 @@ import type { Click, Command } from '../bolt/requests.ts';
 import { connectMessage } from './connect-blocks.ts';
 import { rememberClick } from './when-connected.ts';
 
-/** A team's connection, and what the actor may do with it. */
+/** The state of a team's connection to the service, and what one person may do with it. */
 export interface ActorsConnection {
   state: ConnectionSummary;
   isAdmin: boolean;
@@ -19,25 +19,25 @@ export interface ActorsConnection {
 }
 
 export interface ConnectOffer extends Pick<ActorsConnection, 'state' | 'isAdmin' | 'mayConnect'> {
-  /** One-time link to the sign-in, for this person. Null if they may not connect, or if PUBLIC_URL is not set. */
+  /** One-time sign-in link for this person. Null if the person may not connect the team, or if PUBLIC_URL is not set. */
   link: string | null;
-  /** Ids of up to three admins who may connect. Empty if the person may connect, or if Slack does not return the admins. */
+  /** Slack user ids of up to three admins to ask. Empty if the person may connect the team, or if Slack returns no admins. */
   admins: string[];
 }
 
-/** Handles `/deck connect`: answers with an ephemeral message that has a button to the service's sign-in, or says whom to ask. */
+/** Handles `/deck connect`. Replies with a button to the service's sign-in, or names the admins to ask. Only the person sees the reply. */
 export async function offerConnection(request: Command, slack: SlackContext): Promise<void> {
   const offer = await offerTo(request, slack);
   await request.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
 }
 
-/** Handles "Connect" and "Reconnect": opens a modal with a sign-in link that only the clicker can use, or with whom to ask. */
+/** Handles "Connect" and "Reconnect": opens a modal with a sign-in link for only this person, or with the admins to ask. */
 export async function connect(click: Click, slack: SlackContext): Promise<void> {
   const fill = async () => messageView('Connect', connectMessage(await offerTo(click, slack), slack));
   await Promise.all([openThenFill(click, 'Connect', fill, slack), rememberClick(click, slack)]);
 }
 
-/** Returns the team's connection and what the actor may do with it. Gets the connection, the actor's role and the settings concurrently. */
+/** Returns the state of the team's connection, and what the person may do with it. */
 export async function connectionFor(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,
@@ -58,7 +58,7 @@ export async function connectionFor(
   };
 }
 
-/** Returns what a person is offered: a link if they may connect the team, otherwise the admins to ask. */
+/** Returns a sign-in link for a person who may connect the team, and the admins to ask for any other person. */
 async function offerTo(acting: Acting, slack: SlackContext): Promise<ConnectOffer> {
   const { state, isAdmin, mayConnect } = await connectionFor(acting, slack);
   const { actor, client } = acting;

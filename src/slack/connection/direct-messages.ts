@@ -12,7 +12,7 @@ import { button, buttons, context, type Deployment, type Message, section } from
 import { mention, serviceText } from '../kit/blocks/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
-/** The direct messages about a team's connection. Each is sent at most once. */
+/** Sends direct messages about a team's connection to the service. A message that Slack may have posted is not sent again. */
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts' | 'reads'>,
@@ -24,14 +24,13 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Sends the person who requested the sign-in link a direct message that asks for the code which the browser shows. */
+    /** Asks for the code in the browser by direct message. The recipient is the person who requested the sign-in link. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },
     /**
-     * Notifies the person whose connection was replaced. If the person who connected is not an admin, also notifies up to three
-     * admins. If Slack does not accept a message, the message is not sent again.
-     * @param former the person who had made the replaced connection
+     * Notifies the person whose connection was replaced, and up to three admins if a member who is not an admin connected the team.
+     * @param former Slack user id of the person who made the replaced connection
      */
     async changed({ team, person, summary }: Connected, former: string | undefined): Promise<void> {
       const replaced = former !== undefined && former !== person ? [former] : [];
@@ -47,9 +46,8 @@ export function createConnectionMessages(
       if (failed > 0) slack.log.warn({ team, failed }, 'Some people were not told of a new connection');
     },
     /**
-     * Tells the person who connected that the service no longer accepts the connection.
-     * @throws if Slack rate-limits the message, so that it is sent later. Other errors are only logged: the message may have been posted,
-     *   or Slack would refuse it again
+     * Tells the person who connected the team that the service no longer accepts the connection.
+     * @throws if Slack rate limits the message. Other errors are only logged, because a second attempt could post the message twice
      */
     async expired(team: string, person: string): Promise<void> {
       try {
@@ -62,7 +60,7 @@ export function createConnectionMessages(
   };
 }
 
-/** Builds the message that asks for the code after a sign-in. It goes to the person who requested the sign-in link. */
+/** Builds the message that asks for the code after a sign-in at the service. */
 export function signedInMessage({ serviceName }: Deployment): Message {
   const text = `One step is left: enter the code that your browser shows, to connect Deckhand to ${serviceText(serviceName)}.`;
   return {
@@ -77,7 +75,7 @@ export function signedInMessage({ serviceName }: Deployment): Message {
   };
 }
 
-/** Builds the message to the person who connected: the connection works, and their credits are spent. */
+/** Builds the message to the person who connected the team: Deckhand is connected, and the team's documents spend this person's credits. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {
@@ -94,7 +92,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
   };
 }
 
-/** Builds the message to the person whose connection was replaced. @param by the person who connected */
+/** Builds the message to the person whose connection was replaced. @param by Slack user id of the person who replaced it */
 export function replacedMessage(by: string, state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return withHint(
@@ -104,7 +102,7 @@ export function replacedMessage(by: string, state: ConnectionSummary, { serviceN
   );
 }
 
-/** Builds the message to admins if a person who is not an admin connected the team. @param by that person */
+/** Builds the message to admins when a person who is not an admin connected the team. @param by that person's Slack user id */
 export function connectedByMessage(
   by: string,
   state: ConnectionSummary,
@@ -117,7 +115,7 @@ export function connectedByMessage(
   );
 }
 
-/** Builds the message to the person whose connection was ended. @param by the person who ended it */
+/** Builds the message to the person whose connection was ended. @param by Slack user id of the person who ended it */
 export function endedMessage(by: string, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return withHint(
@@ -127,12 +125,12 @@ export function endedMessage(by: string, { serviceName }: Deployment): Message {
   );
 }
 
-/** @param details text that is shown after `text`, but is not part of the notification */
+/** Builds a message of a text, details and a hint. Slack's notification contains only the text. */
 function withHint(text: string, details: string, hint: string): Message {
   return { text, blocks: [section(`${text} ${details}`.trim()), ...context(hint)] };
 }
 
-/** Builds the message that the service no longer accepts a connection. It goes to the person who made the connection. */
+/** Builds the message to the person who connected the team when the service no longer accepts the connection. */
 export function expiredMessage({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   const what = `${capitalized(service)} no longer accepts the connection that you made for Deckhand.`;

@@ -17,12 +17,12 @@ const TITLE = 'Disconnect';
 const MAY_NOT_DISCONNECT =
   'Only who connected Deckhand, or a Slack admin, can disconnect it. Nothing was changed.';
 
-/** Handles `/deck disconnect` and "Disconnect" on Home: opens a confirmation. */
+/** Handles `/deck disconnect` and the button "Disconnect" on Home: asks for confirmation in a modal. */
 export function askToDisconnect(request: Command | Click, slack: SlackContext): Promise<void> {
   return openThenFill(request, TITLE, () => confirmation(request, slack), slack);
 }
 
-/** Returns the confirmation, or a view that says why the person cannot disconnect. */
+/** Returns the modal that asks for confirmation, or a modal that says why the person cannot disconnect. */
 async function confirmation(acting: Acting, slack: SlackContext): Promise<ModalView> {
   const state = await slack.connecting.summaryOf(acting.actor.team);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
@@ -31,7 +31,7 @@ async function confirmation(acting: Acting, slack: SlackContext): Promise<ModalV
   return may ? disconnectForm(state, slack) : plainView(TITLE, MAY_NOT_DISCONNECT);
 }
 
-/** Ends the connection after the person has confirmed. Checks the person's permission again. */
+/** Ends the connection after confirmation. Checks the person's permission again, because the form can be forged. */
 export async function submitDisconnect(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { id } = submission.view;
   return {
@@ -43,7 +43,7 @@ export async function submitDisconnect(submission: Submission, slack: SlackConte
   };
 }
 
-/** Ends the connection. @returns the outcome, as mrkdwn */
+/** Ends the connection. @returns a sentence for the person, as mrkdwn */
 async function endConnection(acting: Acting, slack: SlackContext): Promise<string> {
   const { team, person } = acting.actor;
   const state = await slack.connecting.summaryOf(team);
@@ -54,7 +54,7 @@ async function endConnection(acting: Acting, slack: SlackContext): Promise<strin
   return disconnectedText(state, slack);
 }
 
-/** Sends a direct message to the person who had connected, unless they disconnected it themselves. */
+/** Tells the person who had connected the team that another person has ended the connection, in a direct message. */
 async function notifyConnector(
   { actor, client }: Acting,
   connector: string | undefined,
@@ -83,10 +83,7 @@ export function disconnectForm(state: ConnectionSummary, { serviceName }: Deploy
   });
 }
 
-/**
- * Says whose credits are spent after the disconnection, and what waits for a new connection.
- * @param service the service's name, already escaped
- */
+/** Returns what happens after disconnecting: whose credits are spent, and what waits. @param service the service's name, already escaped */
 function consequences({ hasFallback, who }: ConnectionSummary, service: string): string {
   if (!hasFallback)
     return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
@@ -94,7 +91,7 @@ function consequences({ hasFallback, who }: ConnectionSummary, service: string):
   return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
-/** Says why there is no connection that the people of the team can end. */
+/** Says why nobody in this team can end the connection: the operator has configured it, or the team is not connected. */
 function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = serviceText(serviceName);
   return kind === 'configured'
@@ -102,7 +99,7 @@ function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deplo
     : `Deckhand is not connected to ${service}, so there is nothing to disconnect.`;
 }
 
-/** Says that the connection was ended, and that people have to withdraw access at the service themselves. */
+/** Says that the connection was ended in Deckhand, and what the person can do at the service to withdraw Deckhand's access there, too. */
 function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = serviceText(serviceName);
   const rest =

@@ -7,18 +7,15 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { escaped } from '../kit/blocks/text.ts';
 
-/** Result of a form that connects the team. `error` is plain text for the form's field, `success` is mrkdwn. */
+/** Result of a form that connects the team. `error` is plain text for the form's field, and `success` is mrkdwn. */
 export type ConnectOutcome = { error: string } | { success: string };
 
-/**
- * Maximum time to wait for the service before a form is answered, in milliseconds. A form must be answered within 3 s. A result that comes
- * later is shown in the view.
- */
+/** Milliseconds to wait for the service before the response to the form. Slack requires a response within 3 s. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Answers a form with one field, such as an API key, whose value is checked by calling the service.
- * @param trial the call to the service, already started
+ * Responds to a form with one field. If the service is slow, `waiting` replaces the form, and the result is shown later.
+ * @param trial the running call to the service that checks the field's content
  */
 export async function answerWhenTried(
   submission: Submission,
@@ -41,8 +38,8 @@ export async function answerWhenTried(
 }
 
 /**
- * Shows an outcome in an open view, or in a direct message if the person has closed the view. Then redraws Home.
- * @param text mrkdwn, with user input escaped
+ * Shows a result in an open modal, or in a direct message if the person has closed the modal. Then redraws Home.
+ * @param text mrkdwn in which user input is escaped
  */
 export async function showOutcome(
   acting: Acting,

@@ -8,7 +8,7 @@ import { NotInstalled, type SlackClients } from '../bolt/calls/clients.ts';
 import { mayConnect, takesPlaceOfOthers } from '../bolt/permissions/permissions.ts';
 import { roleIn } from '../bolt/permissions/roles.ts';
 
-/** Calls to Slack for the browser pages of the sign-in. */
+/** Calls to Slack that the browser pages of the sign-in need. */
 
 interface PageDeps {
   clients: Pick<SlackClients, 'reads'>;
@@ -16,12 +16,12 @@ interface PageDeps {
   log: Log;
 }
 
-/** Timeout of the look-up of the names on a page, in milliseconds. */
+/** Timeout for looking up the names that a page shows, in milliseconds. */
 const NAMES_WITHIN_MS = 2_000;
 
 /**
- * Returns a function that looks up the names of an actor and their team. If Slack does not answer in time, the result has no names.
- * The result is null if Deckhand is not installed in the team.
+ * Returns a function that looks up the names of a person and their team. It returns no names if Slack is slow, and null if Deckhand is not
+ * installed in the team.
  * @param nameOf returns a team's name if it is known without asking Slack
  */
 export function createNames(
@@ -45,13 +45,13 @@ export function createNames(
     });
 }
 
-/** Timeout of the check, in milliseconds. It is short because the authorization code from the service expires after about a minute. */
+/** Timeout of the check whether a person may still connect, in milliseconds. The authorization code expires after about a minute. */
 const CHECK_WITHIN_MS = 3_000;
 
 /**
- * Returns a function that checks again, at the end of the sign-in, whether a person may connect the team. The first check was
- * at most ten minutes ago, when they got the link. If Slack does not answer, the first check still counts, unless Deckhand was
- * uninstalled or another person's working connection would be replaced.
+ * Returns a function that checks, at the end of a sign-in, whether the person may still connect the team. If Slack does not respond, it
+ * returns true, because the person was checked at most ten minutes ago. But it then returns false if another person's working connection
+ * would be replaced.
  */
 export function createStillMayConnect(
   { clients, clock, log }: PageDeps,
@@ -72,7 +72,7 @@ export function createStillMayConnect(
   };
   return async (actor: Actor): Promise<boolean> => {
     const { team, person } = actor;
-    // Another person may have connected since the link was created, so the current connection is read.
+    // Read the current connection, because another person may have connected since the link was created.
     const current = await summaryOf(team);
     const ifUnknown = !takesPlaceOfOthers(person, current);
     try {
@@ -85,7 +85,7 @@ export function createStillMayConnect(
   };
 }
 
-/** Returns the URL if it begins with http: or https:, so that a page may link to it; otherwise undefined. */
+/** Returns the URL if it uses http or https, so that it is safe in a link; otherwise undefined. */
 function webAddress(url: string | undefined): string | undefined {
   return url && /^https?:/.test(url) ? url : undefined;
 }

@@ -20,23 +20,20 @@ import {
 } from '../kit/blocks/parts.ts';
 import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 
-/** Notifies people when their team is connected, and shows them the words that they had typed. */
+/** Notifies people when their team is connected, if they tried to use Deckhand earlier. Shows them again what they had typed. */
 
 interface Options extends Deployment {
-  /**
-   * The people to notify. The key of a row is `team/person`. The rows are encrypted, because anybody who has the `response_url` in a row can
-   * post in its conversation.
-   */
+  /** The people to notify, with the key `team/person`. Encrypted, because a `response_url` lets anybody post in a conversation. */
   store: Pick<Store<StoredPerson>, 'keys' | 'get' | 'set' | 'take'>;
   clients: Pick<SlackClients, 'posts'>;
-  /** Maximum number of days for which typed words are kept. */
+  /** Maximum number of days for which texts that people typed are kept. */
   retentionDays: number;
   fetch: FetchFunction;
   clock: Clock;
   log: Log;
 }
 
-/** A person to notify. `at` is when the row was stored, in milliseconds since the epoch. */
+/** A person to notify. `at` is the time of storing in milliseconds since the epoch. */
 export type StoredPerson = WaitsForConnection & { at: number };
 
 const DAY_MS = 86_400_000;
@@ -84,10 +81,10 @@ export function createWhenConnected(options: Options): WhenConnected {
 }
 
 /**
- * Stores the person who clicked, if they can be notified when the team is connected. There are two ways. For 30 minutes, an ephemeral
- * message with the clicked button can be replaced through the click's `response_url`. A person who asked an admin gets a direct message.
- * @param words the words that the person had typed
- * @param hasAsked true if the person asked an admin
+ * Stores a person who clicked, to notify them when the team is connected. Does nothing if the notice can neither replace an ephemeral
+ * message nor be a direct message.
+ * @param words the text that the person had typed
+ * @param hasAsked true if the person asked an admin, so that the notice is a direct message
  */
 export async function rememberClick(
   { actor, body }: Pick<Click, 'actor' | 'body'>,
@@ -104,12 +101,12 @@ export async function rememberClick(
   });
 }
 
-/** Handles a click on the button that links to the service: stores the person to notify. Slack opens the link itself. */
+/** Handles the click on a link button to the service: stores the person to notify later. Slack itself opens the link. */
 export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
   return rememberClick(click, slack, { words: clickValue(click)?.trim() ?? '' });
 }
 
-/** Says that the team is connected. If the person had typed words, shows them with a button that opens the form. */
+/** Builds the message which says that the team is connected. Repeats what the person had typed, with a button that opens the form. */
 function nowConnectedMessage(
   { who }: ConnectionSummary,
   words: string | undefined,

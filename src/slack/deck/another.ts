@@ -17,10 +17,8 @@ import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
 /**
- * Handles "Another like this" on a result: opens the form with the look of the document. If the source was a thread, the new source is
- * the whole thread with its newer messages. If the source was a period of a channel, the new source is the time since that period.
- * Everybody who sees the card may click the button, because the clicker's own access to the conversation is checked. The form does not
- * show the prompt and title that the first asker entered.
+ * Handles "Another like this" on a result: opens the form with the look of that document. The source is the same thread, or what was
+ * said in the same channel after the days of that document. Everybody who sees the card may click, so the form does not show the asker's prompt and title.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const denial = await denialOfSpending(click, slack);
@@ -33,7 +31,7 @@ export async function another(click: Click, generation: Generation, slack: Slack
     const { channel, ts } = source;
     return openThreadForm(click, { ...opening, thread: { channel, ts } }, slack);
   }
-  // A click in a view has no conversation, so the generation's channel is used.
+  // After a click in a view, such as Home, use the channel of the document.
   const channel = channelOf(click) ?? (isChannel(generation.channel) ? generation.channel : undefined);
   const here = channel ? { channel } : {};
   if (source?.kind !== 'channel')
@@ -45,10 +43,7 @@ export async function another(click: Click, generation: Generation, slack: Slack
   await openDeckForm(click, { ...opening, form: { ...form, ...here, source: days } }, slack);
 }
 
-/**
- * Returns the message to a person who may not spend credits, or has none left, whatever they choose in the form. Returns undefined if they
- * may, or if the check takes too long. It is repeated on submission.
- */
+/** Returns a message if the person cannot spend any credits, whatever the form contains; undefined if they can or the check is slow. */
 async function denialOfSpending(click: Click, slack: SlackContext): Promise<Message | undefined> {
   const ask = { ...click.actor, source: { kind: 'text' as const }, work: { kind: 'document' as const } };
   const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
@@ -59,9 +54,8 @@ async function denialOfSpending(click: Click, slack: SlackContext): Promise<Mess
 }
 
 /**
- * Returns the choices about the look. The document becomes the template, unless it is archived or has several pages. (A template can
- * have only one page.) The other choices are filled in too, in case the person chooses to start from text. If there is a template, the
- * number of slides is not filled in, because it would override the template's number.
+ * Returns the form's entries for the look of the new document. The old document becomes the template, unless it is archived or consists of
+ * several web pages. The number of slides is left out, so that the template decides it.
  */
 function lookOf(generation: Generation): Partial<AskForm> {
   const { docId, archivedAt, ask } = generation;
@@ -76,7 +70,7 @@ function lookOf(generation: Generation): Partial<AskForm> {
   };
 }
 
-/** True for fields that "Another like this" takes over: choices about the look, but no prompt, recipients or conversations. */
+/** Which fields "Another like this" takes over: choices about the look, but no prompt, recipients or conversations. */
 const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   format: true,
   theme: true,
@@ -114,7 +108,7 @@ const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   recipientAccess: false,
 };
 
-/** Returns the entries of the fields that "Another like this" takes over from an ask. */
+/** Returns the content of the fields that "Another like this" takes over from an ask. */
 function choicesOf(ask: Ask): Partial<AskForm> {
   const values = Object.entries<Fields[string]>(askFields).flatMap(([key, { from }]) => {
     const value = IS_TAKEN_OVER[key as keyof typeof askFields] ? from?.(ask) : undefined;
@@ -123,10 +117,10 @@ function choicesOf(ask: Ask): Partial<AskForm> {
   return askForm.entries(Object.fromEntries(values));
 }
 
-/** Timeout of the check of the channel, in milliseconds. The click's trigger expires after 3 s. The check is repeated on submission. */
+/** Timeout of each check before the form opens, in milliseconds. The click expires after 3 s. Submitting repeats the checks. */
 const CHECK_WITHIN_MS = 1500;
 
-/** Returns why this person cannot use the channel as a source, as mrkdwn; undefined if they can, or if Slack does not answer in time. */
+/** Returns why the person cannot use a channel as the source, as mrkdwn; undefined if they can, or if Slack does not respond in time. */
 async function problemOf(
   channel: string,
   { actor }: Click,

@@ -15,32 +15,31 @@ import { helpMessage } from '../kit/copy/help.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
-/** Handlers of `/deck`, the shortcuts and the buttons that open the form for a deck. */
+/** Handlers of `/deck`, the shortcuts and the buttons that open the form for a document. */
 
-/** Handles `/deck` without further words. */
+/** Handles `/deck` without further text. */
 export async function openFromCommand(request: Command, slack: SlackContext): Promise<void> {
   const channel = request.command.channel_id;
   const from = channel ? { channel } : undefined;
   await openDeckForm(request, { form: { channel }, from }, slack);
 }
 
-/** Handles `/deck help`. */
 export async function showHelp({ respond }: Command, slack: SlackContext): Promise<void> {
   await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
 }
 
-/** Handles the shortcut and the button "Create a deck". */
+/** Handles the global shortcut and the button "Create a deck". */
 export async function createDeck(request: ShortcutUse | Click, slack: SlackContext): Promise<void> {
   await openDeckForm(request, {}, slack);
 }
 
-/** Handles "Create a deck" below words that the person typed earlier: opens the form with these words and the choices in them. */
+/** Handles "Create a deck" below text typed earlier: opens the form with this text and its choices, such as "six slides". */
 export async function createHere(click: Click, slack: SlackContext): Promise<void> {
   const form = await formFor((clickValue(click) ?? '').trim(), click, slack);
   await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
-/** Returns the form's entries for the words. They are read like words after `/deck`, so "six slides" fills in the number of slides. */
+/** Returns initial entries of the form for a text. As in text after `/deck`, "six slides" sets the number of slides. */
 async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
   const { actor } = click;
   const channel = channelOf(click);
@@ -54,12 +53,12 @@ async function formFor(words: string, click: Click, slack: SlackContext): Promis
   const { prompt, choices } = read;
   const source = { kind: 'text' as const };
   const ask = newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } });
-  // The words do not say who sees the result, so the person's default applies (`defaultsFor`).
+  // The text does not say who sees the result, so `seenBy` is left to the person's default (`defaultsFor`).
   const { seenBy: _, ...entries } = askForm.from(ask);
   return entries;
 }
 
-/** Handles "Details…" on the card of a proposal: opens the form with the proposal's ask. */
+/** Handles "Details…" on a proposal card: opens the form, prefilled with the proposed ask. */
 export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
   const proposal = clickValue(click) ?? '';
   const ask = await slack.proposals.find(click.actor, proposal);
@@ -71,51 +70,48 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
       ),
     );
   const { seenBy, ...entries } = askForm.from(ask);
-  // If the result goes to this conversation, the sentence chose no other place, so the person's default for `seenBy` applies.
+  // If the result goes to the place of this card, the sentence did not say who sees the result, so the person's default applies.
   const isHere = ask.destination.channel === channelOf(click);
   const form = { ...entries, ...(!isHere && { seenBy }) };
   const opening = { form, from: locationOf(click), proposal };
-  // Both run concurrently. A submission needs the stored response URL, and can come while `openDeckForm` still checks the channel.
+  // Store the URL at the same time, because the person may submit the form before `openDeckForm` has ended.
   await Promise.all([openDeckForm(click, opening, slack), slack.responseUrls.remember(click, proposal)]);
 }
 
-/** Timeout of each look-up before the form opens, in milliseconds. The click's trigger expires after 3 s. */
+/** Timeout of the look-up before the form opens, in milliseconds. It is short, because the click's `trigger_id` expires after 3 s. */
 const LOOK_UP_WITHIN_MS = 1000;
 
-/** Handles the shortcut "Turn thread into slides" on a message. For a reply, the source is the whole thread. */
+/** Handles the shortcut "Turn thread into slides" on a message. If the message is a reply, its whole thread is the source. */
 export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {
   const { channel, message, message_ts: ts } = request.shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  // The shortcut is used on a reply only in an open thread. A person who uses it on the first message is probably in the channel.
+  // A reply is visible only in its open thread. If the message is the first one, the person is probably in the channel.
   const isReply = message.thread_ts !== undefined && message.thread_ts !== ts;
   const from = { channel: channel.id, ...(isReply && { threadTs: thread.ts }) };
   await openThreadForm(request, { thread, from }, slack);
 }
 
-/** Handles "Turn this thread into slides" in the answer to a mention. Admission checks whether the person may use the thread. */
+/** Handles "Turn this thread into slides" in Deckhand's response to a mention. Admission checks whether the person may use the thread. */
 export async function threadForm(click: Click, slack: SlackContext): Promise<void> {
   const channel = channelOf(click);
   const ts = clickValue(click);
   if (channel && ts) await openThreadForm(click, { thread: { channel, ts }, from: locationOf(click) }, slack);
 }
 
-/** Returns who may retry. The form shows the prompt, so only the asker may open it. A digest has no prompt, so admins may retry it too. */
+/** Returns who may retry a failed generation: only the asker, because the form shows the prompt. For a digest, also admins. */
 export function mayRetry(generation: Generation): Permission {
   return isDigest(generation)
     ? askerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.')
     : asker('Only the person who asked for this can change it. `/deck` starts one of your own.');
 }
 
-/**
- * Handles the button on the card of a failed generation. "Change and try again" opens the form with the ask. "Try again" on a digest
- * repeats the ask without a form.
- */
+/** Handles the button on a failed generation's card. For a digest, repeats the ask. Otherwise opens the form with the failed ask. */
 export async function retry(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { team, id } = generation;
   if (isDigest(generation)) return reply(click, words[await slack.digests.tryAgain(team, id)]);
   const ask = await slack.generations.askOf(team, id);
   if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
-  // If the source was the problem, the person has to attach another file.
+  // If the source caused the failure, open the form without the files of the ask, so that the person attaches others.
   const isOfSource = sourceReasons.some((reason) => reason === generation.failure?.reason);
   const attachAgain = isOfSource ? { isGiven: undefined, sectionTitles: undefined, outline: '' } : {};
   const form = { ...askForm.from(ask), ...attachAgain };

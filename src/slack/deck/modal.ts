@@ -24,19 +24,19 @@ const lenientEntries = lenient(
 );
 
 const displaySchema = z.object({
-  /** True if the person has opened "More options". */
+  /** True if "More options" is open. */
   more: z.boolean().catch(false),
-  /** Entries that the form opened with. If one of them has changed since, its field is shown even while "More options" is closed. */
+  /** Initial content of some of the form's fields. If the content of a field differs, the field is shown even without "More options". */
   opened: lenientEntries,
-  /** Where the person was when the form opened. Not set on Home or for a global shortcut. */
+  /** The conversation that the person had open when they opened the form. Not set on Home or for a global shortcut. */
   from: lenient(z.object({ channel: z.string(), threadTs: lenient(z.string()) })),
-  /** The document whose look the form starts with. `isForgotten` is true if the document's ask was deleted. */
+  /** The document of the clicked button "Another like this". `isForgotten`: true if its ask was deleted, so its choices are unknown. */
   like: lenient(z.object({ title: z.string(), isForgotten: z.boolean() })),
   /** Id of the proposal that the form changes. */
   proposal: lenient(z.string()),
   /** Id of the conversation in which the form was opened, if Deckhand cannot post there. */
   closed: lenient(z.string()),
-  /** What the form says about the thread, if the source is a thread. */
+  /** What the form says about the thread, if the source of the document is a thread. */
   thread: lenient(
     z.object({
       isPrivate: z.boolean(),
@@ -45,13 +45,13 @@ const displaySchema = z.object({
   ),
 });
 
-/** What the form's `private_metadata` contains in addition to the entries of fields. */
+/** What the form's `private_metadata` contains in addition to the content of fields. */
 export type Display = z.output<typeof displaySchema>;
 
 export const DECK_TITLE = 'Create a deck';
 export const THREAD_TITLE = 'Turn thread into slides';
 
-/** Builds the form that `/deck` and the shortcut on a message open, with the entries so far. */
+/** Builds the form for a document, which `/deck` and the shortcut on a message open. @param form current content of the fields */
 export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
   const { more, thread, opened = {} } = display;
   const drawn = { ...form, service: deployment.serviceName, offersFile: more };
@@ -77,15 +77,11 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   });
 }
 
-/** Reads the entries and the metadata of an open or submitted form. */
 export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
-/**
- * Builds the notice that Deckhand cannot post where the person was. In a direct message, the notice does not suggest to invite Deckhand, because
- * that is impossible.
- */
+/** Returns the notice which says that Deckhand cannot post where the form was opened. Deckhand cannot be invited to a direct message. */
 function closedNotice({ closed }: Display): KnownBlock[] {
   if (!closed) return [];
   const invite = isDirectMessageId(closed) ? '' : ' To post there, type `/invite @Deckhand` in it first.';
@@ -96,7 +92,7 @@ function closedNotice({ closed }: Display): KnownBlock[] {
   ];
 }
 
-/** Returns the notice that says where the result will be posted. Returns no blocks if the form already says it elsewhere. */
+/** Returns the notice about where the result will be posted. Returns no blocks if a field or another notice already shows this place. */
 function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Display): KnownBlock[] {
   const { source, channel, into } = form;
   if (isForAsker(form)) return [];
@@ -107,13 +103,13 @@ function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Displ
   return context(`Everyone in ${here} will see it${where}. *More options* has other places.`);
 }
 
-/** Says which days of a channel are the source, because no field shows them. */
+/** Returns the notice about which days of a channel the document is made from, because no field shows these days. */
 function daysNotice({ source }: AskForm): KnownBlock[] {
   if (!source || isThread(source)) return [];
   return context(`What was said in ${channelMention(source.channel)} ${daysPhrase(source)} goes into it.`);
 }
 
-/** Names the files of the ask that the form changes, because no field shows them. */
+/** Returns the notice that names the files of the ask that the form edits, because no field shows these files. */
 function filesNotice({ isGiven, file, sectionTitles, format }: AskForm): KnownBlock[] {
   if (!isGiven) return [];
   const next = sectionTitles ? ` Check the ${unitsOf(format)} below, then press Create.` : '';
@@ -127,7 +123,7 @@ function likeNotice({ like }: Display): KnownBlock[] {
   return context(`The same look as “${like.title}”.`, like.isForgotten ? forgotten : undefined);
 }
 
-/** Builds the blocks that say which messages of a thread would be used, and why its other messages would not. */
+/** Builds the blocks that say how many messages of a thread would be used, and how many are left out and why. */
 export function threadFacts(
   thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean },
   offered: unknown[] = [],
@@ -150,16 +146,13 @@ export function threadFacts(
 const PRIVATE =
   ':lock: This conversation is private: what is made of it comes back here or to you alone, and sharing starts at no access for others.';
 
-/** Returns "*12 messages* by 4 people, from … to …". */
+/** Returns which messages are used, for example "*12 messages* by 4 people, from … to …". */
 function inUse({ messages, people, from, to }: Usable): string {
   const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
   return `*${plural(messages, 'message')}*${who}, ${span(from, to)}`;
 }
 
-/**
- * If the first and last message of a thread are at most this many milliseconds apart, the date is shown only once. Calendar days cannot be
- * compared, because the reader's time zone is not known.
- */
+/** A thread that lasted fewer milliseconds shows its date only once. Days are not compared, because the reader's time zone is unknown. */
 const ONE_SITTING = 12 * 60 * 60_000;
 
 function span(from: number, to: number): string {

@@ -12,27 +12,24 @@ import { joinPrompt } from '../kit/ask-fields/prompt.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
 
-/** What the form starts with. */
+/** The content with which the form for a document opens. */
 export interface Opening {
   form?: Partial<AskForm>;
-  /** Where the person is. Not set on Home or for a global shortcut. */
+  /** The conversation that the person has open. Not set on Home or for a global shortcut. */
   from?: Location | undefined;
-  /** The document whose look the form starts with. */
+  /** The form opens with the look of this document. */
   like?: Display['like'];
-  /** Id of the proposal that the form changes. Only one of the form and the proposal's card can start a generation. */
+  /** Id of the proposal that the form changes. Either the form or the proposal card can start a generation, but not both. */
   proposal?: string;
 }
 
-/**
- * Opens the form at once. Then adds what takes longer to find out: a notice if Deckhand cannot post where the person is, and the files
- * of the conversation. If the service is not connected, opens a modal that says what to do instead of the form.
- */
+/** Opens the form for a document, or `notConnectedView` if Deckhand is not connected. Then adds what takes longer to find out. */
 export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
   const { actor } = opener;
   const { form: given, from, proposal, like } = opening;
   const [defaults, admission] = await Promise.all([
     defaultsFor(actor, given, slack),
-    // Without a destination, admission does not call Slack, so this check is quick.
+    // The check is quick, because it names no destination and so does not call Slack.
     slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: READ_WITHIN_MS }),
   ]);
   const form: AskForm = { ...askForm.initial, ...defaults, ...given };
@@ -59,10 +56,10 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
   await redraw(opener.client, opened, { ...form, ...instead, ...offered }, { ...display, ...closed }, slack);
 }
 
-/** Timeout of each check while the form is already open, in milliseconds. The checks are repeated on submission. */
+/** Timeout of each check while the form is already open, in milliseconds. Submitting the form repeats the checks. */
 const NOTICE_WITHIN_MS = 5000;
 
-/** If Deckhand cannot post in `channel`, returns its direct messages with the person as the form's channel. Otherwise returns undefined. */
+/** Checks whether Deckhand can post in `channel`. If not, returns the person's direct message with Deckhand as the form's new channel. */
 async function elsewhere(
   { client, actor }: Opener,
   channel: string,
@@ -75,7 +72,9 @@ async function elsewhere(
   return { ...(direct && { channel: direct }) };
 }
 
-/** Returns up to ten files of the source, the selected ones first; undefined if all are selected, or the person may not use the source. */
+/**
+ * Returns up to ten files of the source conversation, selected ones first; undefined if there are no others or the person may not use it.
+ */
 async function filesToOffer(
   { actor }: Opener,
   { source, offered: ticked = [] }: AskForm,
@@ -95,13 +94,10 @@ async function filesToOffer(
   return offered.length > ticked.length ? { offered } : undefined;
 }
 
-/** Timeout of each look-up before the form opens, in milliseconds. The trigger expires after 3 s. */
+/** Timeout of each look-up before the form opens, in milliseconds. It is short, because the `trigger_id` expires after 3 s. */
 const READ_WITHIN_MS = 700;
 
-/**
- * Returns the actor's defaults as entries of the form. They must be known before the form opens, because an update does not change what
- * Slack's fields contain.
- */
+/** Returns the actor's defaults as entries of the form. An update of the open form could not replace the content of visible fields. */
 export async function defaultsFor(
   actor: Actor,
   form: Opening['form'],
@@ -113,14 +109,11 @@ export async function defaultsFor(
     log.warn({ team: actor.team, err }, 'The form opened without defaults');
     return none;
   });
-  // A form with a format was filled in from an ask. The ask may have no theme on purpose, so defaults must not fill in the theme.
+  // A form that was filled in from an ask has a format. It gets no default theme, for example, because the asker may have chosen none.
   return askForm.entries(form?.format ? { seenBy: found.seenBy } : found);
 }
 
-/**
- * Updates the form. Slack refuses the update if the form has changed since `view.hash`, so an outdated form cannot replace a newer form.
- * Slack keeps text that was typed in the meantime.
- */
+/** Updates the open form. Slack refuses the update if the form has changed since `view.hash`, so no newer content is lost. */
 async function redraw(
   client: SlackClient,
   view: { id: string; hash?: string | undefined },
@@ -131,10 +124,9 @@ async function redraw(
   await updateView(client, view.id, deckModal(form, display, slack), view.hash);
 }
 
-/** Updates the form after a choice that changes other fields. */
+/** Updates the form after a change of a field on which other fields depend. */
 export const redrawDeckForm = redrawWith((display) => display);
 
-/** Opens or closes "More options". */
 export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: Display) => Display) {

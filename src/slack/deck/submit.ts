@@ -22,10 +22,7 @@ import {
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal, THREAD_TITLE } from './modal.ts';
 
-/**
- * Handles the submitted form. The answer says that the ask was accepted, or shows errors. The view's id is the idempotency key, so
- * a form that is submitted twice starts only one generation. (A form that changes a proposal uses the proposal's id.)
- */
+/** Handles the submitted form. The id of the view or of the changed proposal is the idempotency key: one form starts one generation. */
 export async function submitDeckForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   const { form, display } = readDeckModal(view);
@@ -48,12 +45,12 @@ const FAILED = 'An ask from the form could not be accepted';
 
 type Accepted = { generation: Generation } | { errors: FieldErrors } | { view: ModalView };
 
-/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer, and the generation is stored after the checks. */
+/** Timeout of each check, in milliseconds. Slack waits 3 s for the response to a form, and the generation is stored after the checks. */
 const CHECK_WITHIN_MS = 1800;
 
 /**
- * Checks the form, runs admission, and starts the generation. Checks of what the person may read and where they may post must finish
- * in time. Any other check that takes too long counts as passed, because the generation repeats it.
+ * Checks the form, runs admission and starts the generation. The generation repeats checks that take too long here. Only checks of what the
+ * person may read and where they may post must finish first.
  */
 async function accept(
   viewId: string,
@@ -79,7 +76,7 @@ async function accept(
   const outline = form.sectionTitles ? undefined : outlineOf(ask, admission.text ?? '');
   if (outline) return { view: withSlides(form, outline, display, slack) };
   const generation = proposal
-    ? // "Make it" on the proposal's card uses the same idempotency key, so only one generation is started.
+    ? // "Make it" on the proposal card uses the same idempotency key, so the card and the form together start only one generation.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
@@ -89,15 +86,15 @@ async function accept(
   return { generation };
 }
 
-/** Returns the form again, with the slides that the attached files would become, because the person has not seen these slides yet. */
+/** Returns the form again, with a list of slides. Used if the attached files would become slides that the person has not seen yet. */
 function withSlides(form: AskForm, outline: Outline, display: Display, slack: SlackContext): ModalView {
   const listed = { sectionTitles: outline.sections, outline: outlineLines(outline) };
   return deckModal({ ...form, ...listed, isGiven: true }, display, slack);
 }
 
 /**
- * Checks the direct message that was chosen under "Post in". `askFromForm` replaces its id with the asker's id, but Slack's menu also offers
- * direct messages between other people, in which Deckhand cannot post.
+ * Checks whether Deckhand can post in the direct message chosen under "Post in", which may be between other people. Uses the form, because
+ * `askFromForm` may have replaced the direct message by the asker's id.
  */
 async function admitDirectMessage(
   { channel = '' }: AskForm,
@@ -112,7 +109,7 @@ async function admitDirectMessage(
   return { blockers: blockers.filter(isAboutIt), unanswered: unanswered.filter(isAboutIt) };
 }
 
-/** Returns true if others at the service get access to the document, or an e-mail about it. */
+/** Returns true if the ask gives other people at the service access to the document, or sends them an e-mail about it. */
 function isShared({ sharing = {} }: Ask): boolean {
   const { workspaceAccess, externalAccess, recipients = [] } = sharing;
   return (
@@ -120,10 +117,7 @@ function isShared({ sharing = {} }: Ask): boolean {
   );
 }
 
-/**
- * Returns errors for checks of access that did not finish; undefined if all of them finished. Access to files is left out, because it
- * is checked again when a file is read.
- */
+/** Returns an error if a check of what the person may read or where they may post has not finished. Files are checked later. */
 function unknownAccess(unanswered: Admission['unanswered'], ask: Ask): FieldErrors | undefined {
   const parts = unanswered.map(({ part }) => part);
   if (parts.includes('template')) return { [fields.template.id]: TEMPLATE_UNKNOWN };

@@ -15,7 +15,7 @@ interface ThreadOpening extends Opening {
   thread: ThreadRef;
 }
 
-/** Opens a modal at once. Then fills it with the form, which says how much of the thread would be used. */
+/** Opens a modal at once, then fills it with the form for a document about a thread. The form shows how many messages would be used. */
 export async function openThreadForm(
   opener: Opener,
   opening: ThreadOpening,
@@ -26,7 +26,7 @@ export async function openThreadForm(
   await openThenFill(opener, THREAD_TITLE, fill, slack);
 }
 
-/** Options of admission. `withinMs` is the timeout of each check, in milliseconds, while the person waits with the modal open. */
+/** Options of admission. Its checks may take longer than Slack's 3 s, because the modal is already open. */
 const OPTIONS = { withinMs: 10_000, joining: 'now' as const };
 
 async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
@@ -54,13 +54,12 @@ async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackConte
   return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 
-/** @throws if it is not known whether the actor may read the thread. In that case nothing of the thread may be shown */
+/** Returns the thread's conversation. @throws if it is unknown whether the actor may read it, so that nothing about the thread is shown */
 function conversationOf({ unanswered, conversation }: Admission): Conversation {
   if (!conversation) throw unanswered.find(({ part }) => part === 'source')?.error;
   return conversation;
 }
 
-/** Says why the thread cannot be used, and what to do. */
 function problemView(
   found: Parameters<typeof threadProblem>[0],
   thread: ThreadRef,

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, confirmation } from '../kit/blocks/parts.ts';
 
-/** Buttons of digests that need a confirmation. The value of each button begins with the digest's id. */
+/** Buttons that ask for confirmation before they run, delete or pause a digest. The value of each button begins with the digest's id. */
 
 export function runButton(value: string): Button {
   return {
@@ -28,7 +28,7 @@ export function deleteButton(value: string): Button {
   };
 }
 
-/** Builds the button with which the recipient of another person's digest stops it. */
+/** Returns the button with which a person stops getting another person's digest. A click pauses the digest. */
 export function declineButton(value: string): Button {
   return {
     ...button('Stop sending it to me', actions.declineDigest, value),

@@ -11,9 +11,8 @@ import { changeDigest } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 
 /**
- * Handlers of the buttons of digests, which are in lists, on Home and below notes (messages that there is no digest this time). The route
- * table checks who may manage a digest (`mayManageDigest` in bolt/permissions/digest-access.ts). For the thumbs and "Stop sending it to
- * me", the handler checks who clicked, not the route table.
+ * Handlers of the buttons on digests. The route table checks `mayManageDigest` for most buttons. The thumbs and "Stop sending it to me" are
+ * for other people, too, so their handlers have their own checks.
  */
 
 export async function pauseDigest(
@@ -50,7 +49,7 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
   if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
 }
 
-/** Handles "Run now". The digest runs for its owner, so it uses only messages that the owner may see. */
+/** Handles "Run now". The digest runs for its owner even if an admin clicks, so it uses only messages that the owner may see. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const service = serviceText(slack.serviceName);
   const run = async () => {
@@ -60,13 +59,13 @@ export async function runDigest(click: Click, digest: Digest, slack: SlackContex
     return runText(result, digest, service);
   };
   if (!click.body.view) return reply(click, await run());
-  // On Home only a modal can show the result. The modal opens before the channel is checked, because the trigger expires after 3 s.
+  // On Home, only a modal can show the result. The modal opens before the channel is checked, because the `trigger_id` expires after 3 s.
   const title = 'Run now';
   const fill = async () => plainView(title, await run());
   await openThenFill(click, title, fill, slack);
 }
 
-/** Handles "Stop sending it to me", the button for the recipient of another person's digest. */
+/** Handles "Stop sending it to me", which pauses another person's digest. Works only for the person who gets the digest. */
 export async function declineDigest(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const [id = ''] = (clickValue(click) ?? '').split(' ');
@@ -80,25 +79,22 @@ export async function declineDigest(click: Click, slack: SlackContext): Promise<
   await refreshDigests(click, slack, positionOf(click));
 }
 
-/** Handles "Show more" and "Back to the first". */
+/** Handles "Show more" and "Back to the first", which show another page of a list of digests. */
 export async function paginateDigests(click: Click, slack: SlackContext): Promise<void> {
   await refreshDigests(click, slack, numberIn(clickValue(click)));
 }
 
-/** Returns the position of the button's digest in its list; 0 if the button is not in a list. */
+/** Returns the index of the clicked digest in the list. Returns 0 if the button is not in a list. */
 function positionOf(click: Click): number {
   return numberIn((clickValue(click) ?? '').split(' ')[1]);
 }
 
-/** Parses a number in a button's value. Returns 0 for other values. */
+/** Parses a number from a button's value. Returns 0 if the value is not a number. */
 function numberIn(value: string | undefined): number {
   return value && /^\d{1,6}$/.test(value) ? Number(value) : 0;
 }
 
-/**
- * Handles the thumbs below the note that there were too few messages for a digest. If the person may change the digest, thumbs down
- * opens the digest's form, in which the person can lower the minimum number of messages or turn these notes off.
- */
+/** Handles the thumbs below a note that there were too few messages. Thumbs down opens the digest's form for people who may change it. */
 export async function rateNote(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   if (!mayRate(click, digest)) return reply(click, 'Deckhand no longer has this digest.');
@@ -113,7 +109,7 @@ export async function rateNote(click: Click, digest: Digest, slack: SlackContext
   );
 }
 
-/** Returns whether the person can see the digest's notes where they clicked. This is checked because the id in a click can be forged. */
+/** Returns true if the person owns or receives the digest, or clicked in its channel. The digest's id in the click can be forged. */
 function mayRate(click: Click, { channel, owner, deliverTo }: Digest): boolean {
   const { person } = click.actor;
   const isTheirs = person === owner || (deliverTo.kind === 'person' && deliverTo.person === person);

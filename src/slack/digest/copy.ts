@@ -7,14 +7,14 @@ import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
 import { channelMention, escaped, mention, moment } from '../kit/blocks/text.ts';
 import { scheduleWords } from '../kit/copy/schedule-words.ts';
 
-/** Texts about digests for lists, notes and forms. All are mrkdwn, with other people's words escaped. */
+/** Texts about digests for lists, notes and forms. All are mrkdwn, in which texts that people wrote are escaped. */
 
-/** Returns when a digest runs: "Every Monday at 9:00 AM (Europe/Lisbon)". */
+/** Returns when a digest runs, as mrkdwn, for example "Every Monday at 9:00 AM (Europe/Lisbon)". */
 export function when({ schedule }: Pick<Digest, 'schedule'>): string {
   return escaped(`${capitalized(scheduleWords(schedule))} (${schedule.zone})`, 250);
 }
 
-/** Returns where a digest is posted: "in a thread in #launch". */
+/** Returns where a digest is posted, as mrkdwn, for example "in a thread in #launch". */
 export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
   if (deliverTo.kind === 'person') return `in a direct message to ${mention(deliverTo.person)}`;
   return deliverTo.kind === 'thread'
@@ -22,7 +22,7 @@ export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverT
     : `in ${channelMention(channel)}`;
 }
 
-/** Returns why a digest is paused, and what people can do. */
+/** Returns why a digest is paused, and what people can do about that. @param service the service's name, already escaped */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   const table: Record<PauseReason, { what: string; next: string }> = {
     person: { what: 'Resume it at any time.', next: '' },
@@ -74,12 +74,12 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
   return table[because];
 }
 
-/** Returns what is chosen for each document of a digest: "Presentation · 8 slides · folder Marketing". */
+/** Returns the choices for the documents of a digest, for example "Presentation · 8 slides · folder Marketing". */
 export function choicesText({ choices }: Pick<Digest, 'choices'>): string {
   return [...askPhrases(choices), ...closerPhrases(choices)].join(' · ');
 }
 
-/** Returns the text that confirms a saved digest, with its next runs. */
+/** Returns the confirmation that a digest was saved, with its next runs. */
 export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
   const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${moment(run)}`);
@@ -90,7 +90,7 @@ export function savedText(digest: Digest, now: number): string {
   return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${choicesText(digest)}\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
 }
 
-/** Returns the text that tells a person the result of "Run now" or "Run once now". */
+/** Returns the response to "Run now" or "Run once now" on a digest. */
 export function runText(
   result: RunResult,
   of: Pick<Digest, 'channel' | 'deliverTo'>,
@@ -110,7 +110,7 @@ export function runText(
   }
 }
 
-/** Returns the text that says why no second run was started. @param state of the generation that the first run started */
+/** Returns why "Run now" did not start another run. @param state of the generation that an earlier run started */
 function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':

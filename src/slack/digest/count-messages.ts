@@ -11,23 +11,23 @@ import { slackError } from '../bolt/calls/clients.ts';
 interface Counting {
   channel: string;
   window: Window;
-  /** Maximum number of messages per page of Slack's responses. */
+  /** Maximum number of messages that Slack returns per page. */
   historyPage: number;
-  /** The digest's minimum number of messages. Counting stops at this number. */
+  /** The digest's minimum number of messages. Counting stops when this number is reached. */
   upTo: number;
   rules: FilterRules;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** Number of pages to read in addition to the pages that `upTo` needs. More are needed because posts of apps do not count. */
+/** Number of pages that may be read in addition to those that `upTo` messages fill, because messages of apps do not count. */
 const SPARE_PAGES = 5;
 
 /**
- * Returns how many messages and replies in the digest's period (`window`) a digest would use, at most `upTo`. Reading replies takes one
- * call per thread, and Slack may allow only one call a minute. So replies are counted from what Slack reports about a thread with its first
- * message. A thread that began before the period and continued in it counts as one message. A thread is read only if Deckhand or a person
- * who opted out has written in it, and only after the channel itself was read.
+ * Returns how many messages and replies in the digest's time span (`window`) a digest would use, at most `upTo`. A thread that began
+ * earlier and continued in the time span counts as one message.
+ *
+ * Threads are read last, and only if the numbers from Slack do not suffice (`repliesTo`). Slack may allow only one such call a minute.
  */
 export async function countMessages(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
@@ -55,7 +55,7 @@ export async function countMessages(client: SlackClient, counting: Counting): Pr
 
 const DAY = 86_400_000;
 
-/** Reads a thread and returns the number of its replies that the digest would use; 0 if the thread was deleted. */
+/** Reads a thread and returns how many of its replies a digest would use; 0 if the thread was deleted. */
 async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const span = { oldest: tsFrom(window.since), latest: tsFrom(window.until) };
@@ -89,8 +89,8 @@ function pages(
 }
 
 /**
- * Returns how many messages of a page of the channel count. Replies that were also sent to the channel are left out, because they count with
- * their thread. Replies of a thread that began before `oldest` count here, because the first message of that thread is on no page.
+ * Returns how many messages of one page of the channel a digest would use. A reply that was also sent to the channel counts here only if
+ * its thread began before `oldest`, because then the thread is on no page.
  */
 async function countInChannel(
   page: HistoryMessage[],
@@ -104,12 +104,11 @@ async function countInChannel(
   return countUsable(counted, counting);
 }
 
-/** Returns how many of the messages a digest would use. */
 async function countUsable(messages: SlackMessage[], { rules }: Counting): Promise<number> {
   return (await filterMessages(messages, rules)).messages.length;
 }
 
-/** Returns the messages of the page that people wrote since a time. */
+/** Returns the messages on a page that people wrote since `since`. */
 async function messagesSince(since: Date, page: HistoryMessage[]): Promise<SlackMessage[]> {
   const messages = await messagesFrom(page);
   return messages.filter((message) => Number(message.ts) * 1000 >= since.getTime() && isByPerson(message));
@@ -117,16 +116,15 @@ async function messagesSince(since: Date, page: HistoryMessage[]): Promise<Slack
 
 type ThreadFacts = 'ts' | 'thread_ts' | 'user' | 'reply_count' | 'reply_users_count' | 'latest_reply';
 
-/** A message in a response of `conversations.history`. The first message of a thread has facts about the thread. */
+/** A message in a response of `conversations.history`. If it is the first message of a thread, it has numbers about the thread. */
 interface HistoryMessage extends Partial<Pick<SlackMessage, ThreadFacts>> {
   /** Ids of some of the users who replied. `reply_users_count` is the number of all users who replied. */
   reply_users?: string[];
 }
 
 /**
- * Returns how many replies to a message count, from what Slack reports about the thread. A thread that began before `since` counts as one
- * message. Returns `unknown` if some replies count and others do not, or if Slack does not say who replied to Deckhand. The thread must
- * then be read.
+ * Returns how many replies to a message a digest would use, or `unknown` if the thread has to be read. A thread that began before `since`
+ * counts as one message.
  */
 function repliesTo(first: HistoryMessage, since: Date, rules: FilterRules): number | 'unknown' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;

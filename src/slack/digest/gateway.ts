@@ -16,19 +16,19 @@ interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
   admissionPorts: AdmissionPorts;
   settings: Pick<TeamSettingsStore, 'of'>;
-  /** Maximum number of messages per page of Slack's responses. */
+  /** Maximum number of messages that Slack returns per page. */
   historyPage: number;
   clock: Clock;
   log: Log;
 }
 
-/** Implements the check of a digest's channel with Slack's API. */
+/** Creates the gateway that checks the channel of a digest with Slack's API before the digest is made. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const { clients, historyPage, clock, log } = options;
   const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, { clock }) };
   const admit = createAdmission(ports, { clock, log });
 
-  /** Returns the channel, or why no digest of it can be made or delivered. @throws if Slack does not answer */
+  /** Returns the digest's channel, or why no digest of it can be made or delivered. @throws if Slack does not respond */
   async function channelOf(
     digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'choices'>,
     signal: AbortSignal,
@@ -42,16 +42,15 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
     );
     const [because] = blockers.flatMap(({ blocker }) => reasons[blocker] ?? []);
     if (because) return { because };
-    // If the service does not say whether the template exists, the digest is started, and fails if the template does not exist.
+    // Start the digest even if the check of the template did not finish. If the template does not exist, the generation fails later.
     const [open] = unanswered.filter(({ part }) => part !== 'template');
     if (!conversation || open) throw open?.error;
     return { name: conversation.name || channel, isPrivate: conversation.isPrivate };
   }
 
   /**
-   * Returns whom to tell that a digest's owner may not use Deckhand any more; undefined if the owner may use it. The admins are told,
-   * and also the owner if they are a guest now. An owner who was removed from the team cannot be told.
-   * @throws if Slack does not answer
+   * Returns the people to notify if a digest's owner may no longer use Deckhand: admins, and an owner who is a guest now. Returns undefined
+   * if the owner still may use it. @throws if Slack does not respond
    */
   async function denialOfOwner({ team, owner: person }: Pick<Digest, 'team' | 'owner'>, client: SlackClient) {
     const { role } = await askForPerson({ client, team, person });
@@ -76,7 +75,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   };
 }
 
-/** The reason for pausing a digest, by blocker. Blockers that are not listed do not pause a digest. */
+/** Maps blockers to reasons for pausing a digest. A blocker that is not listed does not pause the digest. */
 const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   unconnected: 'unconnected',
   expired: 'unconnected',
@@ -85,7 +84,7 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   channel_gone: 'gone',
   not_in_channel: 'absent',
   channel_archived: 'archived',
-  // Only a member of a channel may have a digest of the channel.
+  // The owner of a digest must be a member of its channel.
   not_a_member: 'owner_left',
   // A digest of a private channel may be sent only to that channel or to the digest's owner.
   private_elsewhere: 'private',

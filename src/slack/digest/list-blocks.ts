@@ -6,27 +6,27 @@ import { channelMention, mention, moment, serviceText } from '../kit/blocks/text
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy, when } from './copy.ts';
 
-/** Maximum number of digests on a page of the list. */
+/** Maximum number of digests on one page of a list. */
 const PAGE_LIMIT = 10;
-/** Maximum number of characters of the blocks on a page. Slack accepts about 13,200 in one message. */
+/** Maximum size of the blocks on one page, in characters of JSON. Slack accepts about 13,200 in one message. */
 const PAGE_BUDGET = 11_500;
 
-/** A digest in the list that one person sees. */
+/** A digest in a list, and what the person who sees the list can do with it. */
 export interface ListedDigest {
   digest: Digest;
   mayManage: boolean;
-  /** True if it is another person's digest and is sent to this person. */
+  /** True if another person has set the digest up and it is sent to the person who sees the list. */
   isSentToThem: boolean;
 }
 
 interface Shown {
-  /** Index of a digest in the list. The page with this digest is shown. */
+  /** Index of a digest in the list. The page with this digest is shown. Default: the first page. */
   at?: number;
-  /** The result of a click, as mrkdwn with other people's words escaped. */
+  /** What a click has done, as mrkdwn with other people's texts escaped. Shown above the list. */
   done?: string | undefined;
 }
 
-/** Builds the response to `/deck digests`. */
+/** Builds the message with a list of digests, for `/deck digests` and for clicks in the list. */
 export function digestsMessage(
   listed: ListedDigest[],
   deployment: Deployment,
@@ -43,7 +43,7 @@ export function digestsMessage(
   };
 }
 
-/** Builds the page with the digest at index `at`, with a button to the next page and one for a new digest. */
+/** Builds the page of a list with the digest at index `at`, a button for the next page and one for a new digest. */
 export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const { rows, from, to } = pageOf(listed, deployment, at);
   const isAll = to - from === listed.length;
@@ -57,11 +57,11 @@ export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 
 interface Page {
   rows: KnownBlock[];
   from: number;
-  /** The index after the last row. */
+  /** Index of the first digest after this page. */
   to: number;
 }
 
-/** Returns the page with the digest at index `at`; the last page if the list has no digest at this index. */
+/** Returns the page with the digest at index `at`; the last page if the list has fewer digests. */
 function pageOf(listed: ListedDigest[], deployment: Deployment, at: number): Page {
   let page: Page = { rows: [], from: 0, to: 0 };
   let size = 0;
@@ -114,7 +114,7 @@ function stateOf(digest: Digest, service: string): string {
   return digest.nextRun ? ` · ${moment(digest.nextRun, 'next ')}` : ' has no more runs.';
 }
 
-/** Builds the buttons of a digest. Their values are the digest's id and its index in the list, so that a click can show this page again. */
+/** Builds the buttons of a digest. Each value is the digest's id and its index in the list, so a click can show the same page again. */
 function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
   const value = `${digest.id} ${index}`;
   const decline = isSentToThem ? declineButton(value) : undefined;

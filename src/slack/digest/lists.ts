@@ -5,15 +5,14 @@ import { type Acting, ownerOrAdminAmong } from '../bolt/permissions/permissions.
 import type { Click, Command, Submission } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-/** Handles `/deck digests`: shows the list of digests. */
 export async function showDigests(request: Command, slack: SlackContext): Promise<void> {
   const listed = await listDigests(request, request.command.channel_id, slack);
   await request.respond({ response_type: 'ephemeral', ...digestsMessage(listed, slack) });
 }
 
 /**
- * Returns the digests in a list: first all digests of the channel, then other digests that the person set up, then others sent to the person.
- * @param channel the conversation with the list; undefined on Home
+ * Returns the digests of the channel, then others that the person set up, then others that are sent to the person.
+ * @param channel the conversation in which the list is shown; undefined on Home
  */
 export async function listDigests(
   acting: Acting,
@@ -37,9 +36,9 @@ export async function listDigests(
 }
 
 /**
- * Updates the list, or Home, in which a click changed a digest.
- * @param at index of a digest on the page to show
- * @param done what the click has done, if the list does not show it
+ * Updates the list of digests, or Home, after a click on one of its buttons.
+ * @param at index of a digest in the list. The page with this digest is shown
+ * @param done what the click has done, if the list itself does not show that
  * @returns false if the click was neither in a list nor on Home
  */
 export async function refreshDigests(
@@ -63,7 +62,7 @@ export async function refreshDigests(
   return true;
 }
 
-/** Updates Home and the list from which a form was opened. The list shows the page with the digest `id`, or its first page. */
+/** Updates Home, and the list from which the form was opened. The list shows the page with the digest `id`, or its first page. */
 export async function redrawDigests(
   submission: Submission,
   id: string | undefined,

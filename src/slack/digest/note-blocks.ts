@@ -10,7 +10,7 @@ import { cadenceNames } from '../kit/copy/schedule-words.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy } from './copy.ts';
 
-/** Builds the message of a note. A note says that there is no digest this time, and why. */
+/** Builds a note: a message which says that there is no digest this time, and why. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
   if (note.kind === 'skipped' || note.kind === 'given_up') return skipped(digest, note);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, serviceText(serviceName));
@@ -38,7 +38,7 @@ function quiet(digest: Digest, since: Date): Message {
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
   const { what, next } = pauseCopy(because, service);
   const where = because === 'declined' ? `, posted ${destinationPhrase(digest)},` : '';
-  // A note about an owner who may not use Deckhand any more also goes to admins, so it names the owner.
+  // The note about an owner who may no longer use Deckhand also goes to admins, so the note names the owner.
   const by = because === 'owner_closed' ? ` that ${mention(digest.owner)} set up` : '';
   const text = `${by ? 'The' : 'Your'} digest of ${channelMention(digest.channel)}${by}${where} is paused. ${what} ${next}`;
   return {
@@ -56,7 +56,7 @@ function resumeOrChange(because: PauseReason, id: string): Button {
     : button('Resume', actions.resumeDigest, id);
 }
 
-/** Returns the line that names the owner and says how to stop the digest. */
+/** Returns a line that names the digest's owner and says how to stop the digest. */
 function origin(digest: Digest): string {
   return `${cadenceNames[digest.schedule.every]} digest, set up by ${mention(digest.owner)}. ${HOW_TO_STOP}`;
 }

@@ -15,7 +15,7 @@ import { drawMore } from './more.ts';
 const TITLE = 'Delete document';
 const TITLE_FIELD = 'delete_title';
 
-/** Handles "Delete…": opens a form in which the person has to type the title, so that nobody deletes a document by mistake. */
+/** Handles the button "Delete…": opens a form in which the person must type the document's title, to prevent deletion by mistake. */
 export async function askToDelete(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   await openView(click, deleteForm(generation, slack));
 }
@@ -49,7 +49,7 @@ export function deleteForm(generation: Generation, { serviceName }: Deployment):
   });
 }
 
-/** Checks the typed title. Deletes the document after the response. The route table has checked that the person may delete the document. */
+/** Checks the typed title, and deletes the document after responding to Slack. The route table has already checked the permission. */
 export async function submitDelete(
   submission: Submission,
   generation: Generation,
@@ -76,12 +76,12 @@ async function deleteIt(submission: Submission, generation: Generation, slack: S
   await fillView(client, { id: view.id, title: TITLE }, fill, slack);
   if (!isDeleted) return;
   await slack.audit.record({ ...actor, what: 'document deleted', object: generation.id, via: 'document' });
-  // The modal below this modal shows the document with its buttons, so it must be updated.
+  // The modal from which this form was opened still shows the document, so update it, too.
   const { previous_view_id: below } = view;
   if (below) await updateView(client, below, await drawMore(submission, generation, slack));
 }
 
-/** Says why the document was not deleted. Offers to archive the document, because archiving needs fewer rights at the service. */
+/** Says why the document was not deleted, and offers to archive it, which needs fewer rights at the service. */
 function refusedView(generation: Generation, text: string, deployment: Deployment): ModalView {
   const view = plainView(TITLE, text);
   return {
@@ -106,14 +106,14 @@ const problems: ActionCopy = (service) => ({
   },
 });
 
-/** Returns the accepted titles, normalized: the full title, and the shortened title that the form shows if the full title is long. */
+/** Returns the normalized texts that a person may type as the title: the title itself and, if the form shortens it, the shortened title. */
 function titlesOf(generation: Generation): string[] {
   const shown = questionTitle(generation);
   const whole = generation.title || generation.label || shown;
   return [whole, shown, shown.replace(/…$/, '')].map(folded).filter(Boolean);
 }
 
-/** Normalizes a title, because people type other spaces, other quotes, or upper and lower case differently. */
+/** Normalizes a title, because people may type different spaces, quotes, or upper and lower case. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

@@ -34,21 +34,20 @@ export const MORE_TITLE = 'Document';
 
 export interface MoreDisplay {
   generation: Generation;
-  /** What the service reports about the document. */
+  /** What the service says about the document now, for example that it was deleted there. */
   reported: ReportedDocument;
-  /** True if the person may archive and delete the document. */
+  /** True if the person may archive, delete and see the readers of the document. */
   mayManage: boolean;
-  /** True if the person may change the document. */
   mayChange: boolean;
-  /** True if the team's settings allow numbers about readers. */
+  /** True if the team's settings allow statistics about readers. */
   hasReaders: boolean;
-  /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
+  /** Result of a click, shown at the top of the modal, as mrkdwn with user input escaped. */
   notice?: string | undefined;
-  /** Part of the block id of the export menu. It changes in each update, because Slack keeps the chosen option of a block with the same id. */
+  /** Makes the block id of the export menu different in each update. With the same id, Slack would keep the chosen option selected. */
   drawing: string;
 }
 
-/** Builds the modal of a document, with the facts about the document and the buttons for all actions. */
+/** Builds the modal of a document: facts about the document, and buttons for everything that the person may do with it. */
 export function moreView(display: MoreDisplay, deployment: Deployment): ModalView {
   const { generation, notice } = display;
   return modalForm({
@@ -98,7 +97,7 @@ function whenAndWho({ createdAt, person, channel, ask, work }: Generation): stri
   return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
 }
 
-/** Says how the document was shared. E-mail addresses are private, so only their number is shown. */
+/** Says with whom the document was shared. E-mail addresses are private, so only their number is shown. */
 function sharedWith({ ask }: Generation, service: string): string | undefined {
   const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
   const said = [

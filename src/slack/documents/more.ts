@@ -19,17 +19,17 @@ import type { FormView } from '../kit/form/form.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { MORE_TITLE, moreView } from './more-view.ts';
 
-/** Opens the modal of a document, from a card, a list or Home. */
+/** Opens the modal of a document. The clicked button is in a message, in a list or on Home. */
 export async function showMore(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const fill = () => drawMore(click, generation, slack);
   await openThenFill(click, MORE_TITLE, fill, slack);
 }
 
-/** Timeout of the service's answer, in milliseconds. Without the answer, the modal shows only what Deckhand has stored. */
+/** Timeout of the call to the service, in milliseconds. After it, the modal shows only what Deckhand has stored. */
 const REPORT_WITHIN_MS = 4000;
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Builds the modal with current data. @param notice the result of a click, as mrkdwn with other people's words escaped */
+/** Builds the document's modal from current data. @param notice result of a click, as mrkdwn with user input escaped */
 export async function drawMore(acting: Acting, opened: Generation, slack: SlackContext, notice?: string) {
   const { team, id } = opened;
   const read = (signal: AbortSignal) => slack.documents.reported(acting.actor, id, signal);
@@ -38,7 +38,7 @@ export async function drawMore(acting: Acting, opened: Generation, slack: SlackC
     mayManageDocument(acting, opened, slack),
     slack.settings.of(team),
   ]);
-  // The generation is read again, because `reported` may have stored a new title.
+  // Read the generation again, because `reported` may have stored a new title.
   const generation = await slack.generations.find(team, id);
   if (!generation) throw new Error('The document was deleted while its modal was built');
   const hasReaders = policy.readers !== 'nothing';
@@ -47,7 +47,7 @@ export async function drawMore(acting: Acting, opened: Generation, slack: SlackC
   return moreView({ generation, reported, mayManage, mayChange, hasReaders, notice, drawing }, slack);
 }
 
-/** Shows the result of a click. If the click was in the document's modal, the modal shows the result; otherwise a message does. */
+/** Shows the result of a click: at the top of the document's modal if the click was there, otherwise in a reply. */
 export async function answerIn(
   click: Click,
   generation: Generation,
@@ -57,12 +57,12 @@ export async function answerIn(
   const { view } = click.body;
   if (view?.type !== 'modal') return reply(click, text);
   await updateView(click.client, view.id, await drawMore(click, generation, slack, text));
-  // A modal below this modal shows the same document, so it must be updated, too.
+  // If another modal is open below this one, update it, too, because it shows the same document.
   const { previous_view_id: below } = view;
   if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
 
-/** Handles "Archive". Shows a message only if there is a problem, because the card and the modal show the success. */
+/** Handles "Archive". Replies only if archiving failed, because otherwise the document's message and modal show the new state. */
 export async function archive(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { actor, body } = click;
   const object = generation.id;
@@ -85,12 +85,12 @@ const archiveProblems: ActionCopy = (service) => ({
 
 const metadataSchema = z.object({ id: lenient(z.string()) });
 
-/** Returns the id of the generation in a modal's metadata. The id can be forged, so look it up for the actor before use. */
+/** Returns a generation's id from a modal's metadata. The id can be forged, so the caller must look it up for the actor. */
 export function idInView(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).id;
 }
 
-/** Handles the document menu, which is part of messages, lists and the document's modal: exports the document, or opens its modal. */
+/** Handles the menu of a document: exports the document, or opens its modal. Messages, lists and the modal itself have this menu. */
 export async function chooseFromMenu(
   click: Click,
   generation: Generation,
@@ -101,18 +101,18 @@ export async function chooseFromMenu(
   else await showMore(click, generation, slack);
 }
 
-/** Returns the id of the generation in the chosen option; undefined if the option is unknown. */
+/** Returns the generation's id from the value of the chosen option; undefined if the option is unknown. */
 export function chosenId(click: Click): string | undefined {
   const [choice = '', ...id] = choiceOf(click).split(':');
   return choice === MORE || isFormat(choice) ? id.join(':') : undefined;
 }
 
-/** Returns the value of the chosen option, or of the button in the panel of a link, which has no menus. */
+/** Returns the value of the chosen option, or of the clicked button. Slack's panel for a link has buttons instead of a menu. */
 function choiceOf(click: Click): string {
   return optionValue(click) || (clickValue(click) ?? '');
 }
 
-/** Starts an export. The file is posted in the document's thread. */
+/** Starts an export, and says that the file will be posted in the document's thread. */
 async function exportDoc(
   click: Click,
   generation: Generation,

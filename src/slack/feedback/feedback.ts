@@ -15,7 +15,7 @@ import { changeButton } from '../kit/change/document-change.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 
-/** Handles the thumbs under a result: stores the rating. A thumb down also offers to change the document, or the digest's settings. */
+/** Handles the thumbs up and down below a result: stores the rating. Thumbs down also offers a change of the document or the digest. */
 export async function giveFeedback(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const rating: Rating = clickValue(click)?.endsWith(' poor') ? 'poor' : 'good';
   const { team, id, ask } = generation;
@@ -24,7 +24,7 @@ export async function giveFeedback(click: Click, generation: Generation, slack: 
   return ask?.digest ? offerDigestForm(click, ask.digest.id, slack) : offerChange(click, generation, slack);
 }
 
-/** Answers with the button "Change it…", if the person may change the document. */
+/** Replies with the button "Change it…", if the person may change the document. */
 async function offerChange(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const isClosed = await denialOn(generation, mayChange, click, slack);
   const change = isClosed ? undefined : changeButton(generation);
@@ -42,7 +42,7 @@ async function offerChange(click: Click, generation: Generation, slack: SlackCon
   });
 }
 
-/** Opens the feedback form for the digest's owner and admins. Tells other people whom to ask. */
+/** Opens the feedback form for the digest's owner and for admins. Tells everybody else whom to ask. */
 async function offerDigestForm(click: Click, digestId: string, slack: SlackContext): Promise<void> {
   const digest = await slack.digests.find(click.actor.team, digestId);
   if (!digest) return reply(click, 'Thanks, that is noted. This digest was deleted since.');
@@ -55,7 +55,7 @@ async function offerDigestForm(click: Click, digestId: string, slack: SlackConte
   await openView(click, digestFeedbackForm(digest.id));
 }
 
-/** The feedback form after a thumb down under a digest. Its entries are added to `focus.words`, which say what the digest looks for. */
+/** The form after a thumbs-down below a digest. Its entries become lines of `focus.words`, which says what the digest looks for. */
 
 const TITLE = 'Change the next ones';
 const LENGTH_FIELD = 'feedback_length';
@@ -68,17 +68,16 @@ const lengths: Choices<Length> = [
   ['longer', 'Longer'],
 ];
 
-/** The line that a choice of length adds to `focus.words`. A new choice replaces the earlier line. */
+/** The line that each chosen length adds to `focus.words`. The line replaces the line of an earlier choice. */
 const wishes: Record<Exclude<Length, 'same'>, string> = {
   shorter: 'Keep it short: only what matters most.',
   longer: 'Go into more detail.',
 };
-/** Maximum number of characters of "Other topics". */
+/** Maximum length of the field "Other topics", in characters. */
 const TOPICS_LENGTH = 500;
 
 const metadataSchema = z.object({ digest: z.string().catch('') });
 
-/** Builds the feedback form. @param digest id of the digest */
 export function digestFeedbackForm(digest: string): ModalView {
   return modalForm({
     callbackId: DIGEST_FEEDBACK_FORM,
@@ -104,10 +103,7 @@ export function digestFeedbackForm(digest: string): ModalView {
   });
 }
 
-/**
- * Adds the entries of the feedback form to the digest's focus. The digest's id in the form can be forged, so the digest is looked up in
- * the person's team and the person's permission is checked.
- */
+/** Adds the form's entries to the digest's focus. Checks the team and the permission again, because the form can be forged. */
 export async function submitDigestFeedback(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   const { digest: id } = displayIn(view, metadataSchema);
@@ -124,7 +120,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
       errors: { [TOPICS_FIELD]: 'That is more than fits. /deck digests shows all that it looks for.' },
     };
   }
-  // Only the focus is saved, because another person may be changing other settings of the digest at the same time.
+  // Save only `focus`, because another person may be changing other settings of this digest at the same time.
   await slack.digests.refocus(actor.team, id, { ...digest.focus, words });
   await slack.audit.record({ ...actor, what: 'digest changed', object: id, via: 'feedback' });
   const where = channelMention(digest.channel);
@@ -136,7 +132,7 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
   };
 }
 
-/** Returns the new `focus.words` of a digest. @param before the `focus.words` so far */
+/** Returns the digest's new `focus.words`. @param before the current `focus.words` */
 export function focusWith(before: string, length: Length, topics: string): string {
   const kept = before
     .split('\n')

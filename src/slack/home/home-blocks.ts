@@ -23,21 +23,20 @@ import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 
 interface HomeContent {
-  /** Null if the service or Slack did not answer in time. */
+  /** The team's connection to the service. Null if the service or Slack did not respond in time. */
   connection: ActorsConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
-  /** Index of a digest in `digests`. The page with this digest is shown; the first page by default. */
+  /** Index of a digest in `digests`. Home shows the page of digests that contains it. Undefined for the first page. */
   digestsAt?: number | undefined;
   defaults: Defaults;
-  /** True if this person's messages are left out of documents. */
+  /** True if the person opted out, so that their messages are left out of documents. */
   isOptedOut: boolean;
-  /** The optional scopes that a new installation would add, and the URL of the page that installs Deckhand, if there is one. */
+  /** Optional scopes of the Slack app that the team has not granted. To grant them, an admin opens `installUrl`, if it is set. */
   notGranted: OptionalScope[];
   installUrl?: string | undefined;
 }
 
-/** Builds the Home tab: the button to start, the connection, recent documents, digests, defaults, opt-out and help. */
 export function homeView(content: HomeContent, deployment: Deployment): HomeView {
   const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
   return {
@@ -69,7 +68,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   };
 }
 
-/** Builds the connection and the button to start. A connection that does not work comes first, because nothing can be made without it. */
+/** Builds the button "Create a deck" and the section about the connection. If the connection does not work, its section comes first. */
 function firstSections(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   const works = connection?.state.works ?? true;
   const make = [
@@ -81,7 +80,7 @@ function firstSections(connection: HomeContent['connection'], deployment: Deploy
   return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
 }
 
-/** Builds the section on the team's budget and rules, which only admins see. */
+/** Builds the section about the team's budget and rules, for admins only. */
 function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
   if (!connection?.isAdmin) return [];
   const { settings } = connection;
@@ -98,7 +97,7 @@ function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
   ];
 }
 
-/** Builds the section on what a new installation would add, which only admins see. */
+/** Builds the section about features that need Deckhand to be installed again with more scopes, for admins only. */
 function newInstallationSection({ connection, notGranted, installUrl }: HomeContent): KnownBlock[] {
   if (!connection?.isAdmin || notGranted.length === 0) return [];
   const lines = notGranted.map((scope) => `• ${optionalScopes[scope].adds}`);
@@ -114,7 +113,7 @@ function newInstallationSection({ connection, notGranted, installUrl }: HomeCont
   ];
 }
 
-/** The menu that searches documents. Slack requests its options once three letters are typed. */
+/** The menu that searches documents. Slack asks Deckhand for its options after the person has typed three letters. */
 const search: KnownBlock = {
   ...section('Looking for an earlier one, yours or somebody else’s in a channel that you are in?'),
   accessory: {
@@ -127,7 +126,7 @@ const search: KnownBlock = {
 
 const divider: KnownBlock = { type: 'divider' };
 
-/** Builds the Home tab after an error. @param reference the id of the error in the log */
+/** Builds the Home tab after an error. @param reference the error's id, which is also in the log */
 export function brokenHomeView(reference: string): HomeView {
   return {
     type: 'home',
@@ -138,13 +137,13 @@ export function brokenHomeView(reference: string): HomeView {
   };
 }
 
-/** Builds the page of digests with the digest at index `at`. */
+/** Builds the section with digests. It shows one page of them, the one that contains the digest at index `at`. */
 function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
-/** Builds the section on the defaults with which the person's forms start. */
+/** Builds the section about the person's defaults, with which forms are filled in. */
 function defaultsSection(defaults: Defaults): KnownBlock[] {
   const said = defaultsPhrases(defaults).join(' · ');
   return [

@@ -13,10 +13,7 @@ interface RecipientOptions {
   log: Log;
 }
 
-/**
- * Returns a function that looks up who gets a message about credits. Up to three admins get it. If credits are low, the person who
- * connected the team gets it too.
- */
+/** Returns a function that decides who gets a message about credits: admins and, if credits are low, who connected the team. */
 export function createCreditRecipients({ clients, connections, log }: RecipientOptions) {
   return async (team: string, kind: AdminNote['kind']): Promise<string[]> => {
     const client = await clients.reads(team);
@@ -28,7 +25,6 @@ export function createCreditRecipients({ clients, connections, log }: RecipientO
   };
 }
 
-/** Builds the direct message that warns of low credits. */
 export function lowCreditsMessage(
   { left, cost, documents }: Omit<Extract<AdminNote, { kind: 'low_credits' }>, 'kind'>,
   { serviceName }: Deployment,

@@ -11,10 +11,10 @@ import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
 
-/** Maximum number of people in the cache of people who were welcomed. Without the cache, every request would read the database. */
+/** Maximum number of people in the cache of welcomed people. Without the cache, every request would read the database. */
 const KNOWN = 10_000;
 
-/** The properties of Slack's requests that say who the person is and whether the person uses Deckhand. */
+/** The fields of Slack's requests that show who the person is and whether the person uses Deckhand. */
 interface Body {
   type?: string;
   command?: string;
@@ -32,29 +32,26 @@ interface Body {
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
 
-/**
- * Returns the id of the person who uses Deckhand with this request. Returns undefined for other requests, such as messages of apps, and
- * requests for the options of a menu.
- */
+/** Returns the id of the person who uses Deckhand with this request; undefined for other requests, such as messages of apps. */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
   if (command) return user_id;
   if (INTERACTIONS.includes(type)) return user?.id;
-  // Messages of apps are ignored, and so are message events with a subtype, such as edits and deletions.
+  // Ignore messages of apps, and messages with a subtype, such as edits and deletions.
   if (event?.subtype || event?.bot_id) return undefined;
   const isDirect = event?.type === 'message' && event.channel_type === 'im';
   const isHome = event?.type === 'app_home_opened' && event.tab === 'home';
   return isDirect || isHome || event?.type === 'app_mention' ? event.user : undefined;
 }
 
-/** Time after which a person may be welcomed again, in milliseconds. */
+/** How long a person is remembered as welcomed, in milliseconds. */
 const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
 
-/** Returns true on the first call for a person. All welcomes use the same key, so each person gets only one welcome. */
+/** Returns true on the first call for a person. All kinds of welcomes share one key, so a person gets only one welcome. */
 function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'once'>): Promise<boolean> {
   return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
 }
 
-/** Returns a function that welcomes the person who installed Deckhand, unless they were welcomed before. */
+/** Returns a function that welcomes the person who installed Deckhand, unless that person was already welcomed. */
 export function createInstallerWelcome(
   clients: Pick<SlackClients, 'posts'>,
   slack: Pick<SlackContext, 'once'> & Deployment,
@@ -66,11 +63,11 @@ export function createInstallerWelcome(
   };
 }
 
-/** Returns a Bolt middleware that welcomes each person once, after their first request was handled. Its errors are only logged. */
+/** Returns a Bolt middleware that welcomes each person once, after their first request was handled. Errors are only logged. */
 export function welcomeFirstUse(slack: SlackContext) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
-  /** Returns whether this is the person's first use of Deckhand. Returns false for people who may not use Deckhand. */
+  /** Returns true if this is the person's first use of Deckhand. Returns false if the person may not use Deckhand. */
   async function isFirst(acting: Acting): Promise<boolean> {
     const { team, person } = acting.actor;
     const key = `${team} ${person}`;
@@ -82,7 +79,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const person = userOf(body as Body);
     const logError = (err: unknown) => slack.log.warn({ err }, 'A person could not be welcomed');
-    // The check starts before the request is handled, because the handler may delete the team's rows.
+    // Check for the first use before the request is handled, because the handler may delete the team's rows in the database.
     const acting = person ? { client, actor: { team: teamOf(context), person } } : undefined;
     const first = acting ? isFirst(acting).catch(logError) : false;
     await next();
@@ -91,7 +88,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   };
 }
 
-/** Builds the message to the person who installed Deckhand, with the next steps. */
+/** Builds the welcome for the person who installed Deckhand, with the next steps. */
 export function installerWelcome({ serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
   return {

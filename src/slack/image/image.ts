@@ -22,25 +22,25 @@ import { menu, optionalMenu, search } from '../kit/form/menus.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 
-/** The form for a single picture, which `/deck image` and "Again…" open. */
+/** The form for making a single picture. `/deck image` and the button "Again…" open it. */
 
 type ImageForm = Entries<typeof imageFields>;
 const TITLE = 'Make a picture';
 
-/** Where the picture will be posted. It is part of the form's metadata, which can be forged, so admission checks it. */
+/** The conversation to post the picture in. It comes from the form's metadata, which can be forged, so admission checks it. */
 const destinationSchema = z.object({
   channel: lenient(z.union([channelId, personId])),
   threadTs: lenient(messageTs),
 });
 type Destination = z.output<typeof destinationSchema>;
 
-/** Handles `/deck image`: opens the form, with the words of the command filled in. */
+/** Handles `/deck image`: opens the form and fills in the text after the command. */
 export async function openImageForm(request: Command, slack: SlackContext, words: string): Promise<void> {
   const form = { ...imageForm.initial, words: unescapeSlack(words) };
   await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
-/** Handles "Again…" below a picture: opens the form with the same choices. The words are filled in only for the person who wrote them. */
+/** Handles "Again…" below a picture: opens the form with the same choices. Fills in the description only for the person who wrote it. */
 export async function imageAgain(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { team, id, person, channel, threadTs, ask } = generation;
   const asked = person === click.actor.person ? await slack.generations.askOf(team, id) : ask;
@@ -78,7 +78,7 @@ function imageModal(form: ImageForm, destination: Destination, { serviceName }: 
   });
 }
 
-/** Handles the submitted form. An unexpected error is shown in the form. */
+/** Handles the submitted form. If an unexpected error occurs, the form shows it. */
 export async function submitImage(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   return accept(submission, slack).catch((error) => ({
     errors: {
@@ -92,10 +92,10 @@ export async function submitImage(submission: Submission, slack: SlackContext): 
   }));
 }
 
-/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer to a form. */
+/** Timeout of each check, in milliseconds, because Slack waits only 3 s for the response to a submitted form. */
 const CHECK_WITHIN_MS = 1500;
 
-/** Checks the form, runs admission, and starts the generation. The view's id is the idempotency key. */
+/** Checks the entries, runs admission and starts the generation. The idempotency key is the view's id, so one form makes one picture. */
 async function accept({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
   const form = imageForm.read(view);
   const errors: FieldErrors = imageForm.check(form);
@@ -132,7 +132,7 @@ const blockerForm: BlockerForm = {
 
 const field = fieldsFor<{ isDirect?: boolean }, Ask>();
 
-/** Fields of the form of a picture. The length of the words is limited by Slack's input. The service would accept longer text. */
+/** Fields of the form for a picture. A description can be as long as Slack's input allows, which is less than the service allows. */
 export const imageFields = {
   words: field({
     id: 'picture',

@@ -1,9 +1,6 @@
 import type { FetchFunction } from '@slack/web-api';
 
-/**
- * Wraps the `fetch` of Slack's SDK. Calls `onScopes` with the scopes of the call's token, which Slack names in the header of each answer. The
- * scopes change when an admin installs Deckhand again, which need not happen through Deckhand's own pages.
- */
+/** Wraps the `fetch` of Slack's SDK. Calls `onScopes` with a token's scopes, which admins may change in Slack's settings at any time. */
 export function reportScopes(
   fetch: FetchFunction,
   onScopes: (token: string, scopes: string[]) => void,

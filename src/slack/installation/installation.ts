@@ -1,20 +1,20 @@
 import type { Installation } from '@slack/oauth';
 
-/** A team's installation: the part of Slack's OAuth response that Deckhand uses. Installations are stored encrypted. */
+/** The part of Slack's OAuth response that Deckhand stores for a team, encrypted. */
 export interface TeamInstallation {
-  /** Id of the workspace, or of the organisation for an org-wide install. */
+  /** Id of the workspace. For an installation in a whole organisation, id of the organisation. */
   team: string;
   name?: string;
   isOrgWide: boolean;
   bot: { token: string; id: string; userId: string; scopes: string[] };
-  /** Id of the person who installed Deckhand. */
+  /** Slack user id of the person who installed Deckhand. */
   person: string;
   appId?: string;
   /** Time of the installation, in milliseconds since the epoch. */
   installedAt: number;
 }
 
-/** Converts Slack's OAuth response to an installation. @throws if the response has no bot user or no team */
+/** Converts Slack's OAuth response to our format. @throws if the response has no bot user or no team */
 export function fromSlack(given: Installation, now: number): TeamInstallation {
   const { bot, appId } = given;
   const isOrgWide = given.isEnterpriseInstall ?? false;
@@ -31,7 +31,7 @@ export function fromSlack(given: Installation, now: number): TeamInstallation {
   };
 }
 
-/** Converts an installation to the format that the Slack SDK needs to authorize a request. */
+/** Converts an installation to the format with which Slack's SDK authorizes requests. */
 export function toSlack({ team, isOrgWide, bot, person }: TeamInstallation): Installation {
   return {
     team: isOrgWide ? undefined : { id: team },

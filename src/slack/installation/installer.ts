@@ -15,18 +15,18 @@ import { type Installations, installedTeamOf } from './store.ts';
 export interface InstallerOptions {
   clientId: string;
   clientSecret: string;
-  /** The setting `PUBLIC_URL`. */
+  /** The setting `PUBLIC_URL`: the URL at which browsers reach Deckhand. */
   publicUrl: string;
   serviceName: string;
-  /** The setting `SLACK_MANIFEST_OPTIONS`. Only scopes in the manifest are requested, because Slack refuses a request for others. */
+  /** The setting `SLACK_MANIFEST_OPTIONS`. Slack refuses requests for scopes that are not in the app's manifest. */
   manifestOptions: readonly ManifestOption[];
-  /** The setting `SLACK_AUTHORIZE_URL`; Slack's own URL by default. */
+  /** The setting `SLACK_AUTHORIZE_URL`. If undefined, Slack's own URL is used. */
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
   installations: Pick<Installations, 'fetchInstallation'>;
   states: InstallStates;
   save(installation: TeamInstallation): Promise<void>;
-  /** Called after the installation was saved. The browser does not wait for it. */
+  /** Called after an installation is saved. The response to the browser does not wait for the returned promise. */
   onInstalled(installation: TeamInstallation): Promise<void>;
   fetch: FetchFunction;
   now(): number;
@@ -36,21 +36,20 @@ export interface InstallerOptions {
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum number of authorization codes that one process sends to Slack at once, and of codes that wait. Further codes are refused. There is no
- * limit per minute, because strangers can make up codes and could then block all installations.
+ * Maximum number of authorization codes that a process exchanges at once, and that wait for their exchange. A limit per minute could be
+ * used up by strangers with invented codes, and would then block all installations.
  */
 export const EXCHANGES_AT_ONCE = 4;
 export const EXCHANGES_WAITING = 60;
 
 /**
- * Returns the name of the state cookie. Browsers accept a cookie with the prefix `__Host-` only over https and only from this host.
- * Without the prefix, another host of the same domain could set the cookie and make a person finish an installation that the person did
- * not start.
+ * Returns the name of the cookie with the OAuth state. With the prefix `__Host-`, no other host of the domain can set the cookie, and so
+ * trick a person into finishing another person's installation. The prefix needs https.
  */
 const stateCookieOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
 
-/** Creates the handlers that install Deckhand into any number of teams with Slack's OAuth. */
+/** Creates the handlers that install Deckhand with Slack's OAuth, in any number of teams. */
 export function createInstaller(options: InstallerOptions) {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
@@ -60,7 +59,7 @@ export function createInstaller(options: InstallerOptions) {
   const scopes = [...BOT_SCOPES, ...optionalScopesWith(options.manifestOptions)];
   const urlOptions = { scopes, redirectUri: `${publicUrl}/slack/oauth_redirect` };
 
-  /** Waits for a turn, which lasts until `ended` is resolved. */
+  /** Waits for one of the `EXCHANGES_AT_ONCE` places and holds it until `ended` resolves. @throws InstallBusy if too many callers wait */
   async function waitForTurn(ended: Promise<void>): Promise<void> {
     if (waiting >= EXCHANGES_WAITING) throw new InstallBusy('Too many codes wait');
     waiting += 1;
@@ -81,7 +80,7 @@ export function createInstaller(options: InstallerOptions) {
         await waitForTurn(ended);
         return true;
       },
-      // The state is marked as used only now, so that a code which Slack refuses writes nothing to the database.
+      // Mark the state as used only after Slack has accepted the code, so that invented codes cause no database writes.
       afterInstallation: async (_, { metadata = '' }) => {
         if (await options.states.take(metadata)) return true;
         throw new InstallExpired('The state was used already');
@@ -119,14 +118,14 @@ export function createInstaller(options: InstallerOptions) {
   });
 
   return {
-    /** Implements Bolt's `authorize`: returns the bot's identity and token in the team from which a request came. */
+    /** Bolt's `authorize`: returns the bot's ids and token for the team from which a request came. */
     authorize,
-    /** Handles `GET /slack/install`: redirects to Slack's authorization page. */
+    /** Handles `GET /slack/install`: redirects the browser to Slack's authorization page. */
     install: (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       response.setHeader('cache-control', 'no-store');
       return provider.handleInstallPath(request, response, undefined, urlOptions);
     },
-    /** Handles `GET /slack/oauth_redirect`: Slack redirects the browser here after the person has decided. */
+    /** Handles `GET /slack/oauth_redirect`. Slack redirects browsers there after the person has allowed or cancelled. */
     finish,
   };
 }
@@ -149,25 +148,21 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
       ...(apiUrl && { slackApiUrl: apiUrl }),
       fetch,
       timeout: TIMEOUT_MS,
-      // An authorization code can be used once, so a retry would fail.
+      // Never retry, because an authorization code works only once.
       retryConfig: { retries: 0 },
     },
   });
 }
 
-/** Returns a logger for the SDK that drops errors and warnings. `finish` logs every failure, and a cancelled installation is not an error. */
+/** Returns a logger for Slack's SDK that drops errors and warnings, because `finish` logs failures. Cancelling is not a failure. */
 function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }
 
-/** The values of the OAuth `state` parameter. Each is valid for ten minutes and for one installation. */
+/** Values of OAuth's `state` parameter. Each works once, within ten minutes. */
 export type InstallStates = SealedOneTime<InstallURLOptions>;
 
-/**
- * Returns the SDK's store of states. The SDK's default store is not used, because anybody can read its states and use them twice. The SDK binds
- * the state to the browser with a cookie. `verifyStateParam` passes the id of the state as `metadata` to `afterInstallation`, which marks the
- * state as used.
- */
+/** Returns the store of OAuth states for Slack's SDK. Unlike the SDK's own states, these are encrypted and work only once. */
 function stateStoreOf(states: InstallStates): StateStore {
   return {
     generateStateParam: async (options) => states.seal(options),
@@ -189,10 +184,10 @@ class InstallBusy extends Error {
   readonly code = 'deckhand_install_busy';
 }
 
-/** Scopes that let Slack send to Deckhand: uses of the command and shortcuts, mentions, and direct messages. */
+/** Scopes that Deckhand needs to receive commands, shortcuts, mentions and direct messages. */
 const SCOPES_TO_RECEIVE = ['commands', 'app_mentions:read', 'im:history'];
 
-/** Scopes that Deckhand needs. manifest.yml lists the same scopes, each with its reason. */
+/** Scopes that every installation needs. manifest.yml lists the same scopes, with the reason for each. */
 export const BOT_SCOPES: string[] = [
   ...new Set<string>([...SCOPES_TO_RECEIVE, ...Object.values(methodScopes).flat()]),
 ].filter((scope) => !(scope in optionalScopes));

@@ -13,10 +13,7 @@ interface Identity {
 const TOKEN_REFUSED =
   'Slack does not accept SLACK_BOT_TOKEN: copy it again from the app at api.slack.com/apps, or install the app again';
 
-/**
- * Authorizes requests of one team with a bot token from the configuration, instead of OAuth. Refuses requests of other teams. The
- * token's team is looked up on first use, so that Deckhand can start while Slack is not reachable.
- */
+/** Authorizes requests of one team with a configured bot token. Looks up the team on first use: Slack may be unreachable at start. */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
   const client: SlackClient = new WebClient(token, {
     ...(options.apiUrl && { slackApiUrl: options.apiUrl }),
@@ -32,7 +29,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return { team, botId: bot_id ?? '', botUserId: user_id ?? '' };
   }
 
-  /** Returns the token's team and bot. Slack's answer is cached. An error is not cached, so the next call asks Slack again. */
+  /** Returns the team and bot of the token, cached. Errors are not cached, so the next call asks Slack again. */
   function ownIdentity(): Promise<Identity> {
     identity ??= askSlack().catch((error: unknown) => {
       identity = undefined;
@@ -41,7 +38,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return identity;
   }
 
-  /** Returns the token's team and bot if `team` is the token's team. @throws NotInstalled if `team` is another team */
+  /** Returns the team and bot of the token. @throws NotInstalled if `team` is not the token's team */
   async function identityIn(team: string | undefined): Promise<Identity> {
     const own = await ownIdentity();
     if (team !== own.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
@@ -65,7 +62,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return token;
   }
 
-  /** Logs an error if Slack does not accept the token. Ignores failures such as timeouts, because they say nothing about the token. */
+  /** Logs an error if Slack refuses the token. Ignores other failures, such as timeouts, which say nothing about the token. */
   async function checkToken(log: Log): Promise<void> {
     const error = await ownIdentity().then(
       () => undefined,

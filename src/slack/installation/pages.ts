@@ -1,9 +1,7 @@
 import type { Page } from '../../http/page.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** Pages that the browser shows at the end of an installation. */
-
-/** Builds the page after a successful installation. @param slackUrl the URL of Slack, such as `https://slack.com` */
+/** Builds the page after a successful installation. @param slackUrl Slack's URL, such as `https://slack.com` */
 export function installedPage(
   { name, team, appId, isOrgWide }: TeamInstallation,
   { slackUrl, serviceName }: { slackUrl: string; serviceName: string },
@@ -22,9 +20,9 @@ export function installedPage(
 }
 
 /**
- * Builds the page after an installation that was cancelled or failed.
- * @param code the error code of Slack, or of the SDK
- * @param publicUrl the setting `PUBLIC_URL`, which may have a path
+ * Builds the page after an installation was cancelled or has failed.
+ * @param code error code of Slack or of its SDK
+ * @param publicUrl the setting `PUBLIC_URL`, which may contain a path
  */
 export function notInstalledPage(code: string, publicUrl: string): Page {
   const again = { label: 'Start again', href: `${publicUrl}/slack/install` };

@@ -5,32 +5,32 @@ import type { Store } from '../../storage/store.ts';
 import { NotInstalled } from '../bolt/calls/clients.ts';
 import { type TeamInstallation, toSlack } from './installation.ts';
 
-/** Notifies all processes that the installation of a team has changed. */
+/** Notifies all processes when a team's installation changes, so that they drop it from their caches. */
 export interface InstallationChanges {
   publish(team: string): Promise<void>;
-  /** Calls `onChange` with the changed team, or with '' if notifications may have been lost. Returns a function that unsubscribes. */
+  /** Calls `onChange` with the team, or with '' if notifications may have been lost. Returns a function that unsubscribes. */
   subscribe(onChange: (team: string) => void): Promise<() => Promise<void>>;
 }
 
 export interface Installations {
-  /** Returns the installation, from the cache if possible. If the notification of a change was lost, the cached one is outdated for up to 30 s. */
+  /** Returns the installation, possibly from the cache. The cache can be outdated for up to 30 s if a notification was lost. */
   find(team: string): Promise<TeamInstallation | null>;
-  /** Returns the installation from the database, and puts it into the cache. */
+  /** Returns the installation from the database, and updates the cache. */
   read(team: string): Promise<TeamInstallation | null>;
   /** Returns a team's bot token. @throws NotInstalled if the team has no installation */
   tokenFor(team: string): Promise<string>;
-  /** Stores an installation. It replaces the team's earlier installation. */
+  /** Stores an installation in place of the team's earlier one. */
   save(installation: TeamInstallation): Promise<void>;
   forget(team: string): Promise<void>;
-  /** Stores the scopes that Slack has named in an answer to a call with this token, if they have changed. */
+  /** Stores the scopes of a bot token if they have changed. The scopes come from Slack, which sends them with each response. */
   noteScopes(token: string, scopes: string[]): Promise<void>;
-  /** Removes installations from the cache when other processes change them. Returns a function that unsubscribes. */
+  /** Starts to drop installations from the cache when another process changes them. Returns a function that stops this. */
   listen(): Promise<() => Promise<void>>;
-  /** Looks up an installation for Slack's SDK. @throws NotInstalled if the team has no installation */
+  /** Finds the installation for a request from Slack. Slack's SDK calls this function. @throws NotInstalled if the team has none */
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** Time for which an installation is cached, in milliseconds. Every request needs the installation and must be answered within 3 s. */
+/** How long an installation is cached, in milliseconds. Every request from Slack needs it, and must be acknowledged within 3 s. */
 const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 
@@ -46,10 +46,10 @@ export function createInstallations(
     ttlResolution: 0,
   });
   const teamOfToken = new LRUCache<string, string>({ max: CACHED_TEAMS });
-  /** Number of invalidations so far. If the number changes while a row is being read, the row may be outdated and is not cached. */
+  /** Counts invalidations of the cache. If one happens while a row is being read, the row may be outdated and must not be cached. */
   let invalidations = 0;
 
-  /** Returns the installation. A missing installation is not cached, because the team may be installing Deckhand now. */
+  /** Returns the installation. A missing one is not cached, because the team may be installing Deckhand at this moment. */
   async function find(team: string): Promise<TeamInstallation | null> {
     return cache.get(team) ?? read(team);
   }
@@ -84,7 +84,7 @@ export function createInstallations(
     const known = cache.get(teamOfToken.get(token) ?? '');
     if (known?.bot.token !== token || isSameSet(known.bot.scopes, scopes)) return;
     const changed = { ...known, bot: { ...known.bot, scopes } };
-    // Updates the cache first, so that the next answer of Slack does not store the same scopes again.
+    // Update the cache before the database, so that Slack's next response, which has the same scopes, does not write them again.
     cache.set(known.team, changed);
     await records.replace(known.team, known, changed);
     await publish(known.team);
@@ -116,7 +116,7 @@ function isSameSet(one: string[], other: string[]): boolean {
   return one.toSorted().join() === other.toSorted().join();
 }
 
-/** Returns the team whose installation a Slack request belongs to; '' if the request names no team. */
+/** Returns the team or organisation whose installation handles a request from Slack; '' if the request names none. */
 export function installedTeamOf({
   teamId,
   enterpriseId,

@@ -8,7 +8,7 @@ import { uninstalledTeamOf } from '../bolt/receiving/team.ts';
 import type { EventOf } from '../bolt/requests.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** Handles Slack's event that Deckhand was uninstalled. `createUninstall` deletes all rows of the team if its token no longer works. */
+/** Handles Slack's event that Deckhand was uninstalled. `createUninstall` deletes the team's data if the token no longer works. */
 export async function appUninstalled(
   { context, body }: EventOf<'app_uninstalled'>,
   { onUninstalled }: SlackContext,
@@ -16,7 +16,7 @@ export async function appUninstalled(
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
 
-/** Handles Slack's event that tokens were revoked. A revoked bot token counts as an uninstall. Deckhand has no user tokens. */
+/** Handles Slack's event that tokens were revoked. A revoked bot token means an uninstall. Other tokens do not matter to Deckhand. */
 export async function tokensRevoked(
   { context, body, event }: EventOf<'tokens_revoked'>,
   { onUninstalled }: SlackContext,
@@ -27,29 +27,28 @@ export async function tokensRevoked(
 
 type Removal = Pick<TeamRemoval, 'alone' | 'remove' | 'isUnfinished'>;
 
-/** A stored installation, or null if there is none. `unreadable` means that it cannot be decrypted, because the encryption key was lost. */
+/** A stored installation; null if there is none. `unreadable` if it cannot be decrypted, because the encryption key was lost. */
 type Stored = TeamInstallation | 'unreadable' | null;
 
 export interface UninstallOptions {
-  /** Returns the installation from the database, not from a cache, because another process may just have saved a new installation. */
+  /** Reads the stored installation. It must not use a cache, because another process may just have saved a new installation. */
   read(team: string): Promise<Stored>;
   clientFor(token: string): SlackClient;
   removal: Removal;
 }
 
-/** Waits before further checks of a token, in milliseconds. Some of Slack's servers accept a token for a short time after it was revoked. */
+/** Pauses before checking a token again, in milliseconds. After a token is revoked, some of Slack's servers accept it for a short time. */
 const CHECK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
 
 /**
- * Returns the handler of an uninstall. It deletes a team's rows only if the team's token no longer works, because the event may be
- * outdated: Slack sends two events, in any order, and delivers them again for up to a day. If the team has installed Deckhand again in the
- * meantime, the new installation must not be deleted.
+ * Returns the handler of an uninstall. It deletes the team's data only if the team's token no longer works, because Slack may deliver the
+ * event after the team has installed Deckhand again.
  */
 export function createUninstall(
   { read, clientFor, removal }: UninstallOptions,
   { clock, log }: { clock: Clock; log: Log },
 ) {
-  /** Returns the installation if its token works. Otherwise deletes the team's rows and returns null. */
+  /** If the team's token works, returns the installation. Otherwise deletes the team's data and returns null. */
   const removeIfEnded = (team: string): Promise<TeamInstallation | null> =>
     removal.alone(team, async () => {
       const stored = await read(team);
@@ -68,16 +67,12 @@ export function createUninstall(
   };
 }
 
-/**
- * Slack's error codes for a token that is certainly no longer valid. `invalid_auth` is not among them, because Slack also sends it to IP
- * addresses that it blocks.
- */
+/** Slack's error codes for a token that is certainly invalid. Slack also sends `invalid_auth` to IP addresses that it blocks. */
 const ENDED = ['account_inactive', 'token_revoked'];
 
 /**
- * Returns a function that checks whether a team of a restored backup has uninstalled Deckhand since the backup. Slack does not send the
- * event of the uninstall again, so the function tries the token. It returns true only for the error codes in `ENDED`. It returns
- * undefined for other errors, and if the token cannot be decrypted.
+ * Returns a function that tries a team's token, to find out whether the team uninstalled Deckhand after the restored backup was taken. It
+ * returns undefined if it cannot be certain.
  */
 export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
   return async (team: string): Promise<boolean | undefined> => {
@@ -93,7 +88,7 @@ export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read'
   };
 }
 
-/** Returns the handler of an uninstall for a bot token from the configuration. It checks the token only once, without further waits. */
+/** Returns the handler of an uninstall for a bot token from the configuration. Unlike `createUninstall`, it checks the token only once. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {
@@ -101,10 +96,7 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
     });
 }
 
-/**
- * Returns a function that saves a new installation. If the team's earlier installation ended while Deckhand was not running, the team's
- * rows are deleted first. If the team installs again only to allow more scopes, the earlier token still works and the rows stay.
- */
+/** Returns a function that saves a new installation. If the old token is invalid, an uninstall was missed, so it deletes the old data. */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,
   save: (installation: TeamInstallation) => Promise<void>,
@@ -112,7 +104,7 @@ export function createSaveInstallation(
   async function hasEnded(team: string, token: string): Promise<boolean> {
     if (await removal.isUnfinished(team)) return true;
     const before = await read(team);
-    // Rows without an installation were written when SLACK_BOT_TOKEN was set. They still belong to the team.
+    // Without an installation, the data is the team's own, from a time when the app ran with SLACK_BOT_TOKEN.
     if (before === null) return false;
     if (!isReadable(before)) return true;
     return before.bot.token !== token && !(await isAlive(clientFor(before.bot.token)));
@@ -130,7 +122,7 @@ function isReadable(stored: Stored): stored is TeamInstallation {
   return stored !== null && stored !== 'unreadable';
 }
 
-/** Returns whether the client's token works. If Slack is not reachable, the token counts as working. */
+/** Returns false if Slack says that the token no longer works. If Slack is unreachable, the token counts as working. */
 async function isAlive(client: SlackClient): Promise<boolean> {
   try {
     await client.auth.test();

@@ -10,15 +10,12 @@ import { channelMention, isChannel, serviceText } from './blocks/text.ts';
 import { type BlockerTexts, blockerText, budgetText, isBudget, threadProblem } from './copy/blocker-copy.ts';
 import { notConnectedMessage } from './not-connected.ts';
 
-/** Admission of asks that were made without a form, such as sentences, and the response if an ask is blocked. */
+/** Checks whether an ask that came without a form, such as a sentence, may be made. Builds the response if it is blocked. */
 
-/**
- * Timeout of the checks of an ask from files, in milliseconds. A sentence takes a place in the inbox until it is answered, so a person's
- * large files must not keep other people's sentences waiting.
- */
+/** Timeout of the checks of an ask from files, in milliseconds, so that one person's large files do not delay other people's sentences. */
 const FILES_WITHIN_MS = 15_000;
 
-/** Runs admission. A sentence can name any channel as the destination, so the asker must be a member of that channel. */
+/** Checks whether an ask may be made. The asker must be a member of the destination channel, because a sentence can name any channel. */
 export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promise<Admission> {
   const { destination, source } = ask;
   const membersOnly = isChannel(destination.channel) && !destination.threadTs;
@@ -26,12 +23,12 @@ export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promi
   return slack.admit(ask, { joining, membersOnly, ...limit });
 }
 
-/** Returns the ask with an outline of one slide for each section of its text; without an outline if the text has no sections to keep. */
+/** Returns the ask with an outline of one slide for each section of its text. Adds no outline if the text has no sections to keep. */
 export function withOutline(ask: Ask, { text = '' }: Admission): Ask {
   return { ...ask, outline: outlineOf(ask, ask.source.kind === 'file' ? text : ask.prompt) };
 }
 
-/** Runs admission. Returns the response if the ask is blocked, and undefined if the ask is admitted. */
+/** Checks whether an ask may be made. Returns the response to the asker if the ask is blocked; undefined if the ask may be made. */
 export async function checkAsk(
   ask: Ask,
   acting: Acting,
@@ -41,17 +38,14 @@ export async function checkAsk(
   return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
 }
 
-/**
- * Returns the first thing that blocks an ask. A missing theme or folder comes from the defaults, so it does not block. If the service refuses
- * the ask because of it, the card has a button to change the ask.
- */
+/** Returns the first blocker of an ask, except those about theme and folder, because saved defaults should not block an ask. */
 export function firstBlocker({ blockers }: Admission) {
   return blockers.find(({ part }) => part !== 'theme' && part !== 'folder');
 }
 
 /**
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
- * @param shown `words`: what the person typed. `isLasting`: true if the message stays visible longer than a link to the service is valid
+ * @param shown.isLasting true if the message stays visible longer than a connect link is valid
  * @throws the error of a check that did not finish
  */
 export async function blockedAnswer(
@@ -71,14 +65,14 @@ export async function blockedAnswer(
     if (!isBudget(first)) return plainMessage(text);
     return budgetMessage(first, ask.prompt);
   }
-  // Files that take long to read do not block either, because the generation reads and checks them again.
+  // It is no error if the checks of these parts did not finish. For example, the generation reads and checks a file again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
   const error = admission.unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;
 }
 
-/** Returns the message about a blocker of the budget, with "Ask an admin". @param words what the person typed */
+/** Returns the message which says that an ask may not spend credits, with a button to ask an admin. @param words what the person typed */
 export function budgetMessage(found: BudgetBlocker, words: string): Message {
   const text = budgetText(found);
   const needed = 'needed' in found && found.needed ? `:${Math.ceil(found.needed)}` : '';
@@ -86,7 +80,7 @@ export function budgetMessage(found: BudgetBlocker, words: string): Message {
   return { text, blocks: [section(text), ...buttons(button('Ask an admin', actions.askForCredits, value))] };
 }
 
-/** Sentences for messages. They may be mrkdwn with a link to the channel, which the errors of a form cannot show. */
+/** Texts that messages show for a blocker. They may link to a channel, unlike the errors of a form, because only messages show mrkdwn. */
 const texts: Partial<BlockerTexts> = {
   source: ({ blocker }, { source, destination }, deployment) =>
     threadProblem(blocker, 'channel' in source ? source : destination, deployment),

@@ -22,16 +22,13 @@ import { serviceText } from './blocks/text.ts';
 import { askAdminButton, connectButton, connectionNotice } from './copy/blocker-copy.ts';
 
 interface Shown {
-  /** What the person has typed. */
+  /** Text that the person typed. The buttons of the message keep it. */
   words?: string;
-  /** True if the message stays visible longer than a link to the service is valid. The message then gets a button that creates a link. */
+  /** True if the message stays visible longer than a connect link is valid. The message then has a button that creates a new link. */
   isLasting?: boolean;
 }
 
-/**
- * Returns a message which says that the service is not connected. For people who may connect the team, it contains a link or a button to do
- * so. For all other people, it contains the button "Ask an admin".
- */
+/** Returns a message which says that Deckhand is not connected to the service, and lets the person connect it or ask an admin. */
 export async function notConnectedMessage(
   blocker: ConnectionBlocker,
   acting: Acting,
@@ -57,12 +54,12 @@ function askMessage(
   return { text, blocks: [section(text), ...buttons(askAdminButton(words))] };
 }
 
-/** Timeout for finding the admins and creating the link, in milliseconds. A person is waiting with the view open. */
+/** Timeout for finding the admins and creating the connect link, in milliseconds. It is short, because a person waits for the view. */
 const FIND_OUT_WITHIN_MS = 5000;
 
 /**
- * Returns `notConnectedMessage` as a view that replaces a form. Returns undefined if no blocker is about the connection.
- * @param words what the person typed, which is shown so that they can copy it
+ * Returns a view which says that Deckhand is not connected to the service; undefined if no blocker is about the connection.
+ * @param words text that the person typed, which the view shows so that the person can copy it
  */
 export async function notConnectedView(
   { blockers }: Pick<Admission, 'blockers'>,
@@ -84,18 +81,15 @@ export async function notConnectedView(
   return messageView(title, { blocks: [...blocks, ...typedWords(words)] });
 }
 
-/** The link to the service's sign-in page, for one person who may connect the team. */
+/** Data for the buttons with which one person can connect the team to the service. */
 interface ConnectLink {
-  /** URL that can be used once. Null if PUBLIC_URL is not configured, because there is then no redirect URL for OAuth. */
+  /** URL of the service's sign-in page, usable once. Null if PUBLIC_URL is not configured, because OAuth needs a redirect URL. */
   link: string | null;
   isAdmin: boolean;
   state: Pick<ConnectionSummary, 'kind'>;
 }
 
-/**
- * Returns the blocks with which a person connects the team.
- * @param words what the person typed, which is shown again when the team is connected
- */
+/** Returns the blocks with which a person connects the team. @param words what the person typed, to show again when it is connected */
 export function connectControls(
   { link, isAdmin, state }: ConnectLink,
   { serviceName }: Deployment,
@@ -120,7 +114,7 @@ export function connectControls(
   ];
 }
 
-/** Returns the blocks of `connectControls` with a new link. Use it only for messages and views that nobody else sees. */
+/** Creates a new link for one person, and returns its blocks. Use them only in messages and views that nobody else sees. */
 async function connectOffer(acting: Acting, slack: SlackContext, words = ''): Promise<KnownBlock[]> {
   const [link, isOne, state] = await Promise.all([
     slack.connecting.createLink(acting.actor),

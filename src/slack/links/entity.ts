@@ -26,15 +26,12 @@ import { mention, moment, oneLine } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
 import { pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
 
-/**
- * Draws a document for a message that contains its link: as blocks, as the card of a Work Object, and as the panel that a click on the card
- * opens. Everybody in the conversation sees the blocks and the card. Only the person who clicked sees the panel.
- */
+/** Builds what Slack shows for a document's link: blocks and a Work Object (Slack's card) for everybody, and a panel after a click. */
 
-/** A finished document with its link. */
+/** A generation that has a document with a link. */
 export type LinkedDocument = Generation & { docId: string; docUrl: string };
 
-/** Returns the blocks of a link. Slack does not allow `rich_text` in these blocks. */
+/** Returns the blocks that Slack shows below a link to a document. Slack does not allow `rich_text` among them. */
 export function linkBlocks(document: LinkedDocument, { serviceName }: Deployment): KnownBlock[] {
   const { docUrl, person, createdAt } = document;
   return [
@@ -53,7 +50,6 @@ function linkPicture(document: LinkedDocument): KnownBlock[] {
   return id ? [{ type: 'image', slack_file: { id }, alt_text: pictureAltText(document) }] : [];
 }
 
-/** Returns the buttons “Open”, “Another like this” and “Comments”. */
 function linkButtons(document: LinkedDocument, serviceName: string): Button[] {
   return [
     linkButton(`Open in ${serviceName}`, actions.open, document.docUrl, 'primary'),
@@ -62,7 +58,7 @@ function linkButtons(document: LinkedDocument, serviceName: string): Button[] {
   ].filter((each) => each !== undefined);
 }
 
-/** Returns the Work Object of a link. @param pasted the link exactly as in the message, because Slack compares the two links */
+/** Returns the Work Object of a link. @param pasted the link exactly as it is written in the message, as Slack requires */
 export function linkEntity(document: LinkedDocument, pasted: string, deployment: Deployment): EntityMetadata {
   const shown = linkButtons(document, deployment.serviceName).map(actionOf);
   const custom_fields = [stateField(stateOf(document)), field('format', 'Format', formatOf(document))];
@@ -70,22 +66,22 @@ export function linkEntity(document: LinkedDocument, pasted: string, deployment:
   return { ...entity(document, card, deployment), app_unfurl_url: pasted };
 }
 
-/** Maximum number of primary actions of a Work Object. */
+/** Maximum number of primary actions that Slack shows on a Work Object. */
 const PRIMARY = 2;
-/** Maximum length of all slide titles together in the panel, in characters. */
+/** Maximum length of the list of slide titles in the panel, in characters. */
 const SLIDES = 1500;
 
 export interface PanelDisplay {
   mayChange: boolean;
-  /** True if the person may see what the document has cost. */
+  /** True if the person may see how many credits the document cost. */
   seesCost: boolean;
-  /** Number of open comments. Undefined if the service did not answer in time. */
+  /** Number of open comments. Undefined if the service did not respond in time. */
   comments?: string | undefined;
-  /** True if the service says that it does not have the document. */
+  /** True if the service has reported that the document no longer exists. */
   isGone: boolean;
 }
 
-/** Returns the Work Object for the panel. Slack refuses the panel unless its `url` and `external_ref` are the same as in `linkEntity`. */
+/** Returns the Work Object for the panel. Slack requires the same `url` and `external_ref` as in `linkEntity`. */
 export function panelEntity(
   document: LinkedDocument,
   { mayChange, seesCost, comments, isGone }: PanelDisplay,
@@ -126,7 +122,7 @@ function entity(
   return {
     entity_type: 'slack#/entities/file' satisfies `${EntityType}`,
     url: docUrl,
-    // Slack recognizes the document by this id, also in old messages, so the format of the id must never change.
+    // Never change the format of this id, because Slack uses it to recognise documents in old messages.
     external_ref: { id: docId, type: 'document' },
     entity_payload: {
       attributes: {
@@ -139,7 +135,7 @@ function entity(
         ...(thumbnail && {
           preview: { type: IMAGE, alt_text: pictureAltText(document), slack_file: { id: thumbnail } },
         }),
-        // After a person was erased, `person` is a pseudonym, which Slack refuses as a user id.
+        // If the asker's data was erased, `person` is a pseudonym. Slack would refuse it as a user id.
         ...(isPersonId(person) && {
           created_by: { type: USER, label: askerLabel(document), user: { user_id: person } },
         }),
@@ -161,7 +157,7 @@ const field = (key: string, label: string, value: string): EntityCustomField => 
   type: 'string',
 });
 
-/** State of a document, with Slack's color for it. */
+/** Name of a document's state, and the color in which Slack shows it. */
 interface DocumentState {
   name: string;
   color: string;
@@ -176,7 +172,7 @@ const stateField = ({ name, color }: DocumentState) => ({
   tag_color: color,
 });
 
-/** Returns “Presentation · 10 slides”. Other choices are left out, because they can name other documents and conversations. */
+/** Returns only the format and the length, as in “Presentation · 10 slides”. Other choices can name documents and conversations. */
 function formatOf({ ask, slideTitles = [] }: Generation): string {
   const format = ask?.format ?? 'document';
   const count = slideTitles.length > 0 ? ` · ${unitsOf(format, slideTitles.length)}` : '';
@@ -196,7 +192,7 @@ const fileActionIds: Record<ExportKind, string> = {
   png: actions.pngFile,
 };
 
-/** Returns an action for each file that can be posted in the document's thread. */
+/** Returns an action for each kind of file that Deckhand can post in the document's thread. */
 function fileActions(document: LinkedDocument): EntityActionButton[] {
   return exportKinds.map((kind) => {
     const { text, value } = exportOption(document, kind);

@@ -9,7 +9,7 @@ import { isLinked } from './unfurl.ts';
 
 type Requested = PersonEventOf<'entity_details_requested'>;
 
-/** Handles Slack's event that a person opens the panel of a document's card. */
+/** Handles Slack's event that a person clicked on the card of a document's link, which opens a panel. */
 export const detailsRequested = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'entity_details_requested'>) => event.user,
@@ -22,10 +22,10 @@ export const detailsRequested = {
 
 type Details = Omit<Parameters<Requested['client']['entity']['presentDetails']>[0], 'trigger_id'>;
 
-/** Timeout of the service's answer, in milliseconds. The `trigger_id` of the event expires after 3 s. */
+/** Timeout of the call to the service, in milliseconds. The panel must be sent within 3 s, because its `trigger_id` then expires. */
 const SERVICE_WITHIN_MS = 1000;
 
-/** Returns what the person who opened the panel may see. The answer for a document that they may not see is the same as for an unknown link. */
+/** Returns the panel for this person. For a document that the person may not see, the answer is the same as for an unknown link. */
 async function detailsFor(requested: Requested, slack: SlackContext): Promise<Details> {
   const { actor, event } = requested;
   const rows = (await slack.documents.withLink(actor, event.entity_url)).filter(isLinked);
@@ -46,7 +46,7 @@ async function detailsFor(requested: Requested, slack: SlackContext): Promise<De
   return { metadata: panelEntity(document, display, slack) };
 }
 
-/** Returns the first generation that the person can see. If there is none: `unknown` if Slack did not respond for one, otherwise undefined. */
+/** Returns the first generation that the person can see. If there is none, returns `unknown` if a request to Slack failed. */
 async function firstSeen(
   rows: LinkedDocument[],
   requested: Requested,
@@ -61,7 +61,7 @@ async function firstSeen(
   return isUnknown.includes(true) ? 'unknown' : undefined;
 }
 
-/** Sends the panel to Slack. Errors are only logged, because Slack itself tells the person if no panel was sent. */
+/** Sends the panel to Slack. Errors are only logged, because Slack itself shows an error if no panel arrives. */
 async function present({ client, event, actor }: Requested, details: Details, { log }: SlackContext) {
   await client.entity
     .presentDetails({ trigger_id: event.trigger_id, ...details })

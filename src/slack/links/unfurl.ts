@@ -10,32 +10,31 @@ import { type LinkedDocument, linkBlocks, linkEntity } from './entity.ts';
 
 type Pasted = PersonEventOf<'link_shared'>;
 
-/** Handles Slack's event that a person has posted links in a message, or has pasted them into the message composer. */
+/** Handles Slack's event that a person posted links to documents, or pasted such links while composing a message. */
 export const linkShared = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'link_shared'>) => event.user,
   async refuse(): Promise<void> {},
   async handle(pasted: Pasted, slack: SlackContext): Promise<void> {
-    // Errors are only logged. If they were thrown, Slack would send the event again, and it would fail again.
+    // Log errors instead of throwing, because Slack would redeliver the event and it would fail again.
     await unfurl(pasted, slack).catch((err) =>
       slack.log.info({ team: pasted.actor.team, err }, 'Pasted links stay without their cards'),
     );
   },
 };
 
-/** Maximum number of links of a message that get a card, because Slack limits the size of all cards together (the limit is not documented). */
+/** Maximum number of links per message that get a card. Slack limits the total size of the cards, but does not document the limit. */
 const LINKS = 5;
 
 async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   const { event, body, client } = pasted;
-  // Documents are not shown in channels that other organisations share.
+  // Show no document in a channel that is shared with other organisations.
   if ((body as { is_ext_shared_channel?: boolean }).is_ext_shared_channel) return;
-  // While a message is composed, Slack does not say where it will be posted, and Slack may keep the preview. According to Slack's
-  // documentation, the event is sent again for the posted message.
+  // Ignore a message that a person is still composing, because it may be posted in any conversation. Another event comes once it is posted.
   if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];
-  // Several links of a message can lead to the same document. They differ in their parameters.
+  // Documents by id, because several links in a message can lead to the same document with different URL parameters.
   const found = new Map<string, LinkedDocument | undefined>();
   const visibilities = new Map<string, Promise<Visibility>>();
   const visibility = (channel: string) => {
@@ -62,7 +61,7 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
     ),
   });
   const metadata = { entities: shown.map(({ url, document }) => linkEntity(document, url, slack)) };
-  // Slack may refuse Work Objects, for example if the app's settings do not allow them, and pictures whose file was deleted.
+  // Slack may refuse Work Objects or a deleted picture. So the second attempt has no Work Objects, and the third also has no pictures.
   for (const content of [{ ...blocks(true), metadata }, blocks(true), blocks(false)]) {
     const refusal = await client.chat.unfurl({ ...target, ...content }).then(() => undefined, contentRefusal);
     if (!refusal) return;
@@ -70,7 +69,7 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   }
 }
 
-/** Returns Slack's error code if Slack refused the content of the call. @throws the error itself otherwise */
+/** Returns Slack's error code if Slack refused the content of the message. @throws all other errors */
 function contentRefusal(error: unknown): string {
   const code = slackError(error) ?? '';
   if (/metadata|attachment|blocks|unfurls|arguments/.test(code)) return code;
@@ -82,10 +81,10 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
 }
 
 /**
- * Returns the generation whose card may be shown where a link was pasted; undefined if there is none. A card may be shown in the
- * conversation of its generation. A card from a public channel may also be shown in other public channels of the workspace, if the person
- * who pasted the link may see the document. In an organisation this is not allowed, because the channels may be in different workspaces.
- * @param rows the generations that have the document
+ * Returns the generation whose document may be shown where its link was pasted; undefined if there is none. A document may be shown in the
+ * conversation for which it was made. From a public channel, it may also be shown in another one if the person can see it, except in an
+ * organisation, whose channels can be in different workspaces.
+ * @param rows the generations that made or changed the document
  * @param visibility returns who can see a conversation
  */
 async function documentToShow(
@@ -110,10 +109,7 @@ async function documentToShow(
 
 type Visibility = 'public' | 'private' | 'shared';
 
-/**
- * Returns who can see a conversation. `shared`: people of other workspaces or organisations, too. If Deckhand has no access to the
- * conversation, `shared` is returned.
- */
+/** Returns who can see a conversation. `shared` means that people of other workspaces can, or that Deckhand cannot find out. */
 async function visibilityOf(client: SlackClient, channel: string): Promise<Visibility> {
   const info = await client.conversations.info({ channel }).catch((error) => {
     if (slackError(error) === 'channel_not_found') return undefined;

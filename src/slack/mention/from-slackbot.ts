@@ -10,15 +10,14 @@ import { cardOf, type Sentence } from './sentence.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns a text as a sentence that the person wrote in a direct message to Deckhand, where a document that it requests is posted, too. */
+/** Returns a sentence with this text, as if the person had written it in a direct message to Deckhand. The document is posted there. */
 export function sentenceOf({ actor, client }: Acting, text: string): Sentence {
   const place = { channel: actor.person };
   return { actor, client, text, channel: actor.person, isDirect: true, place, answer: async () => undefined };
 }
 
 /**
- * Returns the card of a proposal for Slackbot. The card's button sends the card to the person's direct messages. It does not make the
- * document, because Slack turns a click into a tool call, and Slackbot can make the same tool call without a click.
+ * Returns a card for Slackbot. Its button only sends a direct message, because Slackbot can make the button's tool call without a click.
  */
 export async function proposeFromSlackbot(
   acting: Acting,

@@ -8,7 +8,7 @@ import { cardOf } from './sentence.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Handles "Last 7 days" on a card that found no messages in its period: changes the proposal's period, and redraws the card. */
+/** Handles "Last 7 days" on a card whose channel had no messages in the chosen days. Changes the days and redraws the card. */
 export async function proposeLastWeek(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client } = click;
   const id = clickValue(click) ?? '';

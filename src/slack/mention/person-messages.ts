@@ -32,7 +32,7 @@ export async function renderMessage(
   };
 }
 
-/** Returns the message to a person who has approved all runs of a step with these inputs. */
+/** Returns the message that confirms an approval of all runs with these inputs. @param inputs hash of the inputs */
 function approvedMessage(inputs: string): Message {
   const text = 'From now on I make this without asking, at most once a day, for 90 days.';
   return { text, blocks: [section(text), ...buttons(button('Ask me again', actions.endApproval, inputs))] };

@@ -17,9 +17,8 @@ import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
 import { acceptProposal, proposalKey, showAccepted } from './proposal.ts';
 
 /**
- * The step "Make a document" of Slack's workflows. The document is made for the person named in the step's inputs, because Slack says
- * neither who built a workflow nor who runs it. Admission is the same as for any ask of this person. The person must approve each
- * document, or approve all later runs with the same inputs.
+ * Handles the step "Make a document" of Slack's workflows. Slack says neither who built nor who runs a workflow. So an input names the
+ * person who must approve each document, or all runs with the same inputs.
  */
 
 /** The step's inputs. manifest.yml describes them for Workflow Builder, and a test compares the two. */
@@ -42,7 +41,7 @@ type Inputs = z.output<typeof stepInputs>;
 type Executed = EventOf<'function_executed'>;
 type Given = Executed['event']['inputs'];
 
-/** Handles Slack's event that a workflow runs the step. Slack delivers the event at least once. A run that is stored is not handled again. */
+/** Handles a run of the step in a workflow. Slack may send the event more than once, so a run that is already stored is ignored. */
 export async function makeDocument({ event, context, client }: Executed, slack: SlackContext) {
   const { function_execution_id: execution, inputs: given } = event;
   const team = teamOf(context);
@@ -57,7 +56,7 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
     return end(`Check the input “${String(error.issues[0]?.path[0])}” of the step in Workflow Builder.`);
   const actor = { team, person: inputs.person };
   const acting = { actor, client };
-  // After this error the event is handled again, so that the step does not fail because Slack was slow.
+  // Throw an error, so that the event is handled again. Otherwise the step would fail only because Slack was slow.
   if ((await slack.roleOf(acting)) === 'unknown')
     throw new Error('Slack did not return the role of a person');
   const denial = await denialOfUse('anyone', acting, slack);
@@ -90,7 +89,7 @@ function withoutEmpty(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** Returns a keyed hash of the inputs, whatever their order. If the encryption key changes, people have to approve their inputs again. */
+/** Returns a keyed hash of the inputs, whose order does not matter. After a change of the encryption key, people must approve again. */
 function hashOf(given: Given, { keyedHash }: SlackContext): string {
   const entries = Object.entries(withoutEmpty(given)).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return keyedHash(`step ${JSON.stringify(entries)}`);
@@ -105,7 +104,7 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
   const words = await slack.threads.plain(actor.team, inputs.prompt);
   const destination = { channel: inputs.channel ?? actor.person };
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, ...destination });
-  // Of the choices in the prompt, only language and length are used. The prompt may come from a form, so it must not give anybody access.
+  // Use only the language and the length from the prompt. It may come from a workflow's form, and other choices could give people access.
   const read = understand(
     words,
     { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false },
@@ -142,10 +141,7 @@ interface Run {
 
 /** Milliseconds for which an approval is valid. */
 const APPROVED_FOR_MS = 90 * DAY_MS;
-/**
- * Minimum milliseconds between two documents of one approval. Other workflows may have the same inputs, so an approval allows one document a
- * day. This minimum is less than a day, because a workflow that runs daily does not run at exactly the same time each day.
- */
+/** Minimum milliseconds between two documents with the same approval (one a day). Less than a day, because a daily run may come earlier. */
 const ONE_WITHIN_MS = 20 * 60 * 60_000;
 
 const approvalKey = ({ team, person, hash }: Omit<Run, 'execution'>) => `${team}/${person}/${hash}`;
@@ -159,7 +155,7 @@ export async function isApproved(
   return (await approvals.get(approvalKey({ ...actor, hash }))) !== undefined;
 }
 
-/** Returns true if the person's approval allows this run. */
+/** Returns true if the person's approval allows this run. Stores the run in the approval, so that a repeated call returns true again. */
 async function useApproval(run: Run, { approvals, clock }: SlackContext): Promise<boolean> {
   const before = await approvals.get(approvalKey(run));
   if (!before || before.execution === run.execution) return before !== undefined;
@@ -168,8 +164,7 @@ async function useApproval(run: Run, { approvals, clock }: SlackContext): Promis
 }
 
 /**
- * Handles the button "Make it every time": approves later runs with the same inputs, and makes this document. The button contains the hash
- * of the inputs. A forged hash does no harm, because an approval is valid only for documents of the person who clicked.
+ * Handles "Make it every time". A forged hash of inputs does no harm, because an approval is only for documents of the person who clicked.
  */
 export async function makeEveryTime(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
@@ -189,7 +184,7 @@ export async function endApproval(click: Click, slack: SlackContext): Promise<vo
   await replaceMessage(click, plainMessage('OK, I’ll ask you each time.'));
 }
 
-/** Handles the function that Workflow Builder calls to fill the menu "theme" of the step: returns the themes that match the typed text. */
+/** Handles Workflow Builder's request for the options of the step's menu "theme". Returns the themes that match the typed text. */
 export async function listThemes({ event, context, client }: Executed, slack: SlackContext): Promise<void> {
   const { function_execution_id, inputs } = event;
   const { data: builder } = z.object({ id: personId }).safeParse(inputs.builder);

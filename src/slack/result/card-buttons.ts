@@ -6,27 +6,27 @@ import { plainMessage } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel } from '../kit/blocks/text.ts';
 import { RECENT_LIMIT, recentMessage } from './recent.ts';
 
-/** Handles "Check again" on a generation that is late. Checking spends no credits. */
+/** Handles the button "Check again" on a generation that takes unusually long: asks the service again. Spends no credits. */
 export async function checkAgain(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
   const isTaken = await slack.generations.checkAgain(team, id);
   if (!isTaken) await reply(click, 'Deckhand is already looking, or this has come to its end.');
   await refresh(click, slack);
 }
 
-/** Handles "Stop". A job of the generation updates the card. */
+/** Handles the button "Stop". A job then updates the generation's message. */
 export async function stop(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
   const isStopped = await slack.generations.stop(team, id);
   if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
   await refresh(click, slack);
 }
 
-/** Handles "Dismiss" on a failed generation in a list. */
+/** Handles the button "Dismiss" on a failed generation in a list of generations. */
 export async function dismiss(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
   await slack.generations.dismiss(team, id);
   await refresh(click, slack);
 }
 
-/** Handles "Follow again" on a stopped generation. Following spends no credits. */
+/** Handles the button "Follow again" on a stopped generation: waits for its document again. Spends no credits. */
 export async function followAgain(
   click: Click,
   { team, id }: Generation,
@@ -37,7 +37,7 @@ export async function followAgain(
   await refresh(click, slack);
 }
 
-/** Returns the handler of "Try again (may spend credits again)" or "Leave it", for a generation whose outcome is unknown. */
+/** Returns the handler of a button on a generation that may have made a document: "Try again (may spend credits again)" or "Leave it". */
 export function resolveUnsure(choice: 'again' | 'leave') {
   return async (click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> => {
     const isTaken = await slack.generations.resolveUnsure(team, id, choice);
@@ -46,7 +46,7 @@ export function resolveUnsure(choice: 'again' | 'leave') {
   };
 }
 
-/** Returns the handler of "Post it" or "Not this one", below a document that was found. The answer replaces the question. */
+/** Returns the handler of "Post it" or "Not this one", with which the asker says whether a found document is the right one. */
 export function answerFound(choice: 'post' | 'decline') {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const { team, id, channel } = generation;
@@ -61,7 +61,7 @@ export function answerFound(choice: 'post' | 'decline') {
   };
 }
 
-/** Updates Home or the list of `/deck recent` if the click was there. A job of the generation updates the generation's card. */
+/** Updates the list in which the button was clicked, on Home or from `/deck recent`. A job updates the generation's own message. */
 async function refresh({ actor, body, client, respond }: Click, slack: SlackContext): Promise<void> {
   try {
     if (body.view?.type === 'home') {
@@ -71,7 +71,7 @@ async function refresh({ actor, body, client, respond }: Click, slack: SlackCont
       await respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent, slack) });
     }
   } catch (error) {
-    // The action succeeded, so an error here is not shown to the person.
+    // Do not show this error to the person, because the click itself succeeded.
     slack.log.warn({ err: error }, 'a list could not be updated');
   }
 }

@@ -10,7 +10,7 @@ import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
-/** Builds the card of a failed generation. Everybody in the conversation sees the card, so it does not say the reason. */
+/** Builds the message of a failed generation. It does not give the reason, because everybody in the conversation sees it. */
 export function notMadeMessage(generation: Generation): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
@@ -18,7 +18,7 @@ export function notMadeMessage(generation: Generation): Message {
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/** Returns what went wrong with a failed generation, and what to do. */
+/** Returns what went wrong with a generation and what the person can do. */
 export function failureWording(generation: Generation, { serviceName, optOutReaction }: Deployment): Wording {
   const { reason, ...failure } = generation.failure ?? UNKNOWN;
   const service = serviceText(serviceName);
@@ -29,8 +29,8 @@ export function failureWording(generation: Generation, { serviceName, optOutReac
 }
 
 /**
- * Builds the direct message about a failure: what went wrong, what to do, and a reference for support.
- * @param reader the person who reads it. If credits are missing, a member gets a button that sends the admins a message
+ * Builds the direct message to the asker about a failed generation.
+ * @param reader the asker's role. If the team is out of credits, a `member` gets a button that asks the admins for more
  */
 export function failureMessage(
   generation: Generation,
@@ -65,10 +65,10 @@ export function failureMessage(
   };
 }
 
-/** Returns true if the service has no credits left for the team, so that an admin has to add some. */
+/** Returns true if the generation failed because the team has no credits left at the service. */
 export const isOutOfCredits = ({ failure }: Generation): boolean => failure?.reason === 'no_credits';
 
-/** Builds the card of a generation that found no messages in its channel. */
+/** Builds the message of a generation that found no messages to use in its channel. */
 function quietMessage(
   generation: Generation,
   { channel, since }: { channel: string; since: string },
@@ -78,10 +78,7 @@ function quietMessage(
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/**
- * Returns the button that tries a failed generation again; undefined if nothing can be tried. If the source is a channel, the label does
- * not say "Change", because no form opens.
- */
+/** Returns the button that tries again; undefined if that cannot help. For a channel, a click repeats the ask without a form. */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
   if (generation.work === 'edit') return changeButton(generation);

@@ -8,17 +8,16 @@ import { askedBy, detailsOf } from '../kit/copy/generation-phrases.ts';
 import { waitText, workCopy } from '../kit/copy/work-copy.ts';
 import { stopButton } from './stopped-card.ts';
 
-/** Maximum number of characters of the service's name on the card. */
+/** Maximum number of characters of the service's name in the message. */
 const SERVICE = 75;
-/** Maximum number of characters of the headline in the plan block. */
+/** Maximum number of characters of the headline in Slack's plan block. */
 const HEADLINE = 200;
-/** Maximum number of characters of the current step in the text of the card. */
+/** Maximum number of characters of the current step in the message's text. */
 const NOW = 300;
 
 /**
- * Builds the card of a generation in progress. It has a plan block, which people can expand, and the same information as text. The
- * elapsed time is rounded, so that the card is edited rarely.
- * @param progress the elapsed time, how much of a long source has been read, or why the generation waits
+ * Builds the message of a generation in progress: a plan block, and the same information as text for notifications.
+ * @param progress the elapsed time, how much of a long source was read, or why the generation waits
  */
 export function progressMessage(
   generation: Generation,
@@ -40,7 +39,7 @@ export function progressMessage(
   };
 }
 
-/** Builds Slack's plan block, which is collapsed at first. @param current index of the running step */
+/** Builds Slack's plan block, which lists the steps and is collapsed at first. @param current index of the running step */
 export function planOf(title: string, steps: Step[], current: number): KnownBlock {
   const tasks = steps.map(({ state, running, done }, index) => ({
     type: 'task_card' as const,
@@ -48,7 +47,7 @@ export function planOf(title: string, steps: Step[], current: number): KnownBloc
     title: index < current ? done : running,
     status: statusOf(index - current),
   }));
-  // The block id stays the same, so that Slack keeps an expanded block expanded after an edit.
+  // Keep the same block id in every edit. Otherwise Slack would collapse a block that a person has expanded.
   return { type: 'plan', block_id: 'progress', title, tasks } satisfies PlanBlock;
 }
 
@@ -61,12 +60,12 @@ function midSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Unescapes mrkdwn, because the title of a plan block is plain text. @param mrkdwn without links or mentions */
+/** Converts mrkdwn to plain text, which the title of a plan block requires. @param mrkdwn must not contain links or mentions */
 function asPlain(mrkdwn: string): string {
   return mrkdwn.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** Returns why the generation waits, or otherwise the running step and its progress. */
+/** Returns why the generation waits. If it does not wait, returns the running step and its progress. */
 function currentWork(running: string, progress: Progress | undefined, service: string): string[] {
   if (progress?.wait) return [capitalized(waitText(progress.wait, service))];
   return [running, progress ? (soFar(progress) ?? '') : ''].filter(Boolean);
@@ -82,10 +81,7 @@ function soFar({ read, elapsedMs }: Progress): string | undefined {
 
 const MINUTE = 60_000;
 
-/**
- * Returns "2 min so far"; undefined in the first minute. From ten minutes on, the time is rounded down to a multiple of five minutes,
- * because each change needs an edit of the card.
- */
+/** Returns a text such as "2 min so far"; undefined in the first minute. It changes rarely, because each change requires an edit. */
 function timeSoFar(elapsedMs: number): string | undefined {
   const minutes = Math.floor(elapsedMs / MINUTE);
   if (minutes < 1) return undefined;
@@ -95,17 +91,16 @@ function timeSoFar(elapsedMs: number): string | undefined {
   return `${parts.filter(Boolean).join(' ')} so far`;
 }
 
-/** A step of a generation and its names on the card, in plain text. */
 export interface Step {
-  /** The state of the generation in which the step runs. */
+  /** The generation is in this state while the step runs. */
   state: State;
-  /** The step's name before and while it runs, for example "Making it". */
+  /** Plain text before and during the step, such as "Making it". */
   running: string;
-  /** The step's name when it is done, for example "Made". */
+  /** Plain text after the step, such as "Made". */
   done: string;
 }
 
-/** Names of the kinds of sources that have to be read. Typed text is not among them. */
+/** Names of the sources that Deckhand must read before it makes the document. A typed text is not listed, because it needs no reading. */
 const readings: Partial<Record<string, string>> = {
   file: 'the file',
   thread: 'the thread',
@@ -124,7 +119,7 @@ export function stepsOf(generation: Pick<Generation, 'work' | 'ask'>, service: s
 
 const order: State[] = ['queued', 'collecting', 'submitting', 'following', 'delivering'];
 
-/** Returns the index of the step that runs in this state, or of the next step if none does. */
+/** Returns the index of the step for this state. If the state has no step, returns the index of the next step. */
 export function currentOf(steps: Step[], state: State): number {
   const at = order.indexOf(state);
   const found = steps.findIndex((step) => order.indexOf(step.state) >= at);

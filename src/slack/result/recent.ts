@@ -12,18 +12,18 @@ import { againButton } from './failure-card.ts';
 import { followAgainButton, stopButton } from './stopped-card.ts';
 import { decisionButtons } from './waiting-cards.ts';
 
-/** Maximum number of generations in a list. */
+/** Maximum number of generations in `/deck recent` and on Home. */
 export const RECENT_LIMIT = 8;
-/** Maximum number of characters of the list's blocks. Slack accepts about 13,200 in one message, and links can be long. */
+/** Maximum number of characters of the blocks. Slack accepts about 13,200 per message, and the list may contain long links. */
 const LIST_BUDGET = 11_000;
 
-/** Handles `/deck recent`: shows the person's last generations. */
+/** Handles `/deck recent`: shows the latest generations of this person. */
 export async function showRecent({ actor, respond }: Command, slack: SlackContext): Promise<void> {
   const recent = await slack.generations.recent(actor.team, actor.person, RECENT_LIMIT);
   await respond({ response_type: 'ephemeral', ...recentMessage(recent, slack) });
 }
 
-/** Builds the list of a person's generations. Only that person sees it. @param generations newest first */
+/** Builds the list of the person's own generations. Nobody else sees it. @param generations newest first */
 export function recentMessage(generations: Generation[], deployment: Deployment): Message {
   if (generations.length === 0) {
     const text = 'You have not made anything yet. Type `/deck` followed by what it should be about.';
@@ -35,7 +35,7 @@ export function recentMessage(generations: Generation[], deployment: Deployment)
   };
 }
 
-/** Builds as many rows as fit into one message. */
+/** Builds the rows for as many generations as fit into one message. */
 export function recentRows(generations: Generation[], deployment: Deployment): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   for (const generation of generations.slice(0, RECENT_LIMIT)) {
@@ -46,16 +46,16 @@ export function recentRows(generations: Generation[], deployment: Deployment): K
   return blocks;
 }
 
-/** Maximum number of failed generations on Home. */
+/** Maximum number of failed generations in the list on Home. */
 const FAILURES = 3;
 
-/** Leaves out all but the newest failed generations, so that they do not hide what was made. @param generations newest first */
+/** Removes all failed generations except the newest `FAILURES`, so that documents are not crowded out. @param generations newest first */
 export function withFewFailures(generations: Generation[]): Generation[] {
   const failed = generations.filter(({ state }) => state === 'failed').slice(0, FAILURES);
   return generations.filter((one) => one.state !== 'failed' || failed.includes(one));
 }
 
-/** Builds a row: "Spring launch · Presentation · Today", with buttons. Unfinished generations also show the time of day and the state. */
+/** Builds a row with title, kind, day and buttons. The row of an unfinished generation also shows the time and the state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;
   const title = linked(titleOf(generation, TITLE), docUrl);
@@ -70,7 +70,7 @@ function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   return more.length > 0 ? [line, ...buttons(first, ...more)] : [{ ...line, accessory: first }];
 }
 
-/** Maximum number of characters of a title, so that a row fits on one line in most windows. */
+/** Maximum length of a title, in characters, so that a row usually fits on one line. */
 const TITLE = 60;
 
 const stateNames: Record<State, string> = {
@@ -87,7 +87,7 @@ const stateNames: Record<State, string> = {
   disconnected: 'Waiting for the connection to be renewed',
 };
 
-/** Returns the buttons for the state of a generation; undefined for a button that does not apply. */
+/** Returns the buttons for a generation's current state. A button that does not apply is undefined. */
 function choices(generation: Generation, deployment: Deployment) {
   const { id, state } = generation;
   if (state === 'delivered') return [documentMenu(generation)];

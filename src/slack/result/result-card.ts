@@ -34,10 +34,10 @@ import {
 import { workCopy } from '../kit/copy/work-copy.ts';
 import { highlightTexts } from './highlight-blocks.ts';
 
-/** Maximum number of characters of a warning. */
+/** Maximum number of characters of the service's warning, and of the note about what was left out. */
 const WARNINGS = 1500;
 
-/** Builds the result card: the title, the link, what was made and its cost. Words that differ between kinds of work are in kit/copy. */
+/** Builds the message with a result: title, link, what was made, and its cost. Wording that depends on the kind of work is in kit/copy. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
   const { archivedAt } = generation;
@@ -72,7 +72,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
   };
 }
 
-/** Builds the card of a deleted document. The card has no title, because the title was deleted, too. */
+/** Builds the message of a deleted document. Its title is not shown, because it was deleted with the document. */
 export function deletedMessage(generation: Generation): Message {
   const { deletedAt = generation.updatedAt, work } = generation;
   const text =
@@ -86,32 +86,32 @@ export function deletedMessage(generation: Generation): Message {
   };
 }
 
-/** Shows a picture of the first slide, or the image that was made. */
+/** Shows the first slide, or the image that was made. */
 function picture(generation: Generation): ImageBlock[] {
   if (!generation.thumbnail) return [];
   return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureAltText(generation) }];
 }
 
-/** Lists the titles of the slides on one line, each once, and without the title of the document. A single title is not listed. */
+/** Lists the slide titles on one line, without duplicates and without the document's own title. Shows nothing if only one title remains. */
 function slides({ slideTitles = [], title, ask }: Generation) {
   const titles = [...new Set(slideTitles)].filter((each) => each !== title);
   if (titles.length < 2) return [];
   return context(`${capitalized(unitsOf(ask?.format ?? 'presentation'))}: ${slideTitlesText(titles)}`);
 }
 
-/** Shows the service's warning that it ignored a part of the request. */
+/** Shows the service's warning, for example that it ignored a part of the request. */
 function warnings(generation: Generation, serviceName: string) {
   if (!generation.warnings?.trim()) return [];
   const said = escaped(generation.warnings.trim(), WARNINGS);
   return [section(`:warning: ${capitalized(serviceText(serviceName))} left something out: ${said}`)];
 }
 
-/** Says what part of the source, such as a thread or channel, was not used. */
+/** Says which part of the source, such as a thread or channel, the document does not use. */
 function leftOut({ sourceNote }: Generation) {
   return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
 }
 
-/** Says where to find a new document if the service has not returned a link to it. */
+/** Says where to find a new document whose link the service has not returned. */
 function missingLink({ docUrl, work }: Generation, serviceName: string) {
   if (docUrl || work === 'image' || work === 'edit') return [];
   return [
@@ -121,7 +121,7 @@ function missingLink({ docUrl, work }: Generation, serviceName: string) {
   ];
 }
 
-/** Says why there is no file. A delivered generation has a failure only if it was delivered without its file. */
+/** Says why the requested file is missing. A delivered generation with a `failure` has a document, but no file. */
 function missingFile({ failure }: Generation, serviceName: string) {
   if (!failure) return [];
   return [section(`:warning: ${problemText(failure, { serviceName })}`)];

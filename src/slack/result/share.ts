@@ -15,12 +15,12 @@ import { blockerText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 
-/** The form behind "Share to channel…", a button on a result that only its asker sees. */
+/** The form behind "Share to channel…". The button is on results that only the asker sees. */
 
 const TITLE = 'Share to a channel';
 const CHANNEL_FIELD = 'share_channel';
 
-/** The metadata of the form. The id can be forged, so it is used only to look up a generation that the actor may see. */
+/** Metadata of the form. The id can be forged, so the generation is looked up only among those that the person may see. */
 const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.object({ channel: channelId })) });
 
 export const sharedId = (view: Submission['view']): string | undefined => displayIn(view, metadataSchema).id;
@@ -29,7 +29,7 @@ export async function openShareForm(click: Click, generation: Generation): Promi
   await openView(click, shareForm(generation, locationOf(click)));
 }
 
-/** Builds the form. If the source is a channel or thread, its channel is filled in. @param from the conversation with the button */
+/** Builds the form. Preselects the channel that is the document's source. @param from the conversation of the clicked button */
 export function shareForm(generation: Generation, from: { channel: string } | undefined): ModalView {
   const { id, docUrl, ask } = generation;
   const about = ask && 'channel' in ask.source && isChannel(ask.source.channel) ? ask.source.channel : '';
@@ -59,10 +59,10 @@ export function shareForm(generation: Generation, from: { channel: string } | un
   });
 }
 
-/** Timeout of each check, in milliseconds. Slack waits 3 s for the answer to a submission. */
+/** Timeout of each check, in milliseconds, because Slack waits only 3 s for the response to a submitted form. */
 const CHECK_WITHIN_MS = 1500;
 
-/** Shares the document if the actor may post in the channel and the source of the document may be shown there. */
+/** Posts the result in the channel, if the person may post there and the source of the document may be shown there. */
 export async function submitShare(
   submission: Submission,
   generation: Generation,
@@ -74,7 +74,7 @@ export async function submitShare(
   const { data: channel } = channelId.safeParse(chosen);
   if (!channel || !isChannel(channel)) return refuse('Choose a channel.');
   const { ask, work } = generation;
-  // The ask of a change does not name the conversation that its document was made from, so the source could not be checked.
+  // A change of a document does not store the document's source, so the rules of that conversation could not be checked.
   if (work === 'edit') return refuse('Share the document itself, not a change of it.');
   if (!ask) return refuse('This is too old: I no longer know which conversation it was made from.');
   const wanted = { ...ask, destination: { channel } };

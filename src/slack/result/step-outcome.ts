@@ -8,7 +8,7 @@ import type { Deployment } from '../kit/blocks/parts.ts';
 import { isLimit, STEP_LIMIT } from '../kit/copy/blocker-copy.ts';
 import { failureWording } from './failure-card.ts';
 
-/** How the step of a workflow ends: with outputs for the workflow's other steps, or with a sentence that Slack shows to people. */
+/** How a step of a Slack workflow ends: with outputs for the workflow's later steps, or with a sentence that Slack shows to people. */
 export type StepOutcome = { outputs: { link?: string; title: string } } | { error: string };
 
 interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
@@ -17,7 +17,7 @@ interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
 }
 
 const NOT_CONFIRMED = 'Nothing was made, because the person who was asked did not say yes.';
-/** Error of a workflow's step if Slack refused the card that asks the person for a yes. */
+/** Error of a workflow's step that needs a person's approval, if Slack refused the message that asks for the approval. */
 export const NOT_ASKED =
   'Nothing was made, because Slack did not let Deckhand ask the person whom the step names.';
 const OUTCOME_UNKNOWN =
@@ -26,10 +26,10 @@ const STOPPED = 'The document was stopped or deleted.';
 const TOOK_LONG =
   'The document was not finished within a day. If it still gets ready, it is posted as usual.';
 
-/** Title of a document whose source is private. The workflow may post the title where others read it. */
+/** Used instead of the real title if the source is private, because the workflow may post the title anywhere. */
 const PRIVATE_TITLE = 'Made from a private channel';
 
-/** Returns how a step ends; undefined if it does not end yet. @throws if Slack does not say whether the source is private */
+/** Returns how a workflow's step ends; undefined while it runs. @throws if it cannot find out from Slack whether the source is private */
 export async function outcomeOf(
   { generation, payload, isWaiting, isOver }: Step,
   ports: Pick<SlackPorts, 'conversation'>,
@@ -47,10 +47,10 @@ export async function outcomeOf(
   return isOver ? { error: TOOK_LONG } : undefined;
 }
 
-/** Maximum number of attempts to find out how a step ends. They take about 40 minutes. */
+/** Maximum number of attempts to find out how a step ends. Together they take about 40 minutes. */
 const ATTEMPTS = 100;
 
-/** Returns how a step ends, also if this cannot be found out. @throws the error of \`find\`, unless there were many attempts before */
+/** Returns the result of `find`. If `find` throws, throws the error again or, after `ATTEMPTS` tries, returns an error text. */
 export async function orGiveUp(
   find: () => Promise<StepOutcome | undefined>,
   attempts: number,
@@ -65,7 +65,7 @@ export async function orGiveUp(
   }
 }
 
-/** Timeout of the look-up of a channel, in milliseconds. */
+/** Timeout for looking up a channel, in milliseconds. */
 const LOOKUP_MS = 15_000;
 
 async function outputsOf(
@@ -75,15 +75,15 @@ async function outputsOf(
   const { source } = ask ?? {};
   const look = (channel: string) => conversation(team, channel, AbortSignal.timeout(LOOKUP_MS));
   const found = source?.kind === 'channel' ? await look(source.channel) : undefined;
-  // A channel that Slack does not show, or an ask that was deleted, counts as private.
+  // If the ask was deleted or Slack does not show the channel, treat the source as private, because it may be private.
   const isPrivate = !source || typeof found === 'string' || found?.isPrivate === true;
-  // Without these characters, the title cannot mention people or channels when another step posts it.
+  // Remove < and >, so that the title cannot mention people or channels when a later step posts it.
   return { ...(link && { link }), title: isPrivate ? PRIVATE_TITLE : title.replace(/[<>]/g, '') };
 }
 
 /**
- * Completes a step, or ends it as failed. Safe to repeat, because Slack refuses a second call.
- * @throws PostRefused if Slack refuses the call, or if Deckhand is not installed in the team any more
+ * Tells Slack that a workflow's step is complete or has failed. Slack refuses a repeated call.
+ * @throws PostRefused if Slack refuses the call, or if the team has uninstalled Deckhand
  */
 export async function completeStep(
   clientFor: () => Promise<SlackClient>,

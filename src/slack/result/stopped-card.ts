@@ -14,12 +14,12 @@ import {
 import { oneLine, serviceText } from '../kit/blocks/text.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 
-/** The buttons "Stop" and "Follow again", and the card of a stopped generation. The texts say that the service itself cannot be stopped. */
+/** The buttons "Stop" and "Follow again", and the message of a stopped generation. Deckhand stops waiting, but the service continues. */
 
-/** Maximum number of characters of the title, and of the service's name, in the confirmation. */
+/** Maximum number of characters of the title and of the service's name in the confirmation dialog. */
 const TITLE = 75;
 
-/** Returns the button "Stop". Its confirmation says that the service may still finish and charge what was submitted. */
+/** Returns the button "Stop". Its confirmation dialog says that the service may still finish the document and charge for it. */
 export function stopButton(generation: Generation, { serviceName }: Deployment): Button {
   const title = clip(oneLine(generation.title || generation.label) || 'this document', TITLE);
   const service = clip(oneLine(serviceName), TITLE);
@@ -32,7 +32,7 @@ export function stopButton(generation: Generation, { serviceName }: Deployment):
   };
 }
 
-/** Returns the button "Follow again"; undefined if the service has returned no id to follow. */
+/** Returns the button "Follow again"; undefined if the service never returned an id for the document. */
 export function followAgainButton({ id, generationId }: Generation): Button | undefined {
   return generationId ? button('Follow again', actions.followAgain, id) : undefined;
 }
@@ -51,7 +51,7 @@ export function stoppedMessage(generation: Generation, deployment: Deployment): 
   };
 }
 
-/** Says whether the service may still finish the document and charge it. @param service the service's name, already escaped */
+/** Says whether the service may still finish and charge for the document. @param service the service's name, already escaped */
 function whatStays({ generationId, submittedAt }: Generation, service: string): string {
   if (generationId) {
     return `${service} had it already and cannot be told to stop: it may still be finished in your workspace there, and be charged. \`Follow again\` brings it here, at no further cost.`;

@@ -11,7 +11,7 @@ import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 import { failureMessage } from './failure-card.ts';
 import { foundMessage } from './waiting-cards.ts';
 
-/** Messages in the thread of a card. They mention a person, because Slack sends no notification when the card is edited. */
+/** Builds replies in a generation's thread. They mention the person, because Slack does not notify people of edited messages. */
 
 export function noticeMessage(
   generation: Generation,
@@ -25,10 +25,7 @@ export function noticeMessage(
   return { text, blocks: [section(text)] };
 }
 
-/**
- * Returns the `initial_comment` of a file, which mentions the person who requested the file. Slack ignores blocks in it.
- * @param count number of files in the message
- */
+/** Returns Slack's `initial_comment` for a file, which mentions who requested it. @param count number of files in the message */
 export function fileComment(
   generation: Generation,
   { serviceName }: Deployment,
@@ -42,13 +39,13 @@ export function fileComment(
   }
   if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
-  // Another person may request a file of the changed document later. The comment of that file does not announce the change again.
+  // Say what was changed only in the message with the asker's file, because other people may request a file of the same document later.
   if (generation.work === 'edit' && by === generation.person)
     return changed(generation, serviceText(serviceName), as && ` Here it is${as}.`);
   return `${mention(by)} here is “${titleOf(generation)}”${as}.`;
 }
 
-/** Returns the text of the only message that is posted for a finished change. */
+/** Returns the text of the message that says that a document was changed. It is the only message about the change. */
 function changed(generation: Generation, service: string, file: string): string {
   const { person, warnings = '' } = generation;
   const left =
@@ -58,7 +55,7 @@ function changed(generation: Generation, service: string, file: string): string 
   return `${mention(person)} I changed “${titleOf(generation)}”: ${instructionOf(generation)}.${file}${left}\n_Made by AI with ${service}: ${workCopy(generation).check}.${credits ? ` ${credits}` : ''}_`;
 }
 
-/** Maximum number of characters of a warning. */
+/** Maximum number of characters of the service's warning. */
 const WARNINGS = 1500;
 
 function outcome(generation: Generation, deployment: Pick<Deployment, 'serviceName'>): string {
@@ -71,7 +68,7 @@ function outcome(generation: Generation, deployment: Pick<Deployment, 'serviceNa
   return `${mention(person)} “${titleOf(generation)}” ${outcomeOf(generation)}.`;
 }
 
-/** Says what the state is, and where in the thread the card is: the first message, or a later message if the card was posted as a reply. */
+/** Returns the generation's state in words. For a `late` generation, also says where its card is, because the card asks a question. */
 function outcomeOf(generation: Generation): string {
   const { isNotDoneYet } = workCopy(generation);
   const card = generation.threadTs ? 'its message in this thread' : 'the first message of this thread';
@@ -84,7 +81,7 @@ function outcomeOf(generation: Generation): string {
   return outcomes[generation.state] ?? 'is in the making';
 }
 
-/** Builds the message that tells a person that the file they requested could not be made. */
+/** Builds the message for a person whose requested file could not be made. */
 export function exportFailedMessage(
   generation: Generation,
   deployment: Deployment,

@@ -18,12 +18,9 @@ import { askedBy, detailsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
 import { stopButton } from './stopped-card.ts';
 
-/** Cards of generations that wait for a decision, for "Check again", or for a renewed connection. */
+/** Messages of generations that wait: for a person's decision, for "Check again", or until the connection is renewed. */
 
-/**
- * Builds the card of a generation whose create request got no response or an unclear error. It is unknown whether the service makes the
- * document. A person decides what to do, because trying again may spend credits twice.
- */
+/** Builds the question after a create call without an answer. A person decides whether to try again, because that may spend credits twice. */
 export function unsureMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   const service = serviceText(deployment.serviceName);
   if (progress?.isLooking) return lookingMessage(generation, deployment);
@@ -43,7 +40,7 @@ export function unsureMessage(generation: Generation, deployment: Deployment, pr
   };
 }
 
-/** Builds the card that is shown while Deckhand searches the service for the document. */
+/** Builds the message that is shown while Deckhand searches for the document at the service. */
 function lookingMessage(generation: Generation, deployment: Deployment): Message {
   const text = `${capitalized(serviceText(deployment.serviceName))} didn’t answer. I’m checking whether “${titleOf(generation)}” was made there.`;
   return {
@@ -56,7 +53,7 @@ function lookingMessage(generation: Generation, deployment: Deployment): Message
   };
 }
 
-/** Builds the card that others see while the asker is asked about a document. The document may be another person's, so it is not named. */
+/** Builds the message for others while the asker decides about a found document. Omits its title: it may be someone else's document. */
 function askedAlone(generation: Generation, service: string): Message {
   const text = `“${titleOf(generation)}”: ${service} didn’t answer. I’ve asked ${mention(generation.person)} in a direct message how to go on.`;
   return {
@@ -69,7 +66,7 @@ function askedAlone(generation: Generation, service: string): Message {
   };
 }
 
-/** Builds the direct message that asks whether a document is the one that was made. */
+/** Builds the direct message that asks the asker whether a found document is the one that this generation made. */
 export function foundMessage(generation: Generation, found: FoundDocument, deployment: Deployment): Message {
   const { id, channel } = generation;
   const service = capitalized(serviceText(deployment.serviceName));
@@ -89,7 +86,7 @@ export function foundMessage(generation: Generation, found: FoundDocument, deplo
   };
 }
 
-/** Maximum number of characters of a title. */
+/** Maximum length of the found document's title, in characters. */
 const TITLE = 150;
 
 /** Quotes the service's error message, if there is one. */
@@ -100,14 +97,14 @@ function said({ failure }: Generation, service: string) {
 
 const reference = ({ failure }: Generation) => failure?.reference && referenceText(failure.reference);
 
-/** Returns the buttons for a generation whose outcome is unknown. While the asker is asked about a found document, no button spends credits. */
+/** Returns the buttons of an `unsure` generation. If a matching document was found, omits "Try again", which may spend credits twice. */
 export function decisionButtons(generation: Generation): Button[] {
   const leave = button('Leave it', actions.leaveIt, generation.id);
   if (offeredDocument(generation)) return [leave];
   return [button('Try again (may spend credits again)', actions.tryAgain, generation.id), leave];
 }
 
-/** Builds the card of a generation that is late. Deckhand no longer checks it at the service, until a person clicks "Check again". */
+/** Builds the message of a late generation. Deckhand does not ask the service again until a person clicks "Check again". */
 export function lateMessage(generation: Generation, deployment: Deployment): Message {
   const what = `${capitalized(serviceText(deployment.serviceName))} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
   return {
@@ -123,7 +120,7 @@ export function lateMessage(generation: Generation, deployment: Deployment): Mes
   };
 }
 
-/** Says what has to be renewed. @param service the service's name, already escaped */
+/** Says what has to be renewed, such as the API key. @param service the service's name, already escaped */
 function waitsFor({ failure }: Generation, service: string): string {
   if (failure?.reason === 'key_refused')
     return `The key that Deckhand has for ${service} has to be renewed by whoever runs Deckhand.`;
@@ -132,7 +129,7 @@ function waitsFor({ failure }: Generation, service: string): string {
   return `The connection to ${service} has to be renewed.`;
 }
 
-/** Builds the card of a generation that waits until the connection is renewed. */
+/** Builds the message of a generation that waits until the team's connection to the service is renewed. */
 export function disconnectedMessage(generation: Generation, deployment: Deployment): Message {
   const service = serviceText(deployment.serviceName);
   const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;

@@ -11,10 +11,9 @@ import { modalForm } from '../kit/form/modal.ts';
 import { auditSection, ownDataSection } from './own-data.ts';
 import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 
-/** Whose defaults the form shows. `channel`: the defaults of the channel in which the form was opened. */
+/** Whose defaults the form shows: the person's, the team's, or those of the channel in which the person opened the form. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
-/** Returns the title of the form. */
 export function settingsTitle(scope: ScopeKind): string {
   return scope === 'team' ? 'Rules and defaults' : 'Defaults';
 }
@@ -23,15 +22,14 @@ export const SCOPE_FIELD = 'settings_scope';
 
 export interface SettingsDisplay {
   scope: ScopeKind;
-  /** The channel in which the form was opened, if any. */
+  /** The channel in which the person opened the form. Undefined if it was not opened in a channel. */
   channel?: string | undefined;
-  /** True for Slack admins and owners, who can set the team's defaults and rules. */
+  /** True for admins and owners of the Slack workspace, who can set the team's defaults and rules. */
   isAdmin: boolean;
-  /** The rules for the whole team. Admins see them below the team's defaults. */
+  /** The team's rules. Only set in the form for the team, which admins see. */
   policy?: TeamPolicy | undefined;
 }
 
-/** Draws the form for the defaults of a person, a channel or the team. */
 export function settingsModal(defaults: Defaults, display: SettingsDisplay): ModalView {
   const { scope, channel } = display;
   const form = settingsForm(scope);
@@ -59,7 +57,7 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
   });
 }
 
-/** Returns a hint about where the team's rules are set; undefined if this form shows them. */
+/** Returns a sentence that says where to find the team's rules. Returns undefined if this form itself shows the rules. */
 function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
   if (policy) return undefined;
   return isAdmin
@@ -67,7 +65,7 @@ function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
     : 'Slack admins set what holds for the whole workspace.';
 }
 
-/** Draws the menu "Whose defaults". A choice in the menu redraws the form at once. */
+/** Draws the menu "Whose defaults". Choosing an option redraws the form at once. */
 function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   const offered: [ScopeKind, string][] = [
     ['person', 'Mine'],
@@ -78,10 +76,7 @@ function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   return blocks.map((block) => ({ ...block, dispatch_action: true }));
 }
 
-/**
- * Returns the form for one scope's defaults: the fields of an ask that can have a default, all optional. The block ids differ for each
- * scope, because Slack keeps the content of a block with the same id when a view is redrawn.
- */
+/** Returns the form for the defaults of a scope. Block ids differ, because Slack keeps what was typed in a block with the same id. */
 export function settingsForm(scope: ScopeKind) {
   return formOf(
     Object.fromEntries(

@@ -6,10 +6,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Deployment, section } from '../kit/blocks/parts.ts';
 import { optOutMarks } from '../kit/blocks/text.ts';
 
-/**
- * Returns the handler of the buttons "Leave my messages out" and "Let my messages be used". It applies to the person who clicks, in all
- * conversations of the team.
- */
+/** Returns the handler of "Leave my messages out" (`isOut`) and "Let my messages be used", for all conversations of the team. */
 export function setOptOut(isOut: boolean) {
   return async (click: Click, slack: SlackContext): Promise<void> => {
     const { team, person } = click.actor;
@@ -19,7 +16,7 @@ export function setOptOut(isOut: boolean) {
   };
 }
 
-/** Draws the section on Home that says whether the person's messages are used in documents about threads and channels. */
+/** Draws the section on Home that says whether documents about threads and channels may use the person's messages. */
 export function optOutSection(isOptedOut: boolean, { optOutReaction }: Deployment): KnownBlock[] {
   return isOptedOut
     ? [

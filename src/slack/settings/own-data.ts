@@ -8,12 +8,9 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
 import { namesFor } from '../kit/lookups/names.ts';
 
-/**
- * Exports or erases the data that Deckhand keeps about one person, and exports the team's audit trail. Files are sent to the direct
- * messages of the person who clicks.
- */
+/** Exports or erases a person's data, and exports the team's audit trail. The person who clicks gets the files as direct messages. */
 
-/** Draws the section about the person's data in the form of the person's defaults. */
+/** Draws the section about the person's data, in the form for the person's own defaults. */
 export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
@@ -30,17 +27,17 @@ export function ownDataSection() {
   ];
 }
 
-/** Draws the button for the audit trail in the form of the team's defaults. */
+/** Draws the button for the audit trail. It is part of the form for the team's defaults. */
 export function auditSection() {
   return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
 }
 
-/** Maximum number of rows of each kind, and of prompts, in the file. The file is built in memory, and a prompt can have 400,000 characters. */
+/** Limits of the export: rows of each kind, and prompts. The export is built in memory, and a prompt can have 400,000 characters. */
 const MOST = { rows: 1_000, prompts: 50 };
 const cutText = () =>
   `The file has the newest ${thousands(MOST.rows)} of each kind. The operator of this Deckhand can give you the rest.`;
 
-/** Handles the button "Send it to me". */
+/** Handles the button "Send it to me", which exports the person's data. */
 export async function sendOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {
@@ -53,7 +50,7 @@ export async function sendOwnData(click: Click, slack: SlackContext): Promise<vo
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
 }
 
-/** Handles the button "Erase it". */
+/** Handles the button "Erase it", which erases the person's data. */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
   const { team } = click.actor;
   const { pseudonym } = await slack.ownData.erase(click.actor);
@@ -61,7 +58,7 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 
-/** Returns the id at the start of an audit line's `object`: `U123`, or `C123=50` if an admin set the limit of a channel to 50 credits. */
+/** Returns the id at the beginning of an audit entry's `object`. `C123=50` means that an admin limited channel `C123` to 50 credits. */
 function idIn(object: string): string {
   return object.split('=')[0] ?? '';
 }

@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { sendText } from '../../http/server.ts';
 import type { SignedHandler } from '../bolt/receiving/signed-requests.ts';
 
-/**
- * The features of the Model Context Protocol that Slackbot uses: streamable HTTP without sessions, and tools. No server library is used,
- * because it would add sessions, streams, resources and prompts, and would parse the request body again after we have verified it.
- */
+/** Implements the tools of the Model Context Protocol, as Slackbot uses it. A server library would parse the verified body again. */
 
-/** A tool as `tools/list` describes it. */
+/** A tool, as the method `tools/list` returns it. */
 export interface ToolDescription {
   name: string;
   description: string;
@@ -17,14 +14,14 @@ export interface ToolDescription {
   _meta: { slack: { supportsBlockKit: true } };
 }
 
-/** The result of a tool: text for Slackbot's model, and blocks for the person. */
+/** Result of a tool: text that Slackbot's language model reads, and blocks that the person sees. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   isError?: boolean;
   _meta?: { slack: { blocks: object[] } };
 }
 
-/** The person for whom Slackbot calls a tool. Slack signs these ids with the whole request. */
+/** The person for whom Slackbot calls a tool. The ids can be trusted, because Slack signs the whole request. */
 const identity = z.object({
   user_id: z.string().min(1),
   team_id: z.string().nullish(),
@@ -35,14 +32,14 @@ export type SlackIdentity = z.output<typeof identity>;
 export interface McpServer {
   version: string;
   tools: ToolDescription[];
-  /** Calls a tool. The arguments are not validated. Never throws. @returns undefined if there is no tool with this name */
+  /** Calls a tool with arguments that nobody has validated yet. Never throws. @returns undefined if there is no tool with this name */
   call(name: string, args: unknown, caller: SlackIdentity): Promise<ToolResult | undefined>;
 }
 
-/** Revisions of the protocol, newest first. The methods that are implemented here are the same in all of them. */
+/** Supported revisions of the protocol, newest first. The methods in this file work in the same way in all of these revisions. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** JSON-RPC's error codes. */
+/** Error codes of JSON-RPC. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const METHOD_NOT_FOUND = -32_601;
@@ -50,7 +47,7 @@ const INVALID_PARAMS = -32_602;
 
 const message = z.object({
   jsonrpc: z.literal('2.0'),
-  /** Missing in notifications. */
+  /** Undefined for a notification, which gets no response. */
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string(),
   params: z.record(z.string(), z.unknown()).default({}),
@@ -64,7 +61,7 @@ const toolCall = z.object({
 type Outcome = { result: object } | { error: { code: number; message: string } };
 const failure = (code: number, text: string): Outcome => ({ error: { code, message: text } });
 
-/** Creates the handler of verified requests to the MCP server. */
+/** Creates the handler of requests to the MCP server. The caller must have verified the signatures of the requests. */
 export function createMcpHandler(server: McpServer): SignedHandler {
   return async (body, request, response) => {
     const accept = request.headers.accept ?? '';
@@ -113,7 +110,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Sends a response as an event stream with one event if the client accepts event streams, as Slackbot does, and otherwise as JSON. */
+/** Sends JSON. With status 200, sends it as an event stream with one event if the client accepts event streams, as Slackbot does. */
 function send(
   response: ServerResponse,
   status: number,

@@ -13,16 +13,16 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { proposeFromSlackbot, sendCard } from '../mention/from-slackbot.ts';
 import type { McpServer, SlackIdentity, ToolDescription, ToolResult } from './mcp-server.ts';
 
-/** A message for the person. `forModel`: text that only Slackbot's model reads. */
+/** Message for the person. `forModel` is additional text that only Slackbot's language model reads. */
 type ToolMessage = Message & { forModel?: string };
 
-/** A tool that Slackbot can call. No tool may spend credits, because people can allow Slackbot to call a tool without asking them again. */
+/** A tool that Slackbot can call. No tool may spend credits, because people can allow Slackbot to call tools without asking them. */
 interface Tool<Args> {
   name: string;
-  /** Slackbot's model reads this text to decide which tool to call. */
+  /** Tells Slackbot's language model when to call the tool. */
   description: string;
   args: z.ZodType<Args>;
-  /** False if Slackbot, by default, asks the person before each call. */
+  /** If false, Slackbot asks the person before each call, unless the person has turned that off. */
   isReadOnly: boolean;
   run(acting: Acting, args: Args, slack: SlackContext): Promise<ToolMessage>;
 }
@@ -31,7 +31,7 @@ const tool = <Args>(given: Tool<Args>) => given as unknown as Tool<unknown>;
 
 const words = z.string().trim().min(1);
 
-/** Maximum number of characters of the argument `text`. The limit is the same as for a message in Slack. */
+/** Maximum length of the argument `text`, in characters. It is the same as Slack's limit for a message. */
 const LONGEST_TEXT = 40_000;
 
 const tools = [
@@ -93,19 +93,16 @@ const descriptionOf = ({ name, description, args, isReadOnly }: Tool<unknown>): 
   _meta: { slack: { supportsBlockKit: true } },
 });
 
-/** Timeout of a tool, in milliseconds. Slackbot would wait 60 s, but this is too long for the person. */
+/** Timeout of a tool, in milliseconds. Slackbot waits up to 60 s, but no person wants to wait that long. */
 const WITHIN_MS = 10_000;
 const TOO_LATE = plainMessage('That took too long. Nothing was made or spent. Ask again in a moment.');
 
-/**
- * Creates the tools that Slackbot calls for a person.
- * @param clientFor returns the client of a team. @throws NotInstalled
- */
+/** Creates the tools that Slackbot calls for a person. @param clientFor returns the Slack client of a team, or throws NotInstalled */
 export function createSlackbotTools(
   slack: SlackContext,
   clientFor: (team: string) => Promise<SlackClient>,
 ): Pick<McpServer, 'tools' | 'call'> {
-  /** Returns the actor in their workspace, or in their organisation if Deckhand is installed for the whole organisation. */
+  /** Returns the actor in the workspace, or in its organisation if only that has Deckhand; undefined if neither has Deckhand. */
   async function actingFor({ user_id: person, team_id, enterprise_id }: SlackIdentity) {
     for (const team of [team_id, enterprise_id]) {
       if (!team) continue;
@@ -148,13 +145,13 @@ export function createSlackbotTools(
 
 const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-/** The `action_id` of a button that calls a tool. Slack removes all other interactive elements from what a tool returns. */
+/** Matches the `action_id` of a button that calls a tool. Slack removes all other interactive elements from a tool's result. */
 const TOOL_BUTTON = /^tool:/;
-/** Slack's limits for a tool's result: blocks, and characters of text. */
+/** Slack's limits for the result of a tool: number of blocks, and number of characters of text. */
 const MOST_BLOCKS = 50;
 const MOST_TEXT = 8_000;
 
-/** Converts a message to a tool's result: its texts for the model, and its blocks without the controls that do not work in Slackbot. */
+/** Converts a message to a tool's result: text for Slackbot's language model, and blocks without elements that Slack would remove. */
 function resultOf({ text, blocks, forModel = '' }: ToolMessage): ToolResult {
   const shown = blocks.flatMap((block) => withoutButtons(block)).slice(0, MOST_BLOCKS);
   const lines = [...shown.flatMap(textsOf), forModel].filter(Boolean);

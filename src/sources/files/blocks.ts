@@ -2,22 +2,19 @@ import type { FileBlocker } from '../../asks/admission.ts';
 import { plural } from '../../text.ts';
 import { emphasized, escapeInline, escapeLineStarts, onOneLine } from '../markdown/syntax.ts';
 
-/** A heading, paragraph, list item or table of a file. Its texts are Markdown already. */
+/** One part of a converted file: a heading, list item, paragraph, quotation, table or end of a slide. The texts are Markdown. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
-  /** `number` is the number that the file shows before the item; undefined in a bulleted list. */
+  /** `number` is the number that the file shows before a list item; undefined for a bullet. */
   | { kind: 'item'; level: number; number: number | undefined; text: string }
-  /**
-   * `isBold` is true if the whole paragraph is bold. Such a paragraph may be a heading without a heading style. `look` is the size and font of a
-   * paragraph in a PDF, because a PDF does not say whether a font is bold; '' if the paragraph has several.
-   */
+  /** `isBold`: the whole paragraph is bold, so it may be a heading. `look`: font size and name in a PDF, or '' for several fonts. */
   | { kind: 'text'; text: string; isBold?: boolean; look?: string }
   | { kind: 'quote'; text: string }
   | { kind: 'table'; rows: string[][] }
-  /** Ends a slide. */
+  /** The end of a slide. */
   | { kind: 'break' };
 
-/** Kinds of content that do not become text, with their names: the singular, and the plural if it needs more than an added s. */
+/** Kinds of content that are left out of the Markdown. People see these texts: the singular, and the plural if it is irregular. */
 export const leftOutKinds = {
   hiddenSlides: ['hidden slide'],
   notes: ['slide with speaker notes', 'slides with speaker notes'],
@@ -29,7 +26,7 @@ export const leftOutKinds = {
 } as const satisfies Record<string, readonly [string, string?]>;
 export type LeftOut = Partial<Record<keyof typeof leftOutKinds, number>>;
 
-/** Returns what was left out, such as “2 hidden slides, 1 comment”; empty if nothing was left out. */
+/** Returns a text such as “2 hidden slides, 1 comment”; empty if nothing was left out. */
 export function leftOutText(leftOut: LeftOut): string {
   return Object.entries(leftOutKinds)
     .flatMap(([kind, words]) => {
@@ -39,7 +36,6 @@ export function leftOutText(leftOut: LeftOut): string {
     .join(', ');
 }
 
-/** Reasons why a file cannot be used. */
 export const fileFaults = [
   'source_unreadable',
   'file_not_shared',
@@ -51,7 +47,7 @@ export const fileFaults = [
 ] as const satisfies FileBlocker[];
 export type FileFault = (typeof fileFaults)[number];
 
-/** Thrown if a file cannot be used. The person gets the text of the fault, which says what to do. */
+/** Thrown if a file cannot be used. Each fault has a text for the person, which says what to do. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
   readonly fault: FileFault;
@@ -61,7 +57,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** A run of text in a paragraph whose characters have the same format and link. */
+/** Consecutive characters of a paragraph that have the same format and the same link. */
 export interface Piece {
   text: string;
   isBold?: boolean;
@@ -99,30 +95,30 @@ function written(piece: Piece, isPlain: boolean, before?: Piece, after?: Piece):
   return `${/^\s/.test(text) ? ' ' : ''}[${label.replaceAll(/[[\]]/g, '\\$&')}](${address})${/\s$/.test(text) ? ' ' : ''}`;
 }
 
-/** Returns one to three digits as superscripts. Other texts are returned unchanged. */
+/** Writes a footnote number or exponent of one to three digits in superscript characters. Returns any other text unchanged. */
 export function raised(text: string): string {
   return /^\d{1,3}$/.test(text) ? text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit) : text;
 }
 
-/** Matches the links that are kept. Links to other places in the file and to other files are left out. */
+/** Matches links to web pages and e-mail addresses. Other links, such as those to a place in the same file, become plain text. */
 const WEB = /^(https?:\/\/|mailto:)/i;
 
-/** Maximum size of a PDF, in bytes. A PDF is kept in memory as a whole. */
+/** Maximum size of a PDF, in bytes. It is lower than for other files, because a PDF is kept in memory as a whole. */
 export const PDF_BYTES = 50_000_000;
 
-/** Maximum number of characters that are read of a file. It exceeds the limit of a prompt, so the caller still rejects a cut text. */
+/** Maximum characters that are read from a file. A file that is cut here still exceeds the limit of a prompt, so it is rejected. */
 export const MAX_CHARACTERS = 800_000;
 
-/** Matches a bullet that is part of the text. Symbol fonts have their bullets in the private use area of Unicode. */
+/** Matches a typed bullet at the beginning of a paragraph. Symbol fonts have bullets in Unicode's private use area (U+E000 and up). */
 export const BULLET = /^[•◦▪■●○‣⁃\ue000-\uf8ff](\s+|$)/;
 
-/** Creates a list of blocks with a budget of `MAX_CHARACTERS`. */
+/** Creates a list of blocks that counts their characters. After `MAX_CHARACTERS`, `add` returns false and `isSpent` returns true. */
 export function createBlocks() {
   const all: Block[] = [];
   let characters = 0;
   return {
     all,
-    /** Adds a block, unless it is empty. A paragraph that begins with a typed bullet becomes a list item. @returns false if the budget is spent */
+    /** Adds a block unless it is empty. A typed bullet begins a list item. @returns false if `MAX_CHARACTERS` is reached */
     add(block: Block): boolean {
       const words = block.kind === 'text' ? block.text.replace(BULLET, '') : '';
       if (block.kind === 'text' && words !== block.text)
@@ -142,7 +138,6 @@ export function createBlocks() {
   };
 }
 
-/** Converts blocks to Markdown. */
 export function markdownOf(blocks: Block[]): string {
   const all = withHeadings(blocks);
   const parts: string[] = [];
@@ -152,7 +147,7 @@ export function markdownOf(blocks: Block[]): string {
     depth = block.kind === 'item' ? Math.min(block.level, depth + 1, 8) : -1;
     const text = block.kind === 'item' ? itemText(block, depth) : textOf(block);
     if (text === '' || (block.kind === 'break' && (!before || before.kind === 'break'))) continue;
-    // A blank line separates a bulleted list from a numbered list. Without it, they would be one list.
+    // Separate a bulleted list from a numbered list with a blank line. Without a blank line, they would be one list.
     const isSameList =
       block.kind === 'item' &&
       before?.kind === 'item' &&
@@ -181,7 +176,7 @@ function textOf(block: Exclude<Block, { kind: 'item' }>): string {
   }
 }
 
-/** Returns the line of a list item. It is indented by four spaces for each level, which CommonMark accepts below bullets and numbers. */
+/** Returns the line of a list item, indented by four spaces per level. CommonMark accepts four spaces below bullets and below numbers. */
 function itemText({ number, text }: Extract<Block, { kind: 'item' }>, depth: number): string {
   const line = onOneLine(text).trim();
   return line && `${'    '.repeat(depth)}${number === undefined ? '-' : `${number}.`} ${line}`;
@@ -189,7 +184,7 @@ function itemText({ number, text }: Extract<Block, { kind: 'item' }>, depth: num
 
 const COLUMNS = 60;
 
-/** Converts a table. Its first row is the header. Rows and columns without text are left out. A table of one column becomes paragraphs. */
+/** Converts a table; its first row is the header. Drops empty rows and columns. A table of one column becomes paragraphs. */
 function tableText(rows: string[][]): string {
   const cells = rows.map((row) => row.slice(0, COLUMNS).map((cell) => onOneLine(cell).trim()));
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
@@ -202,10 +197,10 @@ function tableText(rows: string[][]): string {
   return [line(header), `|${' --- |'.repeat(used.length)}`, ...body.map(line)].join('\n');
 }
 
-/** Maximum number of characters of a bold paragraph that counts as a heading. */
+/** Maximum length of a bold paragraph that counts as a heading, in characters. */
 const HEADING = 120;
 
-/** Turns short paragraphs that are bold as a whole into headings, if the document has no other headings. */
+/** If the document has no headings, turns short paragraphs that are entirely bold into headings. */
 function withHeadings(blocks: Block[]): Block[] {
   if (blocks.some(({ kind }) => kind === 'heading')) return blocks;
   return blocks.map((block) => {
@@ -215,10 +210,7 @@ function withHeadings(blocks: Block[]): Block[] {
   });
 }
 
-/**
- * Makes the first heading of a slide its title, and moves its other headings to lower levels. Without headings, a short first paragraph is the
- * title.
- */
+/** Gives a slide one title: its first heading, or else its short first paragraph. All other headings get a lower level. */
 export function slideOf(blocks: Block[]): Block[] {
   const [first] = blocks;
   let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';

@@ -1,34 +1,28 @@
 import { type Block, createBlocks, inlineMarkdown, type LeftOut, markdownOf, type Piece } from './blocks.ts';
 import type { Converted } from './converter.ts';
 
-/** Returns whether a file of Slack is a canvas. Any of these fields may say so. Slack also calls a canvas “quip”. */
+/** Returns true if a file in Slack is a canvas. Slack says so in any one of these three fields. “quip” is Slack's old name for a canvas. */
 export function isCanvas({ filetype, mimetype, mode }: Record<string, unknown>): boolean {
   return [filetype, mode].some((kind) => kind === 'quip' || kind === 'canvas') || mimetype === CANVAS_TYPE;
 }
 
 const CANVAS_TYPE = 'application/vnd.slack-docs';
 
-/**
- * Matches a tag with its attributes, a text, or a single `<`. Attributes have no `<`, and a name is matched as a whole, so matching takes
- * linear time.
- */
+/** Matches a tag, a text between tags, or a single `<`. The time is linear: no part of the pattern can match the same text in two ways. */
 const TOKENS = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|[^<]+|</gi;
-/** Elements whose text is not shown. */
+/** Elements whose text is left out, because Slack does not show it. */
 const HIDDEN = new Set(['head', 'style', 'title']);
 
 type Open = Pick<Exclude<Block, { kind: 'table' | 'break' }>, 'kind'> & Record<string, unknown>;
 const PARAGRAPH: Open = { kind: 'text' };
 
-/**
- * Converts the HTML of a canvas to Markdown. Slack has no method that reads a canvas, but a downloaded canvas is HTML. This HTML has few kinds
- * of elements, so no HTML parser is needed. Unknown elements are read as plain text.
- */
+/** Converts a canvas, which Slack returns only as HTML, to Markdown. It has few elements, so no HTML parser is needed. */
 export function markdownFromCanvas(html: string): Converted {
-  // Slack's sign-in page, which Slack sends if the bot has no access, has a script and a form. A canvas has neither.
+  // If the bot may not read the canvas, Slack sends its sign-in page. That page has a script and a form, and a canvas has neither.
   if (/<(?:script|form)[\s>]/i.test(html)) return { fault: 'source_unreadable' };
   const blocks = createBlocks();
   const leftOut: LeftOut = {};
-  /** For each open list, the number of its last item; undefined for bullets. */
+  /** One entry for each open list, outermost first. The entry is the number of the last item, or undefined if the list is bulleted. */
   const lists: (number | undefined)[] = [];
   const depth = new Map<string, number>();
   const isIn = (...names: string[]) => names.some((name) => (depth.get(name) ?? 0) > 0);
@@ -106,7 +100,7 @@ export function markdownFromCanvas(html: string): Converted {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Decodes the character references that Slack writes. Others stay as they are. */
+/** Decodes the HTML character references that occur in a canvas, such as `&amp;`. Unknown references stay as they are. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[name.toLowerCase()] ?? whole;

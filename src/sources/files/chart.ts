@@ -1,13 +1,10 @@
 import { type Part, readXml } from './office-parts.ts';
 
-/** A chart's table has at most `POINTS` rows below its header, and values in at most `SERIES` columns. */
+/** Maximum size of a chart's table: `POINTS` rows without the header, and `SERIES` columns of values. */
 const POINTS = 500;
 const SERIES = 20;
 
-/**
- * Returns a chart's figures, which the file has in addition to the drawing; undefined if there are none. There is a row for each category
- * and a column for each series. The chart's title is in the first cell.
- */
+/** Returns a chart's figures as a table with the title in its first cell, a row for each category and a column for each series. */
 export function tableOfChart(part: Part | undefined): { kind: 'table'; rows: string[][] } | undefined {
   const header = [''];
   const rows: string[][] = [];
@@ -44,12 +41,12 @@ export function tableOfChart(part: Part | undefined): { kind: 'table'; rows: str
   return rows.length > 0 ? { kind: 'table', rows: [header, ...filled] } : undefined;
 }
 
-/** Rounds a number to the 15 digits that Excel shows. Files have 8.199999999999999 for 8.2. */
+/** Rounds a number to 15 digits, as Excel does. A file may contain 8.199999999999999 for 8.2. */
 function rounded(text: string): string {
   return /^-?[\d.]+(e[-+]\d+)?$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
 }
 
-/** Converts a date as Excel stores it: the number of days since the end of 1899. */
+/** Converts a date in Excel's format (days since the end of 1899) to a date such as 2026-03-02. */
 function dateOf(text: string): string {
   const time = (Number(text) - 25_569) * 86_400_000;
   return Math.abs(time) < 8e15 ? new Date(time).toISOString().slice(0, 10) : text;

@@ -25,12 +25,12 @@ export async function convertFile(
     const { markdownFromPptx } = await import('./pptx.ts');
     return markdownFromPptx(parts, { withNotes });
   } catch (error) {
-    // An unexpected error of a parser means that the file is damaged.
+    // Parsers throw errors of many types. Unless the error is a FileProblem, assume that the file is damaged.
     return { fault: error instanceof FileProblem ? error.fault : 'file_damaged' };
   }
 }
 
-/** Reads a file into one buffer that grows, so that no byte is in memory twice. */
+/** Reads a file into one growing buffer. Concatenating the chunks at the end would need twice the memory. */
 async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const buffer = new ArrayBuffer(0, { maxByteLength: PDF_BYTES });
   const bytes = new Uint8Array(buffer);

@@ -1,7 +1,7 @@
 import { convertFile } from './convert.ts';
 import type { ConvertedKind } from './converter.ts';
 
-/** Entry point of the process that converts one file: reads bytes from stdin, writes JSON to stdout. converter.ts starts and limits it. */
+/** Entry point of the child process that converts one file from stdin and writes JSON to stdout. converter.ts starts and limits it. */
 
 const [kind, notes] = process.argv.slice(2) as [ConvertedKind, string];
 const answer = await convertFile(kind, notes === 'notes', process.stdin);

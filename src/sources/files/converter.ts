@@ -8,10 +8,7 @@ import { z } from 'zod';
 import { type Clock, within } from '../../clock.ts';
 import { fileFaults, type LeftOut, leftOutKinds } from './blocks.ts';
 
-/**
- * Kind of file to convert. `office` is Word or PowerPoint, which the converter process tells apart by the names in the zip. `canvas` is the HTML
- * of a canvas of Slack.
- */
+/** Kinds of files that the child process converts: Word or PowerPoint (`office`), PDF, and the HTML of a Slack canvas. */
 export type ConvertedKind = 'office' | 'pdf' | 'canvas';
 
 const convertedSchema = z.union([
@@ -24,22 +21,22 @@ const convertedSchema = z.union([
 export type Converted = z.output<typeof convertedSchema>;
 
 export interface ConverterLimits {
-  /** Timeout of one file, including its download, in milliseconds. */
+  /** Timeout for one file, including its download, in milliseconds. */
   ms: number;
-  /** Maximum resident memory of the process, in bytes. Node alone takes 80 MB, of which 20 MB are for stripping types. */
+  /** Maximum resident memory of the child process, in bytes. Node alone needs 80 MB, including 20 MB for stripping types. */
   bytes: number;
-  /** Time between two checks of the resident memory, in milliseconds. */
+  /** Interval at which the resident memory is checked, in milliseconds. */
   everyMs: number;
 }
 
 export const converterLimits: ConverterLimits = { ms: 60_000, bytes: 200_000_000, everyMs: 50 };
 
-/** Maximum size of the process's answer, in bytes. */
+/** Maximum size of the child process's output, in bytes. */
 const ANSWER = 8_000_000;
 const PROCESS = fileURLToPath(new URL('converter-process.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Limits how many conversions run at once. People whose files wait take turns. */
+/** Limits how many conversions run at once. People take turns, so that one person's many files do not delay others. */
 interface Turns {
   run<T>(person: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
@@ -47,23 +44,21 @@ interface Turns {
 interface ConvertedFile {
   kind: ConvertedKind;
   withNotes: boolean;
-  /** The bytes of the file. They are read only when the conversion begins. */
+  /** The bytes of the file. Nothing is downloaded until the conversion starts. */
   body: AsyncIterable<Uint8Array>;
-  /** Id of the person whose ask uses the file. */
+  /** Slack user id of the asker. */
   person: string;
 }
 
 export interface Converter {
-  /** Converts a file to Markdown. */
   convert(file: ConvertedFile, signal: AbortSignal): Promise<Converted>;
 }
 
 /**
- * Creates the converter. It starts a separate process for each file, so that a parser that fails ends only its own process. That
- * process has no secrets: its environment is empty, it may not write files or start processes, and it shares no memory with Deckhand's
- * process. Its resident memory is checked, because V8's heap limit and the limits of worker threads do not count buffers. Deckhand's
- * process makes the check, because a busy parser would delay a check in its own process. `ulimit` would need a shell, which the container
- * image does not have.
+ * Creates a converter that runs a child process for each file, because a parser may crash. The child process has no secrets, and may not
+ * write files or start processes.
+ * Its memory is measured from outside, because V8's heap limit and worker threads do not count buffers, and `ulimit` needs a shell, which
+ * the container image lacks.
  */
 export function createConverter(
   clock: Clock,
@@ -75,7 +70,7 @@ export function createConverter(
     const child = spawn(
       process.execPath,
       [
-        // Small heaps, and no threads that compile in the background. Without these flags, each file takes 15 MB more.
+        // Use small heaps and no background compilation. Without these flags, each child process needs 15 MB more.
         '--max-old-space-size=160',
         '--max-semi-space-size=1',
         '--v8-pool-size=0',
@@ -116,7 +111,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   let bodyError: unknown;
   const source = async function* () {
     const chunks = body[Symbol.asyncIterator]();
-    // Catches only errors of the body. Errors of writing to the process are thrown at `yield`.
+    // Catches only errors of the download. Errors of writing to the child process are thrown at the `yield` below.
     const next = () =>
       chunks.next().catch((error: unknown) => {
         bodyError = error;
@@ -129,7 +124,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
       await chunks.return?.();
     }
   };
-  // Errors of writing to the process are ignored, because it may answer before it has read the whole file.
+  // Ignore errors of writing to the child process, because it may close stdin and answer before it has read the whole file.
   const feeding = pipeline(Readable.from(source()), stdin).catch(() => {});
   const reading = async () => {
     const parts: Buffer[] = [];
@@ -145,7 +140,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   child.kill('SIGKILL');
   await feeding;
   if (bodyError) throw bodyError;
-  // `answer` is empty if it would be too long, or if `endIfTooBig` or V8 has ended the process because of its memory.
+  // `answer` is empty in two cases: the output exceeded `ANSWER`, or the child process was ended because it used too much memory.
   return answer ? convertedSchema.parse(JSON.parse(answer)) : { fault: 'file_too_large' };
 }
 
@@ -154,7 +149,7 @@ async function endIfTooBig(child: ChildProcess, limit: number): Promise<void> {
   if (bytes > limit) child.kill('SIGKILL');
 }
 
-/** Reads the resident memory from /proc, which only Linux has. On a developer's Mac, only the timeout and V8's heap limit apply. */
+/** Returns the resident memory from /proc, which only Linux has. On a Mac, only the timeout and V8's heap limit apply. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;

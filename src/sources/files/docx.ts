@@ -24,12 +24,12 @@ import {
 interface Style {
   name: string;
   basedOn?: string;
-  /** Outline level. 0 is the highest level of headings. */
+  /** Level in the outline of the document. 0 is the highest level. */
   outline?: number;
   list?: { id: string; level: number };
 }
 
-/** Elements whose content is not part of the current text: deleted text, text that was moved away, and earlier formatting. */
+/** Elements with deleted text, with text that was moved elsewhere, or with earlier formatting. They are not part of the current text. */
 const SKIPPED = new Set([
   'del',
   'moveFrom',
@@ -55,7 +55,7 @@ interface Table {
   span: number;
 }
 
-/** Converts a Word file to Markdown. The text of a footnote is put in brackets at the reference to the footnote. */
+/** Converts a Word file to Markdown. The text of a footnote or endnote is inserted in brackets where it is referenced. */
 export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut } {
   if (!parts.has('word/document.xml')) throw new FileProblem('file_damaged', 'It has no document.');
   const styles = readStyles(parts);
@@ -72,11 +72,11 @@ interface Reading {
   styles: Map<string, Style>;
   lists: Lists;
   leftOut: LeftOut;
-  /** Texts of footnotes and endnotes, by kind and id. They are read before the body, which refers to them. */
+  /** Footnotes and endnotes by kind and id, such as `footnote 2`. They are read before the body, because the body refers to them. */
   notes: Map<string, Piece[]>;
 }
 
-/** Signs to write before these elements of a formula. Without a sign, the numbers of a fraction, power or root would run together. */
+/** Characters that are written before these elements of a formula. Without them, 1 over 2 would become 12. */
 const FORMULA: Record<string, string> = { den: '/', sup: '^', rad: '√' };
 
 function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }: Reading): Block[] {
@@ -111,7 +111,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     if (skippedFrom) return;
     if (SKIPPED.has(name)) {
       skippedFrom = stack.length;
-      // A `del` in `rPr` or `trPr` marks the end of a paragraph, or a table row, as deleted. It has no text, so it is not counted.
+      // Inside `rPr` or `trPr`, a `del` has no text: it marks the end of a paragraph or a table row as deleted.
       if (name === 'del' && parent !== 'rPr' && parent !== 'trPr') count('deletions');
       return;
     }
@@ -143,7 +143,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
       case 'strike':
       case 'dstrike':
       case 'vanish':
-        // In `pPr`, these elements format only the invisible mark at the end of the paragraph, so they are ignored there.
+        // Apply these formats only within a run (`r`). Within `pPr` they format only the invisible mark at the end of the paragraph.
         if (stack.at(-3) === 'r') {
           if (name === 'b') format.isBold = isOn(attributes);
           else if (name === 'i') format.isItalic = isOn(attributes);
@@ -239,7 +239,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
           : { kind: 'table', rows },
       );
     } else if (name === 'footnote' || name === 'endnote') {
-      // In the file, a space follows the number of the note. The number is left out, so remove the space, too.
+      // A note's text begins with its number and a space. The number was skipped, so remove the space, too.
       while (note?.[0]?.text.trim() === '') note.shift();
       if (note?.[0]) note[0].text = note[0].text.trimStart();
       note = undefined;
@@ -255,7 +255,7 @@ function readBody(parts: Parts, part: string, { styles, lists, leftOut, notes }:
     },
     isDone: () => written > MAX_CHARACTERS,
   });
-  // If reading stopped because the budget is spent, close the elements that are still open.
+  // If reading stopped at `MAX_CHARACTERS`, some elements are still open. Close them, so that their text is added.
   while (stack.length > 0) close(stack.at(-1) ?? '');
   return blocks.all;
 }
@@ -269,7 +269,7 @@ function flat(blocks: Block[]): string {
 
 function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists): Block | undefined {
   const chain = chainOf(paragraph.style, styles);
-  // A table of contents is left out, because it repeats the headings.
+  // Leave out the table of contents, because it repeats the headings.
   if (chain.some(({ name }) => /^toc( heading|\s?\d)/i.test(name))) return undefined;
   const level = headingLevel(paragraph.outline, chain);
   const isPlain = level !== undefined;
@@ -281,7 +281,7 @@ function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists)
   const depth = paragraph.list?.level ?? inherited?.level ?? 0;
   const isOrdered = lists.isOrdered.get(`${lists.abstracts.get(id ?? '')} ${depth}`);
   if (id && id !== '0' && isOrdered !== undefined) {
-    // Word's style “List Bullet 2” is a list of its own with one level, so its indentation comes from the number in the style's name.
+    // A “List Bullet 2” has only one level. The number in the style's name is its indentation, one level deeper than “List Bullet”.
     const indent = Number(/^list (?:bullet|number) (\d)/i.exec(chain[0]?.name ?? '')?.[1] ?? 1) - 1;
     const number = isOrdered ? nextNumber(lists, id, depth) : undefined;
     return { kind: 'item', level: depth + indent, number, text };
@@ -297,7 +297,7 @@ function chainOf(id: string, styles: Map<string, Style>): Style[] {
   return chain;
 }
 
-/** Returns the level of a heading; undefined for other paragraphs. The names of Word's built-in styles are English in every language. */
+/** Returns the level of a heading; undefined for other paragraphs. The names of Word's own styles are English in every language. */
 function headingLevel(own: number | undefined, chain: Style[]): number | undefined {
   const outline = own ?? chain.find((style) => style.outline !== undefined)?.outline;
   if (outline !== undefined && outline < 9) return outline + 1;
@@ -331,17 +331,17 @@ function readStyles(parts: Parts): Map<string, Style> {
   return styles;
 }
 
-/** The numbering of the lists. If several lists (`num`) share one definition (`abstractNum`), each continues the numbers of the list before. */
+/** Numbering of the lists in a Word file. Lists (`num`) with the same definition (`abstractNum`) continue each other's numbers. */
 interface Lists {
-  /** Ids of the definitions by the ids of the lists. */
+  /** Id of each list's definition, by the id of the list. */
   abstracts: Map<string, string>;
-  /** True for a numbered list and false for a bulleted list. The key is the definition's id, a space and the level. */
+  /** True if a level is numbered, false if it has bullets. The key is the definition's id, a space and the level. */
   isOrdered: Map<string, boolean>;
   /** First number of each level. The key is the definition's id, a space and the level. */
   starts: Map<string, number>;
-  /** Numbers at which a list restarts. The key is the list's id, a space and the level. */
+  /** Number at which a list starts again instead of continuing the list before it. The key is the list's id, a space and the level. */
   restarts: Map<string, number>;
-  /** The last number of each level, by the definition's id. */
+  /** Last number that was used on each level, by the definition's id. */
   counts: Map<string, number[]>;
 }
 
@@ -369,7 +369,7 @@ function readLists(parts: Parts): Lists {
       else if (name === 'abstractNumId') abstracts.set(list, value);
       else if (name === 'lvl' || name === 'lvlOverride') level = attributeOf(attributes, 'ilvl');
       else if (name === 'startOverride') restarts.set(`${list} ${level}`, Number(value));
-      // A level within `num` applies only to that list, so it is ignored here.
+      // Inside a `num` (a single list), `start` and `numFmt` override the definition for that list only. They are ignored.
       else if (name === 'start' && !list) starts.set(`${abstract} ${level}`, Number(value));
       else if (name === 'numFmt' && !list && value !== 'none')
         isOrdered.set(`${abstract} ${level}`, value !== 'bullet');

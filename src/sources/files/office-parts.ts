@@ -2,36 +2,36 @@ import { Inflate, Unzip, type UnzipFile, UnzipPassThrough } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { FileProblem } from './blocks.ts';
 
-/** Reads the parts of a Word or PowerPoint file, which is a zip of XML files. */
+/** Reads the XML files in a Word or PowerPoint file, which is a zip. Such an XML file is called a part. */
 
-/** Maximum number of entries of the zip. */
+/** Maximum number of entries in the zip. */
 const ENTRIES = 5_000;
-/** Maximum size of all parts with text in the zip, in bytes, before they are unpacked. The packed parts are kept in memory. */
+/** Maximum total size of the parts that are read, in compressed bytes. The compressed bytes are kept in memory. */
 const PACKED_BYTES = 16_000_000;
-/** Maximum size of all XML once unpacked, in bytes. Unpacked bytes are counted, because declared sizes can be wrong. */
+/** Maximum bytes of all parts after decompression. They are counted, because the sizes that a zip declares can be wrong. */
 const XML_BYTES = 64_000_000;
-/** Maximum size of one text, attribute or tag, in bytes, because the parser keeps it in memory. A longer text would exceed a prompt anyway. */
+/** Maximum size of one text, attribute or tag, in bytes, because the XML parser keeps it in memory. No prompt can contain a longer text. */
 const TEXT_BYTES = 4_000_000;
-/** Number of packed bytes that are unpacked at once. Unpacked, they can be a thousand times as many. */
+/** Number of compressed bytes that are decompressed in one step. They can expand to a thousand times as many bytes. */
 const PIECE = 1_024;
-/** Maximum number of levels of nested elements. Word writes about 30. */
+/** Maximum depth of nested XML elements. Files from Word have about 30 levels. */
 const LEVELS = 256;
 
-/** A part of a Word or PowerPoint file. It is unpacked piece by piece each time it is read, so its XML is never in memory as a whole. */
+/** Decompresses a part and yields its XML in pieces, so that the whole XML is never in memory. Each call starts again. */
 export type Part = () => Generator<Uint8Array>;
-/** The parts by their name in the zip. */
+/** Parts by their name in the zip, such as `word/document.xml`. */
 export type Parts = Map<string, Part>;
 
-/** Matches the names of parts with text. Other parts, such as pictures, are not unpacked. Word Online adds numbers, as in `document2.xml`. */
+/** Matches the parts that are read. Others, such as pictures, are skipped. Word Online appends numbers, as in `document2.xml`. */
 const WANTED =
   /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)\d*|(word|ppt)\/charts\/chart[^/]*|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
 
-/** Makes fflate pass on the bytes of a compressed entry without unpacking them. */
+/** Makes fflate return compressed entries without decompressing them. */
 class PackedEntry extends UnzipPassThrough {
   static override compression = 8;
 }
 
-/** Reads the parts with text from a zip while it is being downloaded. @throws FileProblem if the zip is damaged or too large */
+/** Collects the parts from a zip during its download. @throws FileProblem if the zip is damaged or too large */
 export async function readParts(body: AsyncIterable<Uint8Array>): Promise<Parts> {
   const parts: Parts = new Map();
   let entries = 0;
@@ -77,11 +77,11 @@ function* piecesOf(own: Uint8Array[], isPacked: boolean, count: (piece: Uint8Arr
     }
 }
 
-/** Attributes by name. If a name has a prefix, only the colon of the prefix is kept: `r:id` becomes `:id`. */
+/** Attributes of an element, by name. A namespace prefix is removed but its colon is kept, so `r:id` becomes `:id`. */
 export type Attributes = Record<string, string>;
 
 export interface XmlHandlers {
-  /** Called at the start of an element. @param name the element's name without its prefix */
+  /** Called at the start of an element. @param name the element's name without its namespace prefix */
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -90,8 +90,8 @@ export interface XmlHandlers {
 }
 
 /**
- * Parses a part. `mc:Fallback` is skipped, because it repeats the content of the `mc:Choice` before it.
- * @throws FileProblem for XML that is not well-formed, that has a document type (which could declare entities), or is nested too deep
+ * Parses a part. Skips `mc:Fallback`, because it repeats the `mc:Choice` before it.
+ * @throws FileProblem if the XML is damaged or too deep, or has a document type, which could declare entities
  */
 export function readXml(part: Part | undefined, { open, close, text, isDone }: XmlHandlers): void {
   if (!part) return;
@@ -141,17 +141,17 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Returns the value of an attribute, with or without a prefix; '' if it is missing. Attributes in Word files have a prefix. */
+/** Returns the value of an attribute, with or without a namespace prefix; '' if it is missing. */
 export function attributeOf(attributes: Attributes, name = 'val'): string {
   return attributes[`:${name}`] ?? attributes[name] ?? '';
 }
 
-/** Returns false for `<w:b w:val="0"/>` and true for `<w:b/>`. */
+/** Returns whether a format is switched on: true for `<w:b/>` and false for `<w:b w:val="0"/>`. */
 export function isOn(attributes: Attributes): boolean {
   return !/^(0|false|off|none)$/.test(attributeOf(attributes));
 }
 
-/** Maximum number of relations or styles that are read. Files have a few hundred. */
+/** Maximum number of relations or styles that are read. Ordinary files have a few hundred. */
 export const MANY = 10_000;
 
 export interface Relation {
@@ -161,7 +161,7 @@ export interface Relation {
   target: string;
 }
 
-/** Returns the relations of a part by id. A relation leads to a picture, a chart, speaker notes or a URL, for example. */
+/** Returns the relations of a part, by id. Through a relation, a part refers to a picture, a chart, speaker notes or a URL, for example. */
 export function relationsOf(parts: Parts, part: string): Map<string, Relation> {
   const found = new Map<string, Relation>();
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
@@ -176,7 +176,7 @@ export function relationsOf(parts: Parts, part: string): Map<string, Relation> {
   return found;
 }
 
-/** Resolves the name of a part, which may be relative to a folder of the zip. */
+/** Returns the full name of a part in the zip. `target` may be relative to `folder`. */
 function partName(folder: string, target: string): string {
   try {
     return decodeURI(new URL(target, `https://package/${folder}`).pathname).slice(1);
@@ -185,7 +185,6 @@ function partName(folder: string, target: string): string {
   }
 }
 
-/** Returns the number of elements with this name in a part. */
 export function countIn(parts: Parts, part: string, element: string): number {
   let count = 0;
   readXml(parts.get(part), {

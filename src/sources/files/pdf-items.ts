@@ -1,6 +1,6 @@
 import { type Piece, raised } from './blocks.ts';
 
-/** A piece of text on a page. Coordinates are in points from the lower left corner of the page. */
+/** A piece of text on a page of a PDF. Coordinates are in points from the lower left corner of the page. */
 export interface PageItem {
   text: string;
   x: number;
@@ -12,13 +12,10 @@ export interface PageItem {
   link: string | undefined;
 }
 
-/** Minimum gap between two words, as a multiple of the font size. */
+/** Minimum horizontal gap between two words, as a multiple of the font size. */
 const WORD_GAP = 0.15;
 
-/**
- * Returns the texts with spaces between words and lines. A hyphen at the end of a line is removed and the word is joined, because most
- * hyphens at the end of a line come from hyphenation and are not part of the word.
- */
+/** Returns the texts with spaces between words and lines. Joins words that a hyphen divides at the end of a line. */
 export function piecesOf(items: PageItem[]): Piece[] {
   const pieces: Piece[] = [];
   let before: PageItem | undefined;
@@ -38,7 +35,7 @@ export function piecesOf(items: PageItem[]): Piece[] {
   return pieces;
 }
 
-/** Returns true if an item is raised, like an exponent or the number of a footnote. Its digits are not part of the number before it. */
+/** Returns true if an item is in superscript, such as an exponent. Its digits must not be appended to the number before it. */
 function isRaised(before: PageItem, item: PageItem): boolean {
   return item.size < before.size * 0.85 && item.y > before.y + 1 && isOnLine(before, item);
 }
@@ -52,7 +49,7 @@ function isApart(before: PageItem, item: PageItem): boolean {
   return gap > before.size * WORD_GAP || gap < -before.size;
 }
 
-/** Returns the size and font that all texts share; '' if they differ. */
+/** Returns the font size and font name of the texts as one string. Returns an empty string if the texts have several fonts or sizes. */
 export function lookOf(items: PageItem[]): string {
   const looks = new Set(
     items.filter(({ text }) => text.trim()).map(({ size, font }) => `${Math.round(size)} ${font}`),

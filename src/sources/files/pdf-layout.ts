@@ -2,11 +2,11 @@ import { type Block, BULLET, inlineMarkdown, MAX_CHARACTERS } from './blocks.ts'
 import { isOnLine, lookOf, type PageItem, piecesOf } from './pdf-items.ts';
 import { tableOf } from './pdf-table.ts';
 
-/** Minimum gap between two cells, as a multiple of the font size. */
+/** Minimum horizontal gap between two cells of a table, as a multiple of the font size. */
 const CELL_GAP = 0.9;
 
 interface Line {
-  /** The items of the line, divided at wide gaps. A line of a table has several cells. */
+  /** The items of the line, split at wide gaps. An ordinary line has one cell, and a row of a table has several. */
   cells: PageItem[][];
   look: string;
   x: number;
@@ -16,10 +16,7 @@ interface Line {
   text: string;
 }
 
-/**
- * Creates an object that finds headings, lists, tables and paragraphs by the sizes and positions of texts. All pages are added before
- * the result is read, because sizes are compared across all pages.
- */
+/** Finds headings, lists, tables and paragraphs by sizes and positions. Add all pages before calling `pages`, which compares them. */
 export function createLayout() {
   const pages: { lines: Line[]; height: number }[] = [];
   let characters = 0;
@@ -29,7 +26,6 @@ export function createLayout() {
       for (const { text } of items) characters += text.length;
       pages.push({ lines: linesOf(items), height });
     },
-    /** Returns the blocks of each page. */
     pages(areSlides: boolean): Block[][] {
       const body = usualSize(pages.flatMap(({ lines }) => lines));
       const repeated = repeatedLines(pages);
@@ -65,11 +61,11 @@ function linesOf(items: PageItem[]): Line[] {
   const lines: PageItem[][] = [];
   let before: PageItem | undefined;
   for (const item of items) {
-    // Some programs print a text twice to make it bold.
+    // Skip the second of two identical texts at the same position. Some programs print a text twice to make it look bold.
     const isTwice = before?.text === item.text && isOnLine(before, item) && Math.abs(before.x - item.x) < 2;
     if (item.text.trim() === '' || isTwice) continue;
     const line = before && isOnLine(before, item) ? lines.at(-1) : undefined;
-    // Some programs write the cells of a row out of order, so sort them by position. Hebrew and Arabic are already in reading order.
+    // Sort cells by position, because some programs write them out of order. Hebrew and Arabic (right to left) stay as they are.
     const isLeft = before && item.x < before.x - before.size && !RIGHT_TO_LEFT.test(item.text);
     if (line && isLeft && line.some((each, at) => isCell(line[at - 1], each)))
       line.splice(
@@ -131,7 +127,7 @@ function withoutNumbers({ text }: Line): string {
   return text.replace(/\d+/g, '#').trim();
 }
 
-/** Returns the headers and footers: lines at the top or bottom that at least half of the pages have, and page numbers. */
+/** Returns the texts of headers and footers: page numbers, and lines at the edge of at least half of the pages. */
 function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { lines, height } of pages)
@@ -141,13 +137,10 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
   return new Set(['#', ...[...counts].filter(([, count]) => count >= least).map(([text]) => text)]);
 }
 
-/** Matches a line of a table of contents. */
+/** Matches an entry of a table of contents, which has a row of dots before the page number. */
 const LEADERS = /(\s?\.){6,}\s*\w+$/;
 
-/**
- * Removes a table of contents, because it repeats the headings. A line without dots is an entry if it ends with a page number next to another
- * entry.
- */
+/** Removes the table of contents: lines with dots before a page number, and lines beside them that end with a page number. */
 function withoutContents(lines: Line[]): Line[] {
   const are = lines.map(({ text }) => LEADERS.test(text));
   const entry = ({ cells, text }: Line, at: number) => {
@@ -158,9 +151,9 @@ function withoutContents(lines: Line[]): Line[] {
   return lines.filter((_, at) => !are[at]);
 }
 
-/** Matches a text that is only the bullet or number of a list item. Some PDFs have it as a separate text, apart from the item's words. */
+/** Matches the bullet or number of a list item if the PDF stores it as a separate text. */
 const LABEL = /^([•◦▪■●○‣⁃·–—*\ue000-\uf8ff-]|\(?(\d{1,3}|[a-z])[.)])$/;
-/** Matches a sign at the beginning of a line that serves as a bullet. */
+/** Matches a dash, dot or star that is used as a bullet at the beginning of a line. */
 export const SIGN = /^[·–—*-]\s+/;
 export const NUMBER = /^\(?(\d{1,3}|[a-z])[.)]\s+/;
 
@@ -175,7 +168,7 @@ function blocksOf(lines: Line[], { body, sizes }: { body: number; sizes: number[
     const rows = tableAt(lines, at);
     if (rows.length >= 2) {
       const table = tableOf(rows.map(({ cells }) => cells));
-      // A list whose numbers have no dots looks like a table.
+      // A list whose numbers have no dots ("1 Overview") looks like a table of two columns to `tableAt`. Turn the table back into a list.
       const isList = table.every(([number], row) => number === String(row + 1)) && table[0]?.length === 2;
       if (isList)
         for (const [at, [, text = '']] of table.entries())
@@ -213,12 +206,12 @@ function blocksOf(lines: Line[], { body, sizes }: { body: number; sizes: number[
   return blocks;
 }
 
-/** Returns the number of a list item. The letter a is 1. */
+/** Returns the number of a list item, such as 3 for "3" and also for "c". */
 export function numberOf(label: string): number {
   return Number(label) || Math.max(1, label.charCodeAt(0) - 96);
 }
 
-/** Returns the level of a list item by its indentation. @param indents the indentations of the levels so far, which this function updates */
+/** Returns the level of a list item by its indentation `x`. @param indents indentations of the levels so far; this call updates them */
 export function levelOf(x: number, indents: number[]): number {
   while (indents.length > 0 && (indents.at(-1) ?? 0) > x + 3) indents.pop();
   if (indents.length === 0 || (indents.at(-1) ?? 0) < x - 3) indents.push(x);
@@ -230,7 +223,7 @@ function isNear(before: Line, line: Line): boolean {
   return gap > 0 && gap < Math.max(before.size, line.size) * 1.75;
 }
 
-/** Returns the right edge of each line's paragraph or list: the rightmost end of the near lines that begin at the same place. */
+/** Returns for each line the right edge of its paragraph. Adjacent lines with similar left edges belong to one paragraph. */
 function rightEdges(lines: Line[]): number[] {
   const edges: number[] = [];
   let from = 0;
@@ -245,14 +238,14 @@ function rightEdges(lines: Line[]): number[] {
   return edges;
 }
 
-/** Returns whether a line ends although the next line's first word would still fit. The next line is then a new paragraph or item. */
+/** Returns true if `line` begins a new paragraph or list item, because its first word would still have fitted on the line before. */
 function endsEarly(before: Line, line: Line, edge: number): boolean {
   const word = line.text.indexOf(' ');
   const width = word < 0 ? line.right - line.x : ((line.right - line.x) * word) / line.text.length;
   return edge - before.right > width + line.size && !/-$/.test(before.text);
 }
 
-/** Returns whether a line continues the paragraph or item before it: it is near, has the same size, and is not indented like a new one. */
+/** Returns true if `line` continues the paragraph of the line before: it is near, not indented more, and has a similar font size. */
 function continues(
   before: Line,
   line: Line,
@@ -277,12 +270,12 @@ function append(block: { text: string }, text: string): void {
 /** Maximum number of rows of a table. */
 const ROWS = 500;
 
-/** Returns the lines from `at` that form a table. Such a line has several cells, or it continues a cell of the line before. */
+/** Returns the rows of a table that begins at line `at`. A row has several cells, or continues a cell of the row before. */
 function tableAt(lines: Line[], at: number): Line[] {
   const rows: Line[] = [];
   for (const line of lines.slice(at, at + ROWS)) {
     const before = rows.at(-1);
-    // The line must be near and have a similar font size, because a numbered heading above a table can look like a row.
+    // A row must be close to the row before and have a similar font size. Otherwise a numbered heading above a table could count as a row.
     const isNextRow =
       !before ||
       (before.y - line.y > 0 && before.y - line.y < line.size * 4 && Math.abs(before.size - line.size) < 1.5);

@@ -2,9 +2,9 @@ import { inlineMarkdown } from './blocks.ts';
 import { type PageItem, piecesOf } from './pdf-items.ts';
 
 /**
- * Assigns cells to columns. The longest rows define the columns. If these columns overlap or miss a cell, columns are formed from all cells that
- * overlap horizontally, except for cells that extend over several columns.
- * @param joinsSingle true if a row of one cell continues the row before it
+ * Assigns cells to columns: those of the lines with the most cells or, if not every cell fits them, sets of cells that overlap
+ * horizontally.
+ * @param joinsSingle true if a line with one cell continues the row before it
  */
 export function tableOf(lines: PageItem[][][], joinsSingle = true): string[][] {
   const most = Math.max(...lines.map((cells) => cells.length));

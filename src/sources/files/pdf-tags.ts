@@ -3,7 +3,7 @@ import { lookOf, type PageItem, piecesOf } from './pdf-items.ts';
 import { levelOf, NUMBER, numberOf, SIGN } from './pdf-layout.ts';
 import { tableOf } from './pdf-table.ts';
 
-/** An element of a PDF's structure tree, or a reference to its content. */
+/** A node of the structure tree of a tagged PDF. A node of the type `content` stands for the texts on the page that have the same `id`. */
 export interface Tag {
   role?: string;
   type?: string;
@@ -11,9 +11,9 @@ export interface Tag {
   children?: Tag[];
 }
 
-/** Maximum number of levels of nested tags. */
+/** Maximum depth of nested tags. */
 const LEVELS = 100;
-/** Tags whose content is part of a line of text. Other tags are blocks. */
+/** Tags that are part of a line of text. All other tags begin a new block. */
 const INLINE = new Set([
   'Span',
   'Link',
@@ -28,10 +28,10 @@ const INLINE = new Set([
   'Lbl',
   'NonStruct',
 ]);
-/** Minimum fraction of a page's characters that must be in tags. Otherwise the tags of this page are not used. */
+/** Minimum fraction of a page's characters that must be inside tags. If fewer characters are inside tags, the page's tags are ignored. */
 const SHARE = 0.8;
 
-/** Returns the blocks that a page's tags describe; undefined if too much of the page's text has no tag, as in files of some programs. */
+/** Returns the blocks of a page according to its tags; undefined if less than `SHARE` of the page's text is inside tags. */
 export function blocksFromTags(
   tree: Tag,
   byTag: Map<string, PageItem[]>,
@@ -113,7 +113,7 @@ export function blocksFromTags(
     }
   }
 
-  /** Adds a list item. Its label, such as a bullet or a number, is left out, because Markdown has its own. */
+  /** Adds a list item. Removes the bullet or number from the item's text, because the Markdown gets its own bullet or number. */
   function walkItem(children: Tag[], nesting: number, depth: number): void {
     const label = children.filter(({ role }) => role === 'Lbl').flatMap((child) => contentOf(child));
     const parts = children
@@ -123,7 +123,7 @@ export function blocksFromTags(
     const own = parts.filter(({ role }) => role !== 'L').flatMap((part) => contentOf(part));
     const [sign, text] = [textOf(label, true), textOf(own)];
     const inText = NUMBER.exec(text)?.[0] ?? (BULLET.exec(text) ?? SIGN.exec(text))?.[0] ?? '';
-    // The level depends on the indentation, too, because some programs do not nest the tags of lists.
+    // Some programs do not nest the tags of nested lists, so use the deeper level of nesting and indentation.
     if (blocks.at(-1)?.kind !== 'item') indents = [];
     const at = levelOf(own.find((item) => item.text.trim() !== '')?.x ?? 0, indents);
     const number = /(\d+|[a-z])[.)]/i.exec(sign || inText)?.[1];

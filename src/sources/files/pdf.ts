@@ -4,19 +4,16 @@ import type { PageItem } from './pdf-items.ts';
 import { createLayout } from './pdf-layout.ts';
 import { blocksFromTags, type Tag } from './pdf-tags.ts';
 
-/** Maximum number of pages. A PDF whose text is short enough for a prompt has a few hundred pages at most. */
+/** Maximum number of pages. Reading more would be useless, because the text of a few hundred pages already exceeds a prompt. */
 const PAGES = 2_000;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/**
- * Converts a PDF to Markdown. Pages with tags, which Word, LibreOffice and browsers write, are converted by their tags. Other pages are
- * converted by the sizes and positions of texts. If all pages are in landscape, they are slides.
- */
+/** Converts a PDF to Markdown. Pages without structure tags are read by sizes and positions. If all are landscape, pages are slides. */
 export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
   const pdf = await getDocumentProxy(data, {
-    // Fonts are not needed to read text, and nothing may be loaded from the network.
+    // Load no fonts, because reading text needs none, and load nothing from the network.
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
@@ -61,7 +58,7 @@ export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string;
   return { text, leftOut };
 }
 
-/** Marks paragraphs as bold if their size or font is not the most common one, unless they are smaller. */
+/** Marks possible headings as bold: paragraphs that differ from most of the text in size or font, and are not smaller. */
 function markBold(blocks: Block[]): void {
   const counts = new Map<string, number>();
   for (const block of blocks)
@@ -73,7 +70,7 @@ function markBold(blocks: Block[]): void {
       block.isBold = block.look !== usual;
 }
 
-/** Appends a paragraph to the previous one if a page ended in the middle of a sentence. @returns true if it was appended */
+/** Continues the last paragraph of a page with the first of the next page, if a sentence goes on there. @returns true if it continues */
 function continued(blocks: Block[], block: Block): boolean {
   const last = blocks.at(-1);
   if (last?.kind !== 'text' || block.kind !== 'text') return false;
@@ -82,7 +79,7 @@ function continued(blocks: Block[], block: Block): boolean {
   return true;
 }
 
-/** Reads the texts of a page with their links: `items` in the order of the page's content, and `byTag` by the ids of the page's tags. */
+/** Reads the texts of a page with their links. `items` has the texts in the file's order, and `byTag` has them by structure tag id. */
 async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<string, PageItem[]> }> {
   const content = await page.getTextContent({ includeMarkedContent: true });
   const links = await linksOf(page);
@@ -111,7 +108,7 @@ async function itemsOf(page: Page): Promise<{ items: PageItem[]; byTag: Map<stri
   return { items, byTag };
 }
 
-/** Divides a text at the words that a link covers. The words are found by position, because a link in a PDF is only a rectangle. */
+/** Splits off the words that a link covers. A link in a PDF is only a rectangle, so its words are found by position. */
 function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   const { text, x, width } = item;
   const middle = item.y + item.size / 3;
@@ -134,7 +131,7 @@ function dividedAtLinks(item: PageItem, links: Link[]): PageItem[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** Returns the index of the beginning or end of a word that is nearest to the index `place`. */
+/** Returns the index nearest to `place` at which a word starts or ends. */
 function edgeNear(text: string, place: number): number {
   let nearest = place < text.length / 2 ? 0 : text.length;
   for (const { index } of text.matchAll(/(?<=\s)(?=\S)|(?<=\S)(?=[\s.,;:!?)])/g))
@@ -150,7 +147,7 @@ interface Link {
   top: number;
 }
 
-/** Maximum number of annotations of a page that are checked for links. */
+/** Maximum number of annotations per page that are checked for links. */
 const LINKS = 300;
 
 async function linksOf(page: Page): Promise<Link[]> {
@@ -158,7 +155,7 @@ async function linksOf(page: Page): Promise<Link[]> {
     .getAnnotations()
     .catch(() => []);
   return annotations.slice(0, LINKS).flatMap(({ subtype, url, rect }) => {
-    // An annotation such as a comment may have no rectangle.
+    // Annotations other than links, such as comments, may have no rectangle.
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect ?? [];
     const sides = {
       left: Math.min(x1, x2),

@@ -18,15 +18,15 @@ const PRESENTATION = 'ppt/presentation.xml';
 interface Line {
   text: string;
   level: number;
-  /** Undefined if the line itself does not set a bullet. The kind of its placeholder decides then (`BULLETED`). */
+  /** Bullet that the line itself sets. If undefined, the kind of the line's placeholder decides (`BULLETED`). */
   bullet: 'none' | 'bullet' | 'number' | undefined;
-  /** First number, if the line sets a number. */
+  /** First number of the list; used only for numbered lines. */
   start: number;
 }
 
 type Shape = { kind: 'lines'; role: string; lines: Line[] } | { kind: 'table'; rows: string[][] };
 
-/** Converts a presentation to Markdown. Slides are in the order in which they are shown, with a line of --- between them. */
+/** Converts a presentation to Markdown, in the order of its slides, with a line of --- between slides. */
 export function markdownFromPptx(
   parts: Parts,
   { withNotes }: { withNotes: boolean },
@@ -59,12 +59,12 @@ export function markdownFromPptx(
 }
 
 const TITLES = new Set(['title', 'ctrTitle']);
-/** Placeholders that repeat on each slide: the date, the footer, the header and the number. */
+/** Types of placeholders that repeat on each slide and are left out: date, footer, header and slide number. */
 const REPEATED = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
-/** Placeholders whose lines have bullets, unless a line sets something else. */
+/** Types of placeholders whose lines have bullets unless a line sets something else. */
 const BULLETED = new Set(['obj', 'body']);
 
-/** Returns the blocks of a slide, its title first. */
+/** Returns the blocks of a slide, with the slide's title first. */
 function blocksOf(shapes: Shape[]): Block[] {
   const title = shapes.find((shape) => shape.kind === 'lines' && TITLES.has(shape.role));
   const blocks: Block[] = [];
@@ -133,7 +133,7 @@ function readSlide(
         isHidden = /^(0|false)$/.test(attributes.show ?? '');
         return;
       case 'cNvPr':
-        // `cNvPr` is two levels below the shape, picture or group that is hidden.
+        // A hidden `cNvPr` hides the shape or picture two levels above it. Skip everything inside that shape or picture.
         if (/^(1|true)$/.test(attributes.hidden ?? '')) hiddenFrom = stack.length - 2;
         return;
       case 'sp':
@@ -225,7 +225,7 @@ function readSlide(
     },
     isDone: () => written > MAX_CHARACTERS,
   });
-  // If reading stopped because the text is longer than `MAX_CHARACTERS`, close the elements that are still open.
+  // If reading stopped at `MAX_CHARACTERS`, some elements are still open. Close them, so that their text is added.
   while (stack.length > 0) close(stack.at(-1) ?? '');
   return { isHidden, shapes };
 }

@@ -1,30 +1,29 @@
 import { type Block, FileProblem, markdownOf } from './blocks.ts';
 
-/** Extensions of the files that Deckhand can read. */
+/** File name extensions of the files that Deckhand can read. */
 export const readEndings = ['docx', 'pptx', 'pdf', 'md', 'markdown', 'txt', 'csv', 'tsv'];
 
 export function isRead(name: string): boolean {
   return readEndings.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** Kind of a file, detected from its first bytes, because the file's name and the type that Slack reports can be wrong. */
+/** Kind of a file, detected from its first bytes. The file's name and the type that Slack reports can be wrong. */
 export type FileKind = 'office' | 'pdf' | 'compound' | 'text';
 
-/** Number of bytes that are searched for the mark `%PDF-`. A PDF may have other bytes before the mark. */
+/** Number of bytes at the beginning of a file that are searched for `%PDF-`. A PDF may have other bytes before this marker. */
 const PDF_WITHIN = 1_024;
 
 export function kindOf(head: Buffer): FileKind {
   if (head.subarray(0, PDF_WITHIN).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 2).toString('latin1') === 'PK') return 'office';
-  // The file is an old Office file, or a new Office file with a password.
+  // These bytes begin an Office file in the old format, and also a new Office file with a password.
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'compound';
   return 'text';
 }
 
 /**
- * Decodes text and removes its byte order mark. The encoding is UTF-16 if the text begins with a byte order mark of UTF-16, like some files that
- * Excel exports. Otherwise it is UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
- * @param isCut true if the last character may be incomplete
+ * Decodes a text file: UTF-16 if it begins with such a byte order mark (Excel), UTF-8 if it is valid, and otherwise Windows-1252.
+ * @param isCut true if the bytes may end within a character
  * @throws FileProblem if the bytes are not text
  */
 export function decodedText(bytes: Buffer, isCut: boolean): string {
@@ -42,7 +41,7 @@ export function decodedText(bytes: Buffer, isCut: boolean): string {
   return text;
 }
 
-/** Converts comma-separated values to a Markdown table. The separator can also be a semicolon or a tab, which some spreadsheets write. */
+/** Converts a CSV file to a Markdown table. Its separator is the most frequent of comma, semicolon and tab in the first line. */
 export function markdownFromCsv(text: string): string {
   const [firstLine = ''] = text.split('\n', 1);
   const outside = firstLine.replace(/"[^"]*"/g, '');

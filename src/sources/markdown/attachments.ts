@@ -11,8 +11,8 @@ import { emphasized, onOneLine } from './syntax.ts';
 import { channelMention, namedText } from './tokens.ts';
 
 /**
- * Converts attachments to Markdown, each to a quote. Attachments are posts of older apps, Slack's previews of links, and shared messages.
- * @param words the message's text, as Markdown. Links and pictures that the text already has are not repeated
+ * Converts attachments to quotations: shared messages, Slack's previews of links, and content that older apps post.
+ * @param words the message's text as Markdown. Links and pictures in it are left out of the quotations
  */
 export function markdownFromAttachments(attachments: unknown, context: RenderContext, words: string): string {
   return joined(
@@ -36,7 +36,7 @@ function isPreview(attachment: UnknownRecord): boolean {
   );
 }
 
-/** Returns the titles of link previews, as Markdown, by URL. Pictures are left out, because their URLs are written without a title. */
+/** Returns a map from the URLs of link previews to their titles, as Markdown. Leaves out URLs of pictures, which are shown as URLs. */
 export function titlesOf(attachments: unknown, context: RenderContext): Map<string, string> {
   const previews = recordsOf(attachments).filter(isPreview);
   const titles = previews.map((preview): [string, string] => [
@@ -46,14 +46,14 @@ export function titlesOf(attachments: unknown, context: RenderContext): Map<stri
   return new Map(titles.filter(([address, title]) => title && !isPictureAddress(address)));
 }
 
-/** Maximum number of characters of a preview's title, and of its description. The limit is low, because these are often advertising. */
+/** Maximum characters of a link preview's title, and of its description, which are often advertising. */
 const SHORT = 200;
 
 function shortTitle(preview: UnknownRecord, context: RenderContext): string {
   return namedText(clipAtWord(textOf(preview.title), SHORT), context);
 }
 
-/** Returns a preview's title and description, unless the message already has them. If the preview has neither, returns its picture. */
+/** Returns a link preview's title and description if they are new in the transcript; without either, the preview's picture. */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
   const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);
@@ -72,7 +72,7 @@ function pictureOf({ image_url }: UnknownRecord, words: string): string {
   return isPictureAddress(address) && !words.includes(address) ? address : '';
 }
 
-/** Returns true if a text is only a placeholder for clients that cannot show blocks. */
+/** Returns true if the text is a placeholder that an app sent for clients which cannot show blocks. */
 export function isPlaceholder(text: string): boolean {
   return /^(?:this content can['’]t be displayed\.?|\[no preview available\])$/i.test(text.trim());
 }
@@ -94,7 +94,7 @@ function bodyOf(attachment: UnknownRecord, context: RenderContext, words: string
     : written;
 }
 
-/** Returns the blocks of a shared message, which are in one of two fields. */
+/** Returns the blocks of an attachment. Slack puts the blocks of a shared message into either of two fields. */
 function blocksOf(attachment: UnknownRecord): unknown {
   const [shared] = recordsOf(attachment.message_blocks);
   return attachment.blocks ?? recordOf(shared?.message).blocks;
@@ -108,7 +108,7 @@ function headOf(attachment: UnknownRecord, context: RenderContext): string {
   return [author && emphasized(author, 'bold'), linked].filter(Boolean).join(': ');
 }
 
-/** Returns the footer. For a shared message, Slack's footer is not used, because it names the channel even if the channel is private. */
+/** Returns the line below an attachment. Slack's own footer of a shared message is not used, because it names private channels. */
 function footerOf(attachment: UnknownRecord, context: RenderContext): string {
   if (!isShare(attachment)) {
     const footer = namedText(attachment.footer, context);
@@ -131,19 +131,16 @@ function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-// The functions below are for shared messages. A shared message is an attachment of the message that shares it.
+// The functions below are for shared messages. Slack attaches a shared message to the message in which somebody shares it.
 
-/**
- * Returns the possible ids of a shared message's author; '' stands for an unknown id. Older attachments have the id only in the link to
- * the author, others only in the shared message.
- */
+/** Returns all possible ids of a shared message's author. Slack puts the id in different fields, depending on the attachment's age. */
 export function authorsOf(attachment: unknown): string[] {
   const { author_id, author_link, message_blocks } = recordOf(attachment);
   const messages = recordsOf(message_blocks).map(({ message }) => textOf(recordOf(message).user));
   return [textOf(author_id), /\/team\/([UW][A-Z0-9]+)$/.exec(textOf(author_link))?.[1] ?? '', ...messages];
 }
 
-/** Returns the `ts` of the original message; undefined if the attachment is not a shared message. */
+/** Returns the `ts` of the message that was shared; undefined if the attachment is not a shared message. */
 export function originalOf(attachment: unknown): string | undefined {
   const { ts } = recordOf(attachment);
   return isShare(attachment) && typeof ts === 'string' ? ts : undefined;

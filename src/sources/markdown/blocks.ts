@@ -7,15 +7,15 @@ import { emphasized, escapeInline, escapeLineStarts, onOneLine } from './syntax.
 import { markdownTable, tableOfChart } from './tables.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
-/** Maximum number of levels of nested containers. */
+/** Maximum depth of blocks that contain other blocks. */
 const DEEPEST = 4;
 
-/** Converts the blocks of a message to Markdown, without buttons and menus. */
+/** Converts Slack's blocks to Markdown. Buttons and menus are left out. */
 export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
   return joined(blockTexts(blocks, context, depth).map(({ markdown }) => markdown));
 }
 
-/** Converts each block to Markdown. `isSilent` is true if a block should have text but has none, for example if its type is unknown. */
+/** Converts each block. `isSilent` is true if a block should have text but gave no Markdown, for example because its type is unknown. */
 export function blockTexts(
   blocks: unknown,
   context: RenderContext,
@@ -93,7 +93,7 @@ const builders = new Map<string, Builder>(
   }),
 );
 
-/** Names of the levels that are written before the text of an alert. Other levels, such as `info`, are not written. */
+/** Levels of an alert that the Markdown names before the alert's text. Other levels, such as `info`, are left out. */
 const ALERTS = new Map([
   ['warning', 'Warning'],
   ['error', 'Error'],
@@ -104,7 +104,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   const words = textObject(block.text, context);
   const fields = recordsOf(block.fields).map((field) => onOneLine(textObject(field, context)));
   const accessory = recordOf(block.accessory);
-  // A picture beside text is only a thumbnail and is left out, unless the text is the picture's caption.
+  // Leave out a picture beside a text that is not the picture's alternative text, because such a picture is only decoration.
   const isShown =
     accessory.type === 'image' && (!words || lettersOf(words) === lettersOf(textOf(accessory.alt_text)));
   return joined([
@@ -116,7 +116,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   ]);
 }
 
-/** Joins each title with the value below it. Slack shows two fields per line, so two titles are followed by their two values. */
+/** Joins each title with its value. Slack shows fields in two columns, so a block may list two titles and then their two values. */
 function paired(fields: string[]): string[] {
   const isTitle = (at: number) => /^\*\*[^*]+\*\*:?$/.test(fields[at] ?? '');
   return fields.flatMap((field, at) => {
@@ -128,7 +128,7 @@ function paired(fields: string[]): string[] {
   });
 }
 
-/** Returns a status like "(in progress)"; empty if there is none. */
+/** Returns a task's status such as "(in progress)"; empty if it has none. */
 function statusOf({ status }: UnknownRecord): string {
   return textOf(status) && `(${escapeInline(textOf(status).replaceAll('_', ' '))})`;
 }
@@ -149,7 +149,7 @@ export function textObject(value: unknown, context: RenderContext): string {
   return escapeLineStarts(namedText(text, context)).trim();
 }
 
-/** Returns a picture's title or alternative text. If the service can fetch the picture, adds the picture's URL on a separate line. */
+/** Returns a picture's title or alternative text, with its URL on a separate line if the document service can fetch the picture. */
 function picture(block: UnknownRecord, context: RenderContext): string {
   const address = textOf(block.image_url);
   const words = textObject(block.title, context) || namedText(block.alt_text, context);
@@ -157,12 +157,12 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   return words && isWebAddress(address) ? linkTo(address, { label: words }) : words;
 }
 
-/** Returns only the letters and digits of a text, in lower case, to compare texts. */
+/** Returns only the letters and digits of a text, in lower case, so that texts can be compared. */
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
-/** Removes lines of dashes, stars or underscores, because the service would split the text into slides there. */
+/** Removes lines of dashes, stars or underscores, because the document service would begin a new slide at each of them. */
 function withoutRules(markdown: string): string {
   return markdown.replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '').trim();
 }

@@ -7,7 +7,7 @@ import { withoutPrivateFiles } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { emphasized } from './syntax.ts';
 
-/** Converts the content of a message to Markdown. Returns an empty string if the message has no content. */
+/** Converts text, attachments and files of a message to Markdown. Returns an empty string if there are none. */
 export function bodyOf(message: SlackMessage, context: RenderContext): string {
   const titles = titlesOf(message.attachments, context);
   const words = wordsOf(message, { ...context, titles }).replace(BAR, ': ');
@@ -19,16 +19,13 @@ export function bodyOf(message: SlackMessage, context: RenderContext): string {
   return withoutPrivateFiles(body.replace(CONTROLS, ''));
 }
 
-/** Matches bars of block characters, which poll apps write as code before the numbers. */
+/** Matches the bars of a poll's results. Poll apps draw them with block characters in inline code, followed by the numbers. */
 const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
 
-/** Matches control characters except line breaks and tabs. They are removed, because PostgreSQL rejects U+0000. */
+/** Matches control characters, except line breaks and tabs. They must be removed, because PostgreSQL rejects U+0000. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/**
- * Converts the blocks of a message. If some blocks cannot be converted, adds the message's `text`, because apps repeat or summarize the
- * blocks there, for notifications.
- */
+/** Converts the blocks of a message. If one cannot be converted, adds the field `text`, in which apps repeat or summarize their blocks. */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const parts = blockTexts(blocks, context);
   const written = joined(parts.map(({ markdown }) => markdown));
@@ -39,7 +36,7 @@ function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderCo
   return subtype === 'me_message' ? emphasized(words, 'italic') : words;
 }
 
-/** Returns the speaker's name, not escaped. An app can post under the name of a person, so "(app)" is added. */
+/** Returns the author's name, not escaped for Markdown. Apps are marked "(app)", because an app can post under a person's name. */
 export function speakerOf(message: SlackMessage, { names }: RenderContext): string {
   const { user, username, bot_id, bot_profile: bot, subtype } = message;
   const person = user && names.person(user);

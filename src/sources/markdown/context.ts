@@ -1,25 +1,25 @@
 import { isTime } from '../message.ts';
 
-/** The names and dates that are written in place of Slack's ids and times. */
+/** What the conversion of a message needs to write names and dates instead of Slack's ids and timestamps. */
 export interface RenderContext {
   names: Names;
   dates: Dates;
-  /** Titles of the message's link previews, as Markdown, by URL. */
+  /** Titles of the message's link previews as Markdown, by the URL of the link. */
   titles?: ReadonlyMap<string, string>;
-  /** Descriptions of link previews that the transcript already has, so that none is written twice. If undefined, repetitions are kept. */
+  /** Descriptions of link previews that the transcript already contains, so that they are not repeated. If undefined, all are written. */
   described?: Set<string>;
 }
 
-/** Returns names by Slack's ids; undefined if a name is unknown. */
+/** Names for Slack's ids; undefined if a name is unknown. */
 export interface Names {
   /** Returns the name of a person, or of an app if the id begins with B. */
   person(id: string): string | undefined;
-  /** Returns null if the channel is private or Deckhand cannot see it, because not every reader may know the channel's name. */
+  /** Returns the name of a public channel; null for a private one, because readers may not be members, or if Slack returns no name. */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }
 
-/** Formats times in English, in one time zone. An instance is expensive to create, so a conversion uses the same instance throughout. */
+/** Formats times in English, in one time zone. Create one instance per conversation, because creating one is slow. */
 export interface Dates {
   zone: string;
   /** Like "2 March 2026". */
@@ -30,13 +30,13 @@ export interface Dates {
   time(ms: number): string;
   /** Like "2 March 2026, 09:05". */
   moment(ms: number): string;
-  /** "2 – 9 Mar 2026" */
+  /** Like "2 – 9 Mar 2026". */
   days(from: number, to: number): string;
-  /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; returns the fallback if the time is invalid. */
+  /** Fills in one of Slack's date formats, such as `{date_short} at {time}`. Returns the fallback if the time is invalid. */
   formatted(seconds: number, format: string, fallback: string): string;
 }
 
-/** @param zone an IANA name; UTC is used if this machine does not know it */
+/** Creates the formats for a time zone. @param zone an IANA name, such as Europe/Berlin. UTC is used if Node does not know this zone */
 export function createDates(zone: string): Dates {
   const timeZone = isZone(zone) ? zone : 'UTC';
   const make = (options: Intl.DateTimeFormatOptions) => {
@@ -57,7 +57,7 @@ export function createDates(zone: string): Dates {
   const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
-  /** Formats of date tokens. Tokens that Slack shows as "yesterday" or "5 minutes ago" become dates, because the document is read later. */
+  /** Formats of Slack's date tokens. All are dates, even if Slack shows "5 minutes ago", because the document is read later. */
   const tokens = new Map(
     Object.entries({
       date: day,

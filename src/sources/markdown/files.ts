@@ -2,10 +2,7 @@ import { recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 import { isPictureAddress, isPrivateFile, isWebAddress, linkTo } from './links.ts';
 import { escapeInline } from './syntax.ts';
 
-/**
- * Lists the files of a message by name and type, without their contents. If a picture has a public URL, the URL is written instead of the
- * type, because the service can fetch the picture.
- */
+/** Lists a message's files by name and type. A public picture is listed with its URL, because the document service can fetch it. */
 export function markdownFromFiles(files: unknown): string {
   return recordsOf(files)
     .map(fileLine)
@@ -25,7 +22,7 @@ function fileLine(file: UnknownRecord): string {
   return `(file: “${name}”${type ? `, ${type}` : ''})`;
 }
 
-/** Returns the URL of a file that is stored outside Slack; '' for other files. */
+/** Returns the URL of a file that is stored outside Slack; '' for a file in Slack. */
 function publicAddress(file: UnknownRecord): string {
   const isExternal = file.is_external === true || textOf(file.mode) === 'external';
   const address = textOf(file.external_url) || textOf(file.url_private);

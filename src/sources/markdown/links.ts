@@ -1,19 +1,19 @@
 import { escapeInline } from './syntax.ts';
 
-/** Writes Markdown links for the service. URLs of files in Slack are replaced by words, because these files are private. */
+/** Writes Markdown links for the document service. A URL of a file in Slack becomes “a file in Slack”, because it is private. */
 
 const PRIVATE_FILE = 'a file in Slack';
 
 interface LinkText {
   /** The link's text, in Markdown. */
   label?: string;
-  /** Title of the link's preview, in Markdown. It becomes the link's text if the label is only the address. */
+  /** Title of the link's preview, in Markdown. It is used as the link's text if `label` is missing or only repeats the URL. */
   title?: string | undefined;
-  /** The text directly after the link. */
+  /** The text that directly follows the link. If the text begins with a letter or digit, it would look like a part of a bare URL. */
   next?: string;
 }
 
-/** Returns a link in Markdown. URLs of pictures are written bare, because the service fetches pictures only from bare URLs. */
+/** Returns a link in Markdown. The URL of a picture stays bare, because the document service fetches pictures only from bare URLs. */
 export function linkTo(address: string, { label = '', title, next = '' }: LinkText = {}): string {
   if (isPrivateFile(address)) return label && !hasPrivateFile(label) ? label : PRIVATE_FILE;
   if (/^mailto:/i.test(address))
@@ -26,12 +26,12 @@ export function linkTo(address: string, { label = '', title, next = '' }: LinkTe
     return `${bare ? '' : `${label} `}${address.trim()}${runsOn ? ' ' : ''}`;
   }
   if (!bare || title) return `[${(bare && title) || label}](${forBrackets(address)})`;
-  // Slack turns names such as example.com into links. The author did not mean a link, so only the name is returned.
+  // Slack itself made this link, from a name in the text such as example.com. Return only that name.
   if (label && /^http:/i.test(address) && !/^https?:/i.test(label)) return label;
   return runsOn ? `[${escapeInline(withoutScheme(address))}](${forBrackets(address)})` : address.trim();
 }
 
-/** Number of characters after a bare URL that are checked for letters and digits, which could be mistaken for a part of the URL. */
+/** Number of characters after a bare URL that are searched for a letter or digit, which would look like a part of the URL. */
 const RUN_ON = 20;
 
 function withTarget(label: string, target: string): string {
@@ -39,7 +39,7 @@ function withTarget(label: string, target: string): string {
   return label && label !== plain && label !== target ? `${label} (${plain})` : plain;
 }
 
-/** Returns true if the label is empty or only repeats the address. A missing `https://` or last slash makes no difference. */
+/** Returns true if the label is empty or repeats the URL. Differences in `https://` and in the last slash are ignored. */
 function isBare(address: string, label: string): boolean {
   const core = withoutScheme(label);
   return label === '' || [address, escapeInline(address)].map(withoutScheme).includes(core);
@@ -56,17 +56,14 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s<>]+$/i.test(address.trim()) && URL.canParse(address.trim());
 }
 
-/**
- * Returns true if the service fetches a URL as a picture. Such a URL uses https, is not on a host of Slack and has no query, and its path ends
- * with the extension of a picture.
- */
+/** Returns true if the document service can fetch the URL as a picture: https, outside Slack, no query, and a picture's extension. */
 export function isPictureAddress(address: string): boolean {
   if (!isWebAddress(address) || isSlackHost(new URL(address).hostname)) return false;
   const { protocol, pathname, search, hash } = new URL(address);
   return protocol === 'https:' && !search && !hash && /\.(?:png|jpe?g|gif|webp|svg)$/i.test(pathname);
 }
 
-/** Returns true for the address of a file in Slack, which can be opened only after a sign-in to Slack. */
+/** Returns true for the URL of a file in Slack. Only people who are signed in to Slack can open such a URL. */
 export function isPrivateFile(address: string): boolean {
   if (!URL.canParse(address.trim())) return false;
   const { hostname, pathname } = new URL(address.trim());
@@ -76,7 +73,6 @@ export function isPrivateFile(address: string): boolean {
 
 const FILE_ADDRESS = /https?:\/\/[\w.-]*slack(?:-files)?\.com[^\s<>)\]]*/gi;
 
-/** Replaces all remaining URLs of files in Slack with the words "a file in Slack". */
 export function withoutPrivateFiles(markdown: string): string {
   return markdown.replace(FILE_ADDRESS, (address) =>
     isPrivateFile(address) ? `(${PRIVATE_FILE})` : address,

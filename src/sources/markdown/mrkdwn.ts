@@ -12,12 +12,9 @@ import {
 } from './syntax.ts';
 import { angled, plainToken } from './tokens.ts';
 
-/**
- * Converts Slack's mrkdwn, as apps and old clients write it, to Markdown. This parser was written by hand, because the grammar is small
- * and no maintained library was found that takes linear time.
- */
+/** Converts mrkdwn, Slack's own markup, to Markdown. The parser is our own, because no maintained library takes linear time. */
 export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): string {
-  // Every second piece is a code block. A ``` without a second ``` is ordinary text.
+  // Split at ```, so that every second piece is the content of a code block. If the last ``` has no closing one, it is ordinary text.
   const pieces = mrkdwn.split('```');
   if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
   return pieces
@@ -28,12 +25,12 @@ export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): stri
     .join('\n\n');
 }
 
-/** Returns code as plain text. Slack puts URLs and mentions into angle brackets in code, too. */
+/** Returns the content of a code block as plain text. Even in a code block, Slack writes URLs and mentions in angle brackets. */
 function plainCode(code: string, context: RenderContext): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, context)));
 }
 
-/** Converts text line by line, because quotes and bullets are marked at the beginning of a line. */
+/** Converts text line by line. In mrkdwn, the beginning of a line says whether the line is a quotation or a list item. */
 function linesFrom(text: string, context: RenderContext): string {
   const lines: string[] = [];
   let quotesTheRest = false;
@@ -43,7 +40,7 @@ function linesFrom(text: string, context: RenderContext): string {
     const isQuoted = quotesTheRest || quote !== null;
     const rest = quote ? line.slice(quote[0].length) : line;
     const markdown = lineFrom(rest, context);
-    // Add an empty line, because Markdown would otherwise include the next line in the quote.
+    // End the quotation with an empty line, because Markdown would take a line directly below as a part of the quotation.
     if (!isQuoted && lines.at(-1)?.startsWith('>') && markdown.trim() !== '') lines.push('');
     lines.push(isQuoted ? `> ${markdown}`.trimEnd() : markdown);
   }
@@ -52,7 +49,7 @@ function linesFrom(text: string, context: RenderContext): string {
 
 const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
 
-/** Matches lines without anything to format or escape. Most lines match, and they are not parsed further, which saves most of the time. */
+/** Matches lines that need no formatting and no escaping. Most lines match and are not parsed further, which saves most of the time. */
 const SIMPLE = /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M} ,.;'"?!()$%/-]*)?$/u;
 
 function lineFrom(line: string, context: RenderContext): string {
@@ -62,7 +59,7 @@ function lineFrom(line: string, context: RenderContext): string {
   return escapeLineStarts(writeInline(line, context));
 }
 
-/** Converts the label of a link to Markdown. Only emoji are converted, and the rest is escaped. */
+/** Returns the text of a link as Markdown. Names of emoji become characters, and everything else is escaped. */
 function nested(label: string): string {
   const named = unescapeSlack(label).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
     isStandardEmoji(name) ? emojiCharacter(name) : all,
@@ -70,10 +67,7 @@ function nested(label: string): string {
   return escapeInline(named);
 }
 
-/**
- * Converts a line of mrkdwn. Code, links, mentions and emoji are first replaced by placeholders that cannot occur in text, so that their
- * characters are not treated as formatting.
- */
+/** Converts a line of mrkdwn. Placeholders protect code, links, mentions and emoji from being treated as formatting. */
 function writeInline(line: string, context: RenderContext): string {
   const aside: string[] = [];
   const setAside = (written: string) => `${OPEN}${aside.push(written) - 1}${CLOSE}`;
@@ -90,13 +84,13 @@ function writeInline(line: string, context: RenderContext): string {
   );
 }
 
-/** Number of characters after a token that `linkTo` receives as `next`. */
+/** Number of characters of the text after a link or mention that are passed to `linkTo` as `next`. */
 const NEXT = 20;
 
-/** Matches an emoji such as ":wave:", but not the ":100:" in "mixed 1:100:5". */
+/** Matches an emoji such as ":wave:". Does not match ":100:" in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
-/** Delimiters of placeholders. They are noncharacters of Unicode, and are removed from the text before placeholders are inserted. */
+/** Unicode noncharacters around a placeholder. They are removed from the line first, so that it has no false placeholders. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
@@ -105,14 +99,13 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * Matches formatted text: `*bold*`, `~strike~` or `_italic_`. A mark opens if no letter or digit is directly before it, and closes if no
- * letter or digit is directly after it. A doubled mark, or a mark within a word, is literal. The text between two marks contains the same
- * mark only within a word, which keeps the time linear.
+ * Matches `*bold*`, `~strike~` or `_italic_`, but no doubled marks and no marks inside a word. The text between the marks may have the same
+ * mark only inside a word (`_snake_case_`), so matching takes linear time.
  */
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Converts formatting. Each level of the recursion handles one kind of mark less, so the recursion is at most three levels deep. */
+/** Converts marks of the given kinds. Calls itself for the text between two marks with the remaining kinds, so at most three deep. */
 function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];

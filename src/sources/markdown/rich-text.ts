@@ -14,7 +14,7 @@ import {
 } from './syntax.ts';
 import { broadcastMention, channelMention, groupMention, personMention } from './tokens.ts';
 
-/** Converts a `rich_text` block, which contains what a person typed, to Markdown. */
+/** Converts a `rich_text` block to Markdown. Slack stores what people type in such blocks. */
 export function markdownFromRichText(block: UnknownRecord, context: RenderContext): string {
   let result = '';
   let last: UnknownRecord = {};
@@ -28,7 +28,7 @@ export function markdownFromRichText(block: UnknownRecord, context: RenderContex
   return result;
 }
 
-/** Returns true if `next` continues the same list. Slack begins a new list element at every change of depth. */
+/** Returns true if `next` is a part of the same list as `list`. Slack begins a new list element whenever the depth changes. */
 function goesOn(list: UnknownRecord, next: UnknownRecord): boolean {
   if (list.type !== 'rich_text_list' || next.type !== 'rich_text_list') return false;
   return list.style === next.style || numberOf(list.indent) !== numberOf(next.indent);
@@ -58,7 +58,7 @@ export function quote(markdown: string): string {
     .join('\n');
 }
 
-/** Indentation of each level of a list. Three spaces are enough for numbered and bulleted lists. */
+/** Indentation for each level of a list. Three spaces are enough both in lists with bullets and in numbered lists. */
 const INDENT = '   ';
 
 function list(element: UnknownRecord, context: RenderContext): string {
@@ -75,7 +75,7 @@ function list(element: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** Returns the text of a code block, without formatting. */
+/** Returns the content of a code block without formatting. */
 function plainText(element: UnknownRecord): string {
   return recordsOf(element.elements)
     .map((each) => textOf(each.text) || textOf(each.url) || (textOf(each.name) && `:${textOf(each.name)}:`))
@@ -84,7 +84,7 @@ function plainText(element: UnknownRecord): string {
 
 interface Run {
   markdown: string;
-  /** The text without formatting. It is used in code. */
+  /** The text without formatting, for inline code. */
   plain: string;
   style: UnknownRecord;
 }
@@ -102,10 +102,7 @@ function inline(element: UnknownRecord, context: RenderContext): string {
   return withSigns(runs, ['bold', 'strike', 'italic', 'code'], { before: '', after: '' });
 }
 
-/**
- * Writes runs of text with their formatting marks. Neighbouring runs of the same style share marks. Marks are nested in the order of
- * `kinds`, so that they do not overlap.
- */
+/** Puts formatting marks around runs of text. Neighbouring runs share marks, which are nested in the order of `kinds` and never overlap. */
 function withSigns(runs: Run[], kinds: (Emphasis | 'code')[], around: Around): string {
   const [kind, ...others] = kinds;
   if (!kind) return runs.map(({ markdown }) => markdown).join('');
@@ -165,10 +162,7 @@ function runOf(element: UnknownRecord, context: RenderContext, next?: UnknownRec
   }
 }
 
-/**
- * Returns the character of an emoji, or `:name:` for a team's custom emoji. Slack sends code points for standard emoji. These code points are
- * used only if `emojiCharacter` does not know the name.
- */
+/** Returns the character of an emoji, or `:name:` for a custom one. Slack's code points are used only if the name is unknown. */
 function emojiOf(element: UnknownRecord): string {
   const codes = textOf(element.unicode);
   if (/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(codes)) {

@@ -1,16 +1,16 @@
-/** Functions that write Markdown. Text is escaped with as few backslashes as possible, because people and AI models read the text. */
+/** Writes Markdown. Escapes as few characters as possible, because people and AI models read the text. */
 
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
 
-/** Escapes the characters within a line that Markdown would treat as formatting. URLs are not escaped. */
+/** Escapes characters within a line that Markdown would treat as formatting. Leaves URLs unchanged. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_~\]<]/.test(text)) return text;
   return replaceMatches(text, ADDRESS, ([address]) => address, escapePlain);
 }
 
 /**
- * Replaces each match of a pattern with the result of `matched`, and the text between matches with the result of `between`.
- * @param matched returns undefined if a match is to count as text between matches
+ * Replaces each match of a pattern with the result of `matched`, and all other text with that of `between`.
+ * @param matched returns undefined if a match is to be treated as other text
  */
 export function replaceMatches(
   text: string,
@@ -34,7 +34,7 @@ function escapePlain(text: string): string {
     text
       .replace(/\\(?=[!-/:-@[-`{-~]|\n|$)/g, '\\\\')
       .replace(/`/g, '\\`')
-      // A star or underscore between spaces, or an underscore within a word, is not formatting, so it is not escaped.
+      // Do not escape a star or underscore between spaces, or an underscore within a word. Markdown does not treat these as marks.
       .replace(/(?<!\s)\*|\*(?!\s)/g, '\\*')
       .replace(/(?<![\p{L}\p{N}])_(?!\s)|(?<!\s)_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/~~/g, '\\~~')
@@ -43,7 +43,7 @@ function escapePlain(text: string): string {
   );
 }
 
-/** Escapes beginnings of lines that would become a heading, a quote, a list or a rule. The inline parts must be escaped already. */
+/** Escapes line beginnings that Markdown would read as a heading, quotation, list or rule. Apply `escapeInline` to the text first. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
     .replace(/^([ \t]*)(?=#{1,6}(?:\s|$)|>|\+\s)/gm, '$1\\')
@@ -53,13 +53,13 @@ export function escapeLineStarts(markdown: string): string {
 const SIGNS = { bold: '**', strike: '~~', italic: '*' };
 export type Emphasis = keyof typeof SIGNS;
 
-/** The text directly before and after emphasized words. */
+/** The text directly before and after the words that are emphasized. */
 export interface Around {
   before: string;
   after: string;
 }
 
-/** Emphasizes each line separately. Spaces at the ends of a line stay outside of the marks, because Markdown ignores marks beside spaces. */
+/** Emphasizes each line separately. Spaces at the ends of a line stay outside the marks, because Markdown ignores marks next to spaces. */
 export function emphasized(
   markdown: string,
   emphasis: Emphasis,
@@ -82,8 +82,8 @@ export function emphasized(
 }
 
 /**
- * Puts marks around words. CommonMark does not recognise a mark between a letter and punctuation, so punctuation that touches a letter is
- * moved outside of the marks. Text that needs its punctuation, such as a link, gets no marks.
+ * Puts marks around words. Punctuation that touches a letter stays outside, as in `a(**b**)c`, because CommonMark would not recognise the
+ * mark. A link gets no marks.
  */
 function marked(words: string, sign: string, touches: { before: boolean; after: boolean }): string {
   const first = touches.before ? (LOOSE_START.exec(words.slice(0, EDGE))?.[0] ?? '') : '';
@@ -95,12 +95,12 @@ function marked(words: string, sign: string, touches: { before: boolean; after: 
   return core && isOpen && isClosed && isWhole ? `${first}${sign}${core}${sign}${last}` : words;
 }
 
-/** Maximum number of punctuation characters that are moved outside of the marks. */
+/** Maximum number of punctuation characters that are moved outside the marks. */
 const EDGE = 20;
 const LOOSE_START = /^(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+/u;
 const LOOSE_END = /(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+$/u;
 
-/** Writes inline code. Spaces at the beginning and end are moved outside of the backticks, because Markdown removes them inside. */
+/** Writes inline code. Spaces at either end are moved outside the backticks, because Markdown would remove them. */
 export function inlineCode(text: string): string {
   const line = onOneLine(text);
   const code = line.trim();
@@ -118,24 +118,20 @@ export function codeBlock(text: string, language = ''): string {
   return `${fence}${/^[\w+#.-]+$/.test(language) ? language : ''}\n${code}\n${fence}`;
 }
 
-/** Returns a fence that is longer than every run of backticks in the text. @param least minimum number of backticks */
+/** Returns the backticks that enclose code: `least` of them, or more if the text itself contains that many in a row. */
 function fenceFor(text: string, least: number): string {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(longest >= least ? longest + 1 : least);
 }
 
-/**
- * Joins the lines of a text with spaces. This function and `withoutOuterBreaks` use no regular expressions, because expressions such as
- * `\s*\n\s*` and `\n+$` take quadratic time for a long run of spaces or line breaks.
- */
+/** Joins the lines of a text with spaces. Regular expressions such as `\s*\n\s*` would take quadratic time for long runs of spaces. */
 export function onOneLine(text: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(' ');
 }
 
-/** Removes line breaks at the beginning and end of a text. */
 export function withoutOuterBreaks(text: string): string {
   let from = 0;
   let to = text.length;

@@ -4,10 +4,7 @@ import { markdownFromRichText } from './rich-text.ts';
 import { emphasized, onOneLine } from './syntax.ts';
 import { namedText } from './tokens.ts';
 
-/**
- * Maximum number of rows of a table. All rows become as wide as the widest row, so without limits a table could get millions of cells.
- * Slack allows 100 rows of 20 columns.
- */
+/** Maximum number of rows of a table. Short rows are filled with empty cells, so without limits a table could get millions of cells. */
 const ROWS = 200;
 /** Maximum number of columns of a table. */
 const COLUMNS = 40;
@@ -41,7 +38,7 @@ function cellOf(cell: UnknownRecord, context: RenderContext): string {
   return onOneLine(markdown).replaceAll('|', '\\|');
 }
 
-/** Converts a chart to a table with a row for each series and a column for each label. */
+/** Converts a chart block to a table with one row per series and one column per label. */
 export function tableOfChart(block: UnknownRecord, context: RenderContext): string {
   const { series, segments } = recordOf(block.chart);
   const all = segments ? [{ name: '', data: segments }] : recordsOf(series);

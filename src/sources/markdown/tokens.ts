@@ -6,9 +6,9 @@ import { linkTo } from './links.ts';
 import { escapeInline, replaceMatches } from './syntax.ts';
 
 /**
- * Converts a token of mrkdwn, which is the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
- * @param label converts the text of a link to Markdown
- * @param next the text directly after the token
+ * Converts a token of mrkdwn (a mention, date or link between `<` and `>`, with a label after `|`) to Markdown.
+ * @param inside the text between `<` and `>`
+ * @param next the text that directly follows the token
  */
 export function angled(
   inside: string,
@@ -27,7 +27,7 @@ export function angled(
     const title = context.titles?.get(address);
     return linkTo(address, { label: bar < 0 ? '' : label(inside.slice(bar + 1)), title, next });
   }
-  // The text is not a token. It is in ordinary angle brackets, which an app did not escape.
+  // The text in angle brackets is not a token. An app wrote it and did not escape the brackets.
   return escapeInline(`<${unescapeSlack(inside)}>`);
 }
 
@@ -42,7 +42,7 @@ function special(target: string, words: string, { names, dates }: RenderContext)
   return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
 }
 
-/** Returns the plain text of a token, such as a mention, inside a code block. */
+/** Converts a token inside code, such as a mention, to plain text. */
 export function plainToken(inside: string, { names }: RenderContext): string {
   const [target = '', label = ''] = inside.split('|');
   const asIs = (text: string) => text;
@@ -59,7 +59,7 @@ export function personMention(id: string, label: string, names: Names, write = e
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Converts a mention of a channel. The label is the channel's name, so it is not used if `names` returns null (a private channel). */
+/** Converts a mention of a channel to its name. A private channel's name is secret: `names` returns null, and `label` is not used. */
 export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
@@ -72,19 +72,19 @@ export function groupMention(id: string, label: string, names: Names, write = es
   return name ? `@${write(name)}` : '@a group';
 }
 
-/** Returns a mention like `@here`, `@channel` or `@everyone`. */
+/** Returns `@here`, `@channel` or `@everyone`. */
 export function broadcastMention(range: string): string {
   return `@${/^\w+$/.test(range) ? range : 'channel'}`;
 }
 
-/** The functions below are for plain text, and for Markdown that an app wrote. Both can contain tokens, such as mentions. */
+/** The functions below convert plain text, and Markdown that an app wrote. Both kinds of text can contain tokens such as mentions. */
 
 const TOKEN =
   /<((?:[@#][A-Z0-9]+|!(?:here|channel|everyone|subteam\^[A-Z0-9]+|date\^[^<>|\n]*))(?:\|[^<>\n]*)?)>/g;
 const LINK = /<[a-z][\w+.-]*:[^<>|\n]*\|([^<>\n]*)>/gi;
 const EMOJI = /:([a-z0-9_+'-]+):/g;
 
-/** Converts plain text, such as a title, to Markdown. Ids become names, emoji become characters, and links become their labels. */
+/** Converts plain text, such as a title, to Markdown. Mentions become names, emoji become characters, and links become their labels. */
 export function namedText(value: unknown, context: RenderContext): string {
   return withTokens(textOf(value), context, (plain) => {
     const words = plain.replace(LINK, '$1').replace(EMOJI, (all, name: string) => {
@@ -94,7 +94,7 @@ export function namedText(value: unknown, context: RenderContext): string {
   });
 }
 
-/** Replaces ids with names in Markdown that an app wrote. */
+/** Replaces tokens such as mentions in Markdown that an app wrote. */
 export function namedMarkdown(markdown: string, context: RenderContext): string {
   return withTokens(markdown, context, (rest) => rest);
 }

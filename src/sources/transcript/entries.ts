@@ -4,14 +4,13 @@ import { escapeInline } from '../markdown/syntax.ts';
 import { isReply, msFromTs, type SlackMessage } from '../message.ts';
 import { inSlices } from '../slices.ts';
 
-/** A message of a transcript, converted to Markdown. */
 export interface Entry {
   ts: string;
   /** Time of the message, in milliseconds since the epoch; 0 if unknown. */
   at: number;
-  /** Time of the message as text, such as "2 March 2026, 09:05". */
+  /** The same time as text, such as "2 March 2026, 09:05". */
   when: string;
-  /** `ts` of the first message of the message's thread. If the message is not in a thread, the message's own `ts`. */
+  /** `ts` of the thread's first message. Outside a thread, the message's own `ts`. */
   thread: string;
   isReply: boolean;
   speaker: string;
@@ -19,16 +18,15 @@ export interface Entry {
   importance: number;
 }
 
-/** Converted messages, and how many were left out. */
 export interface Entries {
   entries: Entry[];
-  /** Number of messages that were left out because they have no text. */
+  /** Number of messages without text. They have no entry. */
   empty: number;
-  /** Number of messages that were left out because they could not be converted. */
+  /** Number of messages whose conversion failed. They have no entry. */
   failed: number;
 }
 
-/** Converts messages. A message that cannot be converted is left out and counted, so that the others can still be used. */
+/** Converts messages to Markdown. A message whose conversion fails is counted and skipped, so that the others can still be used. */
 export async function entriesOf(messages: SlackMessage[], given: RenderContext): Promise<Entries> {
   const context = { ...given, described: new Set<string>() };
   const result: Entries = { entries: [], empty: 0, failed: 0 };
@@ -59,15 +57,15 @@ function entryOf(message: SlackMessage, context: RenderContext): Entry {
   };
 }
 
-/** Returns the name of a message's author as Markdown, in one line. */
+/** Returns the name of a message's author as Markdown on one line. */
 export function speakerIn(message: SlackMessage, context: RenderContext): string {
   return escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim();
 }
 
-/** A message with more characters loses importance, because it takes the room of many other messages. */
+/** Number of characters above which a message loses importance, because it takes the space of many other messages. */
 const LONG = 1500;
 
-/** Returns the importance of a message. Reactions and replies count more than length and facts. */
+/** Returns how important a message is. Unimportant messages are left out first if a transcript is too long. */
 export function importanceOf({ reactions, reply_count: replies = 0 }: SlackMessage, words: string): number {
   const weight =
     3 * reactionsOf({ reactions }) +
@@ -77,12 +75,11 @@ export function importanceOf({ reactions, reply_count: replies = 0 }: SlackMessa
   return weight / Math.max(1, words.length / LONG);
 }
 
-/** Returns the number of reactions to a message. */
 export function reactionsOf({ reactions = [] }: Pick<SlackMessage, 'reactions'>): number {
   return reactions.reduce((sum, { count }) => sum + Math.max(0, count), 0);
 }
 
-/** Returns true if a text has digits or URLs, which are usually facts that a document needs. */
+/** Returns true if a text has digits or URLs, which are often facts that a document needs. */
 function hasFacts(words: string): boolean {
   return /\d|https?:\/\//.test(words);
 }

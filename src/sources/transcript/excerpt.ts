@@ -4,16 +4,14 @@ import type { RenderContext } from '../markdown/context.ts';
 import type { SlackMessage } from '../message.ts';
 import type { FilterRules } from './filter.ts';
 
-/** Functions that return the beginning of a message as plain text: with names instead of ids, and without URLs, emoji and formatting. */
+/** Functions that return the beginning of a message as plain text. Ids become names, and URLs, emoji and formatting are removed. */
 
-/** Maximum number of characters of an excerpt in a list. */
 const IN_LIST = 60;
-/** Maximum number of characters of a heading. */
 const IN_HEADING = 80;
-/** Number of characters at the beginning of a message's Markdown that are read for an excerpt. */
+/** Maximum number of characters of a message that are processed for an excerpt. */
 const CHARACTERS_READ = 2000;
 
-/** Returns an excerpt of a message for a list. */
+/** Returns the beginning of a message as plain text, at most `limit` characters, cut between words. */
 export function excerptOf(
   message: SlackMessage,
   rules: FilterRules,
@@ -23,10 +21,7 @@ export function excerptOf(
   return clipAtWord(linesOf(message, rules, context).join(' '), limit);
 }
 
-/**
- * Returns the first sentence of a thread's first message as a heading, because it usually says what the thread is about. Returns '' if
- * the first line is only a mention.
- */
+/** Returns a heading for a thread: the first sentence of its first message, or '' if the first line has only mentions. */
 export function topicOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
   const [typed = ''] = (message.text ?? '').trim().split('\n', 1);
   if (/<[@#!]/.test(typed) && !/[\p{L}\p{N}]/u.test(typed.replace(/<[^<>|\n]*>/g, ''))) return '';
@@ -35,7 +30,7 @@ export function topicOf(message: SlackMessage, rules: FilterRules, context: Rend
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Returns those lines of a message that contain words. A mention of Deckhand at the beginning of the message is left out. */
+/** Returns the lines of a message that contain words, without a mention of Deckhand at the beginning. */
 function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
   const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
   const body = bodyOf(message, { ...context, names: { ...context.names, person } });
@@ -53,11 +48,11 @@ function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: Rende
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** Matches escapes, code, links, addresses, formatting marks and emoji. */
+/** Matches what `plain` removes or replaces: escapes, code, links, URLs, formatting marks and emoji. */
 const MARKS =
   /\\([!-/:-@[-`{-~])|(`+) ?(.*?) ?\2|\[((?:\\.|[^\]\\])*)\]\([^()\s]*\)|https?:\/\/[^\s<>]+|(?<!\s)\*+|\*+(?!\s)|~~|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)[\p{M}\p{Emoji_Modifier}\u200D]*/gu;
 
-/** Removes the formatting from Markdown that `bodyOf` has written. */
+/** Removes the formatting from Markdown that `bodyOf` returned. */
 function plain(markdown: string): string {
   return markdown.replace(MARKS, (sign, escaped?: string, _?: string, code?: string, label?: string) => {
     if (label !== undefined) return plain(label);

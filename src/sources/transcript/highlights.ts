@@ -5,35 +5,35 @@ import { excerptOf } from './excerpt.ts';
 import type { FilterRules } from './filter.ts';
 import type { Style } from './write.ts';
 
-/** Name of the reaction with which people mark a message as a decision. */
+/** Name of the reaction with which people mark a message as a decision (a white check mark). */
 export const DECISION_REACTION = 'white_check_mark';
 
-/** Maximum number of threads, and of decisions, in the highlights of a digest. */
+/** Maximum number of threads, and maximum number of decisions, that the message about a digest shows. */
 const MOST = 3;
-/** Maximum number of characters that are quoted of a thread's first message, and of a decision. */
+/** Maximum number of characters that are quoted of a thread's first message (`IN_THREADS`) and of a decision (`IN_DECISIONS`). */
 const IN_THREADS = 60;
 const IN_DECISIONS = 120;
-/** Maximum length of a message's link, in characters. Slack's links have about 100. */
+/** Maximum length of a link to a message, in characters. Slack's links have about 100. */
 const URL_LIMIT = 500;
 
-/** The beginning of a message as plain text, and the link that opens the message in Slack. */
+/** The beginning of a Slack message as plain text, with the link to the message. */
 const quoteSchema = z.object({
   words: z.string(),
   url: z.string().max(URL_LIMIT).optional().catch(undefined),
 });
 
-/** What the message of a digest says about the messages that the digest has read. */
+/** Facts about the messages in a digest. Deckhand's message about the digest shows them in Slack. */
 export const highlightsSchema = z.object({
-  /** Number of messages that people wrote. Messages of apps do not count. */
+  /** Number of messages by people. Messages of apps do not count. */
   messages: z.number(),
   people: z.number(),
   /** Time of the first message, in milliseconds since the epoch. */
   from: z.number(),
-  /** Time of the last message. Undefined if it was written on the same day as the first. */
+  /** Time of the last message. Undefined if it is on the same day as the first message. */
   to: z.number().optional(),
-  /** The most discussed threads, the most discussed first. */
+  /** The threads that were discussed the most, beginning with the most discussed one. */
   threads: z.array(quoteSchema.extend({ replies: z.number(), people: z.number() })),
-  /** Messages with `DECISION_REACTION`, oldest first. */
+  /** Messages that have `DECISION_REACTION`, oldest first. */
   decisions: z.array(quoteSchema),
 });
 export type Highlights = z.output<typeof highlightsSchema>;
@@ -42,7 +42,7 @@ type Parts = Pick<Style, 'context' | 'linkTo'> & { rules: FilterRules };
 
 /**
  * Returns the highlights of a channel; undefined if no person has written since `since`.
- * @param messages the messages of the transcript. Messages that the transcript leaves out must not be among them
+ * @param messages only the messages in the transcript, because highlights quote them
  */
 export function highlightsOf(messages: SlackMessage[], since: Date, parts: Parts): Highlights | undefined {
   const said = messages.filter((message) => isByPerson(message) && atOf(message) >= since.getTime());
@@ -68,7 +68,7 @@ function countPeople(messages: SlackMessage[]): number {
   return new Set(messages.filter(isByPerson).map(({ user, username }) => user ?? username)).size;
 }
 
-/** Returns a list with the excerpt and link of each message. A message without words, such as an emoji, is left out. */
+/** Returns the beginning and the link of each message. Skips messages without words, such as a single emoji. */
 function quotesOf(messages: SlackMessage[], limit: number, { context, linkTo, rules }: Parts) {
   return messages.flatMap((message) => {
     const words = excerptOf(message, rules, context, limit);
@@ -77,20 +77,17 @@ function quotesOf(messages: SlackMessage[], limit: number, { context, linkTo, ru
   });
 }
 
-/** How much a thread was discussed. */
+/** Counts that say how much a thread was discussed. */
 export interface Discussion {
-  /** Number of people's replies that the digest has read. */
+  /** Number of replies by people among the messages in the digest. */
   replies: number;
-  /** Number of reactions to the first message and these replies. */
+  /** Number of reactions to the first message and to the counted replies. */
   reactions: number;
   /** Number of people who wrote in the thread. */
   people: number;
 }
 
-/**
- * Returns the three threads that were discussed the most. A reply counts one point and a person two. Reactions count one point each, but not
- * more than the replies, because an announcement that everybody likes is not a discussion. Threads that only one person wrote are left out.
- */
+/** Returns the `MOST` most discussed threads of several people. Reactions count only up to the replies, as likes are no discussion. */
 export function mostDiscussed<Thread extends Discussion>(threads: Thread[]): Thread[] {
   const points = ({ replies, reactions, people }: Discussion) =>
     replies + 2 * people + Math.min(reactions, replies);
@@ -100,7 +97,7 @@ export function mostDiscussed<Thread extends Discussion>(threads: Thread[]): Thr
     .slice(0, MOST);
 }
 
-/** Returns the threads with replies among `said`, the newest thread first. A thread whose first message is not used is left out. */
+/** Returns the threads that have replies among `said`, newest first. A thread is left out if its first message is not in `messages`. */
 function threadsOf(messages: SlackMessage[], said: SlackMessage[]): (Discussion & { first: SlackMessage })[] {
   const replies = Map.groupBy(said.filter(isReply), ({ thread_ts }) => thread_ts);
   return messages.toReversed().flatMap((first) => {
@@ -113,7 +110,7 @@ function threadsOf(messages: SlackMessage[], said: SlackMessage[]): (Discussion 
   });
 }
 
-/** Returns the messages that most people marked as a decision, oldest first. */
+/** Returns the `MOST` messages that the most people marked as a decision, oldest first. */
 function decisionsIn(said: SlackMessage[]): SlackMessage[] {
   const marks = ({ reactions }: SlackMessage) =>
     reactionsOf({ reactions: reactions?.filter(({ name }) => name === DECISION_REACTION) });

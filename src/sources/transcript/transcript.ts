@@ -8,34 +8,33 @@ import { type Excluded, type FilterRules, filterMessages, withoutOldThreads } fr
 import { type Highlights, highlightsOf } from './highlights.ts';
 import { hasQuotedLines, type Style, writeEntries, writeEntry } from './write.ts';
 
-/** A conversation as text. */
 export interface Transcript {
-  /** Markdown; empty if there is no message that may be used. */
+  /** The conversation as Markdown; '' if it has no message that may be used. */
   text: string;
-  /** What was left out of the text and why, for the people who get the result. */
+  /** Says to the people who get the result what was left out of the text and why. */
   note?: string;
-  /** The highlights of a channel. Undefined if `since` was not given. */
+  /** Highlights of a channel, such as decisions. Undefined if `since` was not given. */
   highlights?: Highlights | undefined;
 }
 
 export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   messages: SlackMessage[];
-  /** False if there are more messages that were not read. */
+  /** False if the conversation was too long to be read completely. */
   isWhole?: boolean;
   rules: FilterRules;
-  /** For a channel: the beginning of the requested time span. */
+  /** For a channel: the beginning of the requested days. */
   since?: Date | undefined;
-  /** Title, such as "Thread in #general". */
+  /** What was read, such as "Thread in #general". */
   title: string;
-  /** Heading of a channel's messages. The heading of a thread is made from its first message. */
+  /** For a channel: the heading of the transcript. The heading of a thread is made from its first message. */
   heading?: string | undefined;
-  /** A sentence below the title, for example how far back was read. */
+  /** A sentence that follows the title, for example about older threads that were not read. */
   remark?: string;
-  /** Maximum number of characters of the whole text. */
+  /** Maximum number of characters of the transcript. */
   limit: number;
 }
 
-/** Number of characters reserved for the title and the sentences below it. */
+/** Number of characters reserved for the heading and the sentences below it. */
 const HEADER_ROOM = 3000;
 
 export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
@@ -79,7 +78,7 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
   const quoted = entries.some(hasQuotedLines) ? QUOTED : '';
   const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing, quoted];
-  // The heading becomes the title of the document, unless the service chooses another title.
+  // The service uses this heading as the title of the document, unless it chooses another one.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
@@ -113,7 +112,7 @@ function counted(what: string, count: number): string[] {
   return count > 0 ? [`${what}: ${plural(count, 'message')}.`] : [];
 }
 
-/** Returns the speakers, sorted by their number of messages, most first. */
+/** Returns the names of the authors, those with the most messages first. */
 function speakers(entries: Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { speaker } of entries) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
@@ -131,19 +130,16 @@ function max(values: number[]): number {
 export interface Fitted {
   entries: Entry[];
   style: Style;
-  /** Number of entries that were left out. */
+  /** Number of entries that were left out because the transcript was too long. */
   dropped: number;
 }
 
-/** Number of characters that are added to the length of each entry for the empty line after it. */
+/** Characters that are added to the length of each entry for the empty line after it. */
 const AROUND = 2;
-/** Number of characters that are added to the length of each entry of a channel for the heading with its day. */
+/** Characters that are added to the length of each entry of a channel, because a heading with a new day may precede the entry. */
 const HEADING = 40;
 
-/**
- * Shortens a transcript to `room` characters. First removes the links of replies. If that is not enough, leaves out the least important
- * messages. The first message is always kept, because in a thread the other messages reply to it.
- */
+/** Shortens a transcript to `room` characters: first drops links to replies, then the least important messages, but never the first. */
 export async function fitEntries(entries: Entry[], style: Style, room: number): Promise<Fitted> {
   const whole = await lengthsOf(entries, style);
   if (sum(whole) <= room) return { entries, style, dropped: 0 };
@@ -166,7 +162,7 @@ async function lengthsOf(entries: Entry[], style: Style): Promise<number[]> {
   return lengths;
 }
 
-/** Returns all entries except the first one. The least important come first, and the oldest among equally important entries. */
+/** Returns all entries except the first, which is always kept. The least important come first; of equally important ones, the oldest. */
 function expendable(entries: Entry[], lengths: number[]): { entry: Entry; length: number }[] {
   return entries
     .map((entry, index) => ({ entry, length: lengths[index] ?? 0 }))

@@ -1,20 +1,19 @@
 import type { RenderContext } from '../markdown/context.ts';
 import type { Entry } from './entries.ts';
 
-/** How the messages of a transcript are written. */
 export interface Style {
   context: RenderContext;
-  /** A thread is written message after message. A channel has a heading for each day, and replies below their thread's first message. */
+  /** A `thread` has all messages in order. A `channel` has a heading for each day, and replies below the first message of their thread. */
   kind: 'thread' | 'channel';
-  /** Returns the link that opens the message in Slack; undefined if it is not known. */
+  /** Returns the link to a Slack message; undefined if it is unknown. */
   linkTo(message: Pick<Entry, 'ts' | 'thread'>): string | undefined;
-  /** If false, replies have no links, which saves room. */
+  /** False if replies get no links, to save space. */
   linkReplies: boolean;
 }
 
 /**
- * Writes a message: `**Ana Reyes** ([2 March 2026, 09:05](https://…)): We ship on Friday.` Every further line begins with `> `, so
- * no text in a message can pass for the beginning of another person's message.
+ * Writes one message, such as `**Ana Reyes** ([2 March 2026, 09:05](https://…)): We ship on Friday.` Further lines begin with `>` and a
+ * space, so that none looks like another person's message.
  */
 export function writeEntry(entry: Entry, style: Style): string {
   const asItem = style.kind === 'channel' && entry.isReply;
@@ -26,17 +25,17 @@ export function writeEntry(entry: Entry, style: Style): string {
 
 const quotedLine = (line: string) => `> ${line}`;
 
-/** Writes every line of a text as a quotation, so that none can pass for the beginning of a message. */
+/** Writes every line of a text as a quotation, so that no line can look like the beginning of a person's message. */
 export function quoted(text: string): string {
   return linesOf(text).map(quotedLine).join('\n');
 }
 
-/** Returns true if a message has lines that are written as quotations. */
+/** Returns true if `writeEntry` writes lines that begin with `> ` for this message. */
 export function hasQuotedLines({ body }: Entry): boolean {
   return startsBlock(body) || linesOf(body).length > 1;
 }
 
-/** Splits a text at every character that ends a line in Unicode. */
+/** Splits a text at all characters that Unicode treats as line breaks. */
 function linesOf(body: string): string[] {
   return body.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
 }
@@ -47,12 +46,12 @@ function head(entry: Entry, { linkTo, linkReplies }: Style): string {
   return `**${entry.speaker}** (${link ? `[${when}](${link})` : when}):`;
 }
 
-/** Returns true if a body begins with a list, a quote, code or a table, because these must begin on a line of their own. */
+/** Returns true if a message begins with a list, quotation, code or table, which Markdown recognises only on a new line. */
 function startsBlock(body: string): boolean {
   return /^(?:- |\d+\. |> |`{3}|\|)/.test(body);
 }
 
-/** Writes all entries. In a channel, a whole thread is written below the day on which it began. */
+/** Writes all messages. In a channel, a thread with all its replies is written under the day on which it began. */
 export function writeEntries(entries: Entry[], style: Style): string {
   if (style.kind === 'thread') return entries.map((entry) => writeEntry(entry, style)).join('\n\n');
   const parts: string[] = [];

@@ -1,19 +1,18 @@
 import type pg from 'pg';
 
-/** Thrown if DATABASE_URL or DATABASE_DIRECT_URL leads to a pooler in transaction mode, or the two lead to different servers. */
+/** Thrown if locks would go through a pooler in transaction mode, or if DATABASE_URL and DATABASE_DIRECT_URL are different databases. */
 export class PoolerError extends Error {
   override name = 'PoolerError';
 }
 
 type Connect = () => pg.Client;
 
-/** Maximum number of connections that are opened to see whether one of them gets the same server session as the first. */
+/** Maximum number of connections that are opened to find one with the same server session as the first connection. */
 const PROBES = 4;
 
 /**
- * Throws if the connection for locks and notifications shares its server session with other connections, as it does behind a pooler in
- * transaction mode. With such a pooler, locks and notifications seem to work, but two callers can hold the same lock, and notifications are
- * lost. Also throws if the two URLs lead to different servers.
+ * Throws if the connection for locks and notifications goes through a pooler in transaction mode, with which two callers could hold the
+ * same lock. Also throws if the two URLs lead to different servers.
  * @param connect creates a client with the URL that is used for locks and notifications
  * @param pooled creates a client with DATABASE_URL; undefined if DATABASE_DIRECT_URL is not set
  * @throws PoolerError
@@ -26,7 +25,7 @@ export async function refusePoolers({
   pooled?: Connect | undefined;
 }): Promise<void> {
   const isByTransaction = await sharesSessions(connect).catch((error: Error) => {
-    // PgBouncer rejects our session limits as startup parameters, unless it is configured to ignore them.
+    // PgBouncer rejects our session limits as startup parameters (unless configured to ignore them). So this error proves a pooler.
     if (/unsupported startup parameter/.test(error.message)) return true;
     throw error;
   });
@@ -41,7 +40,7 @@ const DIRECT_IS_POOLED =
 const TWO_SERVERS =
   'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: both have to be the same one, with and without its pooler';
 
-/** Returns true if two connections get the same server session, which happens behind a pooler in transaction mode. */
+/** Returns true if two connections get the same server session. This happens behind a pooler in transaction mode. */
 async function sharesSessions(connect: Connect): Promise<boolean> {
   return withClient(connect, async (client) => {
     const session = await sessionOf(client);
@@ -51,7 +50,7 @@ async function sharesSessions(connect: Connect): Promise<boolean> {
   });
 }
 
-/** Opens connections, holds each in a transaction, and returns true if one of them has the given server session. */
+/** Opens connections until one has the given server session. Each stays in a transaction, so a pooler cannot reuse its session. */
 function someConnectionShares(connect: Connect, session: number, probes: number): Promise<boolean> {
   return withClient(connect, async (client) => {
     await client.query('BEGIN');
@@ -76,7 +75,7 @@ function serverOf(connect: Connect): Promise<string | undefined> {
 
 async function withClient<T>(connect: Connect, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = connect();
-  // If the connection is lost, the pending statement fails. Without this listener, the process would also crash.
+  // Without this listener, a lost connection would crash the process. It does nothing, because the pending statement fails anyway.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -4,20 +4,18 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 
-/** Milliseconds before the second try for a lock that another process holds. After each try the wait doubles, up to LONGEST_WAIT. */
+/** Milliseconds between the first and the second try to get a lock that another process holds. The wait doubles after each try. */
 const FIRST_WAIT = 20;
-/** Maximum milliseconds between two tries for a lock. */
+/** Maximum milliseconds between two tries to get a lock. */
 const LONGEST_WAIT = 200;
 /** Milliseconds before a lost connection is opened again. */
 const RECONNECT_WAIT = 1_000;
 
 /**
- * Opens one connection in addition to those of the pool. It is used for advisory locks and notifications, because they belong to a server
- * session, and for statements that must not wait for the pool.
- *
- * Locks are polled with `pg_try_advisory_lock`, so all locks can share this connection. Waiting callers occupy no connection of the pool,
- * so a hundred of them cannot block the caller that holds the lock. If the process dies, the server closes the connection and releases its
- * locks. Locks and notifications do not work through a pooler in transaction mode (PgBouncer), which poolers.ts detects.
+ * Opens one connection outside the pool, for advisory locks and notifications, which PostgreSQL ties to one server session, and for
+ * statements that must not wait for the pool.
+ * Locks are polled, so callers that wait for a lock occupy no connection of the pool and cannot block its holder. If the process dies, the
+ * server releases its locks.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();
@@ -51,7 +49,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
 
   let live: pg.Client | undefined;
 
-  /** Forgets a lost connection and reconnects if there are listeners. The server has released the locks of the lost connection. */
+  /** Forgets a lost connection, and reconnects if there are listeners. PostgreSQL releases the locks of a lost connection by itself. */
   function lose(lost: pg.Client): void {
     if (live !== lost) return;
     live = undefined;
@@ -84,8 +82,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       const holder = await tryUntilHeld(name);
       return async () => {
         try {
-          // Only the connection that took the lock can release it. If that connection was lost, the server
-          // has already released the lock.
+          // Only the connection that took the lock can release it. If that connection was lost, the server has already released the lock.
           if (live === holder) await serial.add(() => holder.query(UNLOCK, [name]));
         } finally {
           releaseHere();

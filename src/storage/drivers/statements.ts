@@ -2,25 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../../log.ts';
 import type { FailureListener } from '../database.ts';
 
-/** Returns whether a code is of class 23 (integrity constraints). Callers expect these conflicts and handle them. */
+/** Returns whether an SQLSTATE means a violated constraint (class 23), such as a duplicate key. Callers handle these errors. */
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
-/**
- * Returns whether no response came or the server is unavailable: there is no SQLSTATE, the server is read-only, or the SQLSTATE has class
- * 08 (connection), 57 (shut down, starting up) or 53 (out of connections, disk or memory).
- */
+/** Returns true if the server did not respond (no SQLSTATE) or is unavailable: class 08, 57 or 53, or read-only (25006). */
 const isLost = (code: string | undefined) =>
   !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53|25006)/.test(code ?? '');
 
-/** Matches the codes of outages, which no statement causes by itself. Timeouts are not included, because a statement can cause them. */
+/** Matches the error codes of database outages. Timeouts are not included, because a slow statement can cause them without an outage. */
 const OUTAGE_CODES = /^(08(?!P01)|57P|53100$|53300$|25006$|E[A-Z]{3,}$)/;
-/** Matches the messages of node-postgres's errors without a code: of lost connections, and of a pool that a stopping process has closed. */
+/** Matches messages of node-postgres's errors without a code: a lost connection, or a pool closed because the process stops. */
 const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect|after calling end/i;
 
-/**
- * Creates the functions that the drivers of PostgreSQL and PGlite share. They report statements, convert errors, and refuse queries that
- * would deadlock.
- */
+/** Creates what the drivers of PostgreSQL and PGlite share: listeners, converted errors, and the refusal of queries that would deadlock. */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
   const failureListeners = new Set<FailureListener>();
@@ -30,7 +24,7 @@ export function createStatements(log: Log) {
     for (const listener of listeners) listener(sql);
   };
 
-  /** Sends one statement and returns its result. Converts an error to a StatementError, which contains no values. */
+  /** Sends one statement and returns its result. Converts an error to a StatementError, which contains no values and so can be logged. */
   async function attempt<T>(sql: string, send: () => Promise<T>): Promise<T> {
     try {
       return await send();
@@ -42,7 +36,7 @@ export function createStatements(log: Log) {
     }
   }
 
-  /** Runs one statement, and logs its error. */
+  /** Sends one statement, and calls the listeners with its text. Logs an error before throwing it. */
   function run<T>(sql: string, send: () => Promise<T>): Promise<T> {
     report(sql);
     return attempt(sql, send).catch((failure: StatementError) => {
@@ -64,8 +58,8 @@ export function createStatements(log: Log) {
   }
 
   /**
-   * Marks everything that `fn` does as inside a transaction.
-   * @param fn receives a function that throws after the transaction has ended, because a later statement would not be part of it
+   * Runs `fn`, which sends a transaction's statements. In all code that `fn` calls, `refuseInsideTransaction` throws.
+   * @param fn receives a function that throws once the transaction has ended
    */
   async function asTransaction<T>(fn: (refuseOnceEnded: () => void) => Promise<T>): Promise<T> {
     const state = { open: true };
@@ -92,13 +86,10 @@ export function createStatements(log: Log) {
   return { report, attempt, run, refuseInsideTransaction, asTransaction, onStatement, onFailure };
 }
 
-/** Converts undefined to null so that both drivers behave the same. */
+/** Converts undefined to null, so that the drivers of PostgreSQL and PGlite behave the same. */
 export const withNulls = (params: unknown[]): unknown[] => params.map((value) => value ?? null);
 
-/**
- * A failed statement. PostgreSQL's own errors contain parameter values in `detail`, `where` and, for data errors, in the
- * message. This error keeps none of these and has no `cause`, so it can be logged.
- */
+/** A failed statement, without the parameter values that PostgreSQL's own errors contain. It has no `cause`, so it can be logged. */
 export class StatementError extends Error {
   override name = 'StatementError';
   /** SQLSTATE, for example '23505' for a duplicate; undefined if the connection failed. */
@@ -118,7 +109,7 @@ export class StatementError extends Error {
   }
 }
 
-/** Returns the message, except for class 22 (data exceptions), whose messages quote the invalid value. */
+/** Returns the error's message. Replaces it for class 22 (data exceptions), because those messages quote the invalid value. */
 function withoutValues(code: string | undefined, message: string | undefined): string {
   return code?.startsWith('22') ? `a value does not fit (${code})` : (message ?? 'unknown database error');
 }

@@ -102,7 +102,7 @@ export function createRecords(calls: readonly RecordedCall[]): CreateRecord[] {
   return calls
     .filter(({ route }) => CREATES.has(route) || route === 'POST /generations/from-template')
     .map(({ route, body, by, status }) => {
-      // The agent's routes say with 503 that they are busy (service interface, "Errors").
+      // The agent's routes say with 503 that they are busy (the service's API reference, "Errors").
       const isBusy = status === 503 && route.startsWith('POST /agent/');
       const isRefused = isBusy || (status >= 400 && status < 500);
       const isLost = !isRefused && (status === 0 || status >= 500);

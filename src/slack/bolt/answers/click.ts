@@ -3,7 +3,6 @@ import type { SlackContext } from '../context.ts';
 import type { Click } from '../requests.ts';
 import { openView, plainView } from './open-then-fill.ts';
 
-/** Returns the value of the clicked button; undefined if the clicked element has no value. */
 export function clickValue({ action }: Pick<Click, 'action'>): string | undefined {
   return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
 }
@@ -13,20 +12,17 @@ export function optionValue({ action }: Pick<Click, 'action'>): string {
   return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
 }
 
-/** Returns the first word of the clicked button's value, a generation's id. Further words, such as a rating, are for the handler. */
+/** Returns the first word of the clicked button's value, which is a generation's id. More words may follow, such as a rating. */
 export function firstWord(click: Pick<Click, 'action'>): string | undefined {
   return clickValue(click)?.split(' ')[0];
 }
 
-/** Returns the id of the conversation in which the click was made; undefined on Home. */
+/** Returns the id of the conversation in which the person clicked; undefined for a click in a view. */
 export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
   return body.channel?.id;
 }
 
-/**
- * Returns the conversation and the thread of the clicked message; undefined on Home. The first message of a thread counts as a message of
- * the channel, so no thread is returned for it.
- */
+/** Returns where the clicked message is; undefined for a click in a view. The first message of a thread is in the channel itself. */
 export function locationOf({
   body,
 }: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {
@@ -38,13 +34,12 @@ export function locationOf({
   return channel ? { channel, ...(threadTs && { threadTs }) } : undefined;
 }
 
-/** Redraws Home if the click was made there. */
 export async function refreshHome(click: Click, slack: SlackContext): Promise<void> {
   if (click.body.view?.type === 'home') await slack.showHome(click.client, click.actor);
 }
 
 /**
- * Replies to the person who clicked: with an ephemeral message if the click was on a message, otherwise with a modal.
+ * Replies with an ephemeral message to a click on a message, and with a modal to a click in a view.
  * @param text mrkdwn; text written by users must be escaped
  */
 export async function reply(
@@ -55,7 +50,7 @@ export async function reply(
     await openView(click, plainView('Deckhand', text));
     return;
   }
-  // After a click on the first message of a thread, reply in the channel, because the thread may not be open.
+  // If the click was on the first message of a thread, the reply goes to the channel, because the thread may not be open.
   const { threadTs: thread } = locationOf(click) ?? {};
   await click.respond({
     response_type: 'ephemeral',
@@ -65,12 +60,10 @@ export async function reply(
   });
 }
 
-/** Deletes the clicked message. Does nothing if the click was not on a message. */
 export async function deleteMessage({ respond }: Pick<Click, 'respond'>): Promise<void> {
   if (respond) await respond({ delete_original: true });
 }
 
-/** Replaces the clicked message. Does nothing if the click was not on a message. */
 export async function replaceMessage({ respond }: Pick<Click, 'respond'>, message: Message): Promise<void> {
   if (respond) await respond({ replace_original: true, ...message });
 }

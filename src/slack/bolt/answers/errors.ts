@@ -14,10 +14,9 @@ import { isPersonGone, isTriggerExpired, NotInstalled } from '../calls/clients.t
 import type { SlackContext } from '../context.ts';
 import { postToResponseUrl } from './response-url.ts';
 
-/** What Bolt passes to the error handler if a listener threw an error, or if no token was found for the request. */
+/** What Bolt passes to the error handler if a listener threw an error, or if Deckhand has no token for the request. */
 interface Failed {
   error: CodedError;
-  /** Body of the request that failed. The request can be of any kind. */
   body: Body;
   context: Context;
 }
@@ -31,10 +30,8 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * Creates Bolt's error handler. It logs the error with a reference. It shows the person a sentence with the same reference through the
- * `response_url`, on Home or in a direct message. If this fails for a stored event, the error handler throws, so that the event's job is
- * repeated.
- * @param brokenHome returns the view that Home shows if it could not be drawn
+ * Creates Bolt's error handler, which logs each error with a reference, and shows the person a sentence with this reference.
+ * @param brokenHome returns the view that Home shows after an error
  */
 export function answerForError(
   client: SlackClient,
@@ -43,13 +40,12 @@ export function answerForError(
 ) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
-    // Throwing makes the inbox handle a stored event again (only stored events have `isAgain`). After an outage of the database, no error is
-    // shown, because the person need not do anything. For a step of a workflow, no error is shown, because nobody would read it. If every
-    // attempt fails, the inbox ends the step (inbox.ts).
+    // If the database is down or a workflow step failed, only throw, so that the inbox handles the event again later. Only events
+    // that the inbox stores have `isAgain`.
     const isStep = body.event?.type === 'function_executed';
     if ((isOutage(rootOf(error)) || isStep) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);
-    // The person is no longer where the error would be shown. A direct message about the error would only confuse them.
+    // If the person cannot be reached where they wrote or clicked, only log the error. A direct message about it would only confuse them.
     if (isPersonGone(cause)) {
       slack.log.warn({ err: cause, team: context.teamId }, 'A person could not be answered');
       return;
@@ -64,8 +60,7 @@ export function answerForError(
     const home = brokenHome(reference);
     await answer({ body, token, text, home }, client, slack).catch((second) => {
       slack.log.error({ reference, err: second }, 'The error could not be shown to the person');
-      // Only stored events have `isAgain`. They are handled again, for example after an outage of Slack. If every attempt fails, the author
-      // of the message is notified (inbox.ts).
+      // Throw again, so that the inbox handles a stored event (with `isAgain`) again. Showing the error may work then.
       if (context.isAgain !== undefined) throw second;
     });
   };
@@ -92,8 +87,7 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url)
     return postToResponseUrl(body.response_url, { text, replace_original: false }, slack);
-  // If the options of a menu cannot be loaded, Slack shows an error in the menu. Deckhand sends no message, because it would send one for
-  // every keystroke.
+  // Post no message, because Slack itself shows the error in the menu, and the error may repeat for every keystroke.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
     return client.views.publish({ token, user_id: person, view: home });
@@ -101,17 +95,14 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   return client.chat.postMessage({ token, channel: person, text });
 }
 
-/** Returns true if the error is a `NotInstalled`, or wraps one. Bolt and Slack's SDK wrap it in other errors. */
+/** Returns true if the error is a `NotInstalled` or wraps one. Bolt and Slack's SDK wrap errors in other errors. */
 function isNotInstalled(error: unknown, depth = 0): boolean {
   if (error instanceof NotInstalled) return true;
   const { original } = error as { original?: unknown };
   return depth < 3 && original instanceof Error && isNotInstalled(original, depth + 1);
 }
 
-/**
- * Returns true if the database was unreachable, for example because the database or this process was restarting. Such an error passes by itself
- * (`StatementError`).
- */
+/** Returns true if a statement failed (`StatementError`) because the database was unreachable, for example during a restart. */
 function isOutage(error: unknown): boolean {
   return (error as { isOutage?: unknown } | null)?.isOutage === true;
 }
@@ -123,7 +114,7 @@ function rootOf(error: CodedError): Error {
 
 /**
  * Logs an error that occurred while an open view was being filled.
- * @returns the sentence to show in the view, as mrkdwn: what the person can do, and the reference that is in the log
+ * @returns mrkdwn for the view, with the log line's reference
  */
 export function errorReply(error: unknown, slack: SlackContext): string {
   const reference = slack.reference();
@@ -132,8 +123,8 @@ export function errorReply(error: unknown, slack: SlackContext): string {
 }
 
 /**
- * Logs `line` with the error of a submitted form and a new reference.
- * @returns the sentence to show in the form, as plain text, with the reference
+ * Logs the error of a submitted form. @param line message of the log line
+ * @returns plain text for the form, with the log line's reference
  */
 export function formError(
   err: unknown,
@@ -147,10 +138,7 @@ export function formError(
   return `Deckhand could not take this just now. Nothing was spent; ${again}. Reference: ${id}`;
 }
 
-/**
- * Returns a sentence that says what the person can do about an error, with the reference.
- * @param error the listener's error, without Bolt's wrapper
- */
+/** Returns a sentence that says what the person can do about an error. @param error the listener's error, without Bolt's wrapper */
 export function errorSentence(error: unknown, reference: string, deployment: Deployment): string {
   if (isOutage(error)) return 'I couldn’t do that just now. Please try again in a minute.';
   return `${whatToDo(error, deployment)} Reference: \`${reference}\``;

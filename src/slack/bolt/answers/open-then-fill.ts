@@ -8,19 +8,18 @@ import type { SlackContext } from '../context.ts';
 import type { Acting } from '../permissions/permissions.ts';
 import { errorReply } from './errors.ts';
 
-/** A person for whom a view can be opened, because their request had a `trigger_id`. */
+/** A person for whom Deckhand can open a view, because Slack sent a `trigger_id` with their request. */
 export interface Opener extends Acting {
   trigger: {
-    /** Slack's `trigger_id`. It is valid for 3 s and opens one view. */
+    /** Slack's `trigger_id`, which is valid for 3 s and opens one view. */
     id: string;
-    /** True if the click was in a modal. The new view is then pushed on top of it. */
+    /** True if the click was in a modal. A new view is then pushed on top of this modal. */
     isInModal?: boolean;
   };
 }
 
 /**
- * Opens a view at once, before the trigger expires, and fills it when `fill` has resolved. If `fill` fails, the view says what the person
- * can do.
+ * Opens a view before the `trigger_id` expires after 3 s, then replaces the view's content with the result of `fill`.
  * @param onOpened called with the view's id, at the same time as `fill`
  */
 export async function openThenFill(
@@ -35,7 +34,7 @@ export async function openThenFill(
   await Promise.all([fillView(opener.client, { id: opened.id, title }, fill, slack), onOpened?.(opened.id)]);
 }
 
-/** Replaces an open view with the result of `fill`. If `fill` fails, the view says what the person can do. */
+/** Replaces the content of an open view with the result of `fill`. If `fill` fails, the view says what the person can do. */
 export async function fillView(
   client: SlackClient,
   { id, title }: { id: string; title: string },
@@ -47,7 +46,7 @@ export async function fillView(
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
 }
 
-/** Opens a view. @returns undefined if Slack delivered the click twice and the view is already open */
+/** Opens a view. @returns undefined if the view is open already, because Slack delivered the click twice */
 export async function openView(
   { client, trigger: { id, isInModal } }: Pick<Opener, 'client' | 'trigger'>,
   view: ModalView,
@@ -65,8 +64,8 @@ export async function openView(
 }
 
 /**
- * Updates an open view. Does nothing if the view was closed, or if `hash` is given and the view has changed since Slack returned it.
- * @returns the view's new hash; undefined if nothing was updated
+ * Updates an open view. Does nothing if the person has closed the view, or if the view has changed since Slack returned `hash`.
+ * @returns the view's new hash; undefined if the view was not updated
  */
 export async function updateView(
   client: SlackClient,
@@ -88,7 +87,6 @@ export function plainView(title: string, text: string): ModalView {
   return messageView(title, { blocks: [section(text)] });
 }
 
-/** Returns a modal that shows the blocks of a message. */
 export function messageView(title: string, { blocks }: Pick<Message, 'blocks'>): ModalView {
   return { type: 'modal', title: plain(title, 24), close: plain('Close', 24), blocks };
 }

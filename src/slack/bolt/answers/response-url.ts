@@ -5,7 +5,7 @@ import type { Message } from '../../kit/blocks/parts.ts';
 import type { SlackContext } from '../context.ts';
 import type { Click } from '../requests.ts';
 
-/** How long Slack accepts messages at a `response_url`, in milliseconds. */
+/** How long after a command or click Slack accepts messages at its `response_url`, in milliseconds. */
 export const RESPONSE_URL_MS = 30 * 60_000;
 
 /**
@@ -27,27 +27,21 @@ export async function postToResponseUrl(
   if (!answer.ok) throw new Error(`Slack rejected a message at a response_url with status ${answer.status}`);
 }
 
-/**
- * Stores the `response_url` of each message from which a form was opened, so that the message can be replaced when the form is
- * submitted. The URL is not stored in the form, because the content of a form can be forged.
- */
+/** Stores the `response_url` of each click that opens a form. The form cannot contain this URL, because a form can be forged. */
 export interface ResponseUrls {
   /**
    * Stores the `response_url` of a click. Does nothing if the click was not on a message.
    * @param id id of the form's view, or of the proposal that the form changes
    */
   remember(click: Pick<Click, 'actor' | 'body'>, id: string): Promise<void>;
-  /**
-   * Returns the stored `response_url` and its channel. Returns undefined if none was stored, or if it is so old that Slack no longer
-   * accepts it.
-   */
+  /** Returns the stored `response_url` and its channel; undefined if none is stored, or if Slack no longer accepts it. */
   find(actor: Actor, id: string): Promise<StoredUrl | undefined>;
 }
 
 const storedUrl = z.object({ responseUrl: z.string(), channel: z.string() });
 type StoredUrl = z.output<typeof storedUrl>;
 
-/** @param store must be encrypted, because anybody who has a `response_url` can post in the conversation */
+/** @param store an encrypted store, because anybody who has a `response_url` can post in the conversation */
 export function createResponseUrls(store: Pick<Store<unknown>, 'get' | 'set'>): ResponseUrls {
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
   return {
@@ -60,10 +54,7 @@ export function createResponseUrls(store: Pick<Store<unknown>, 'get' | 'set'>): 
   };
 }
 
-/**
- * Replaces the message from which a form was opened, or deletes the message if `draw` returns null. Never throws, because the form was
- * already handled.
- */
+/** Replaces the message from which a form was opened, or deletes it if `draw` returns null. Only logs errors: the form was accepted. */
 export async function replaceOriginalMessage(
   actor: Actor,
   id: string,

@@ -10,10 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 
-/**
- * Clients of Slack's Web API for a team. Use `posts` for calls that must not be made twice. It never retries, because after a connection
- * reset, a 503 or a timeout the message may have been posted. Use `reads` for all other calls. It retries up to three times.
- */
+/** Clients of Slack's Web API. `posts` never retries, because Slack may have posted a message even if the call failed. `reads` retries. */
 export interface SlackClients {
   posts(team: string): Promise<SlackClient>;
   reads(team: string): Promise<SlackClient>;
@@ -23,7 +20,7 @@ export interface SlackClients {
   token(team: string): Promise<string>;
 }
 
-/** Thrown if Deckhand is not installed in a team, or was uninstalled. */
+/** Thrown if Deckhand is not installed in a team, because it never was or because it was uninstalled. */
 export class NotInstalled extends Error {
   override name = 'NotInstalled';
 }
@@ -31,15 +28,15 @@ export class NotInstalled extends Error {
 export interface SlackClientsOptions {
   /** Returns the bot token of a team. @throws NotInstalled */
   tokenFor(team: string): Promise<string>;
-  /** Default: `https://slack.com/api/`. */
+  /** Base URL of the Web API. Default: `https://slack.com/api/`. */
   apiUrl?: string | undefined;
   fetch: FetchFunction;
   log: Log;
 }
 
-/** Timeout of a call to Slack, in milliseconds. The SDK has no timeout by default. */
+/** Timeout of a call to Slack, in milliseconds. The SDK itself has no timeout. */
 const TIMEOUT_MS = 15_000;
-/** Maximum number of clients in each cache. */
+/** Maximum number of clients that are kept for reuse, separately for `posts` and `reads`. */
 const MAX_CLIENTS = 1_000;
 
 export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClientsOptions): SlackClients {
@@ -47,7 +44,7 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
     ...(apiUrl && { slackApiUrl: apiUrl }),
     fetch,
     timeout: TIMEOUT_MS,
-    // Without this option, the SDK would delay all calls of the client after a 429. With it, each caller decides whether its call can wait.
+    // After a 429, only the call fails. By default, the SDK would delay all calls of the client.
     rejectRateLimitedCalls: true,
     logger: slackLogger(log),
     allowAbsoluteUrls: false,
@@ -70,16 +67,10 @@ function perToken(make: (token: string) => SlackClient): (token: string) => Slac
   return (token) => clients.memo(token);
 }
 
-/**
- * The SDK's warning about each failed attempt. It is logged at debug level, because an outage is already logged when it begins and when it
- * is over (`outage-log.ts`).
- */
+/** Text of the SDK's warning about a failed attempt. Logged at debug level, because `outage-log.ts` logs the outage. */
 const FAILED_ATTEMPT = 'http request failed';
 
-/**
- * Writes warnings and errors of Bolt and the SDK to Deckhand's log. Drops their debug and info lines, because these contain bodies and
- * tokens.
- */
+/** Writes warnings and errors of Bolt and the SDK to Deckhand's log. Drops debug and info lines: they contain bodies and tokens. */
 export function slackLogger(log: Log): Logger {
   const say =
     (level: 'warn' | 'error') =>
@@ -103,30 +94,27 @@ export function slackError(error: unknown): string | undefined {
 
 const DEAD = new Set(['account_inactive', 'invalid_auth', 'token_revoked', 'token_expired', 'not_authed']);
 
-/** Returns true if the error says that the bot token is no longer valid, because Deckhand was uninstalled. */
+/** Returns true if Slack says that the bot token is no longer valid, which means that Deckhand was uninstalled. */
 export function isTokenDead(error: unknown): boolean {
   return DEAD.has(slackError(error) ?? '');
 }
 
-/** Returns true if the error says that a `trigger_id` has expired. Slack has an old and a new name for this error. */
+/** Returns true if Slack says that a `trigger_id` has expired. Slack has an old and a new name for this error. */
 export function isTriggerExpired(error: unknown): boolean {
   return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
 }
 
-/**
- * Returns true if the error says that the person cannot be reached where they wrote or clicked: they have left the conversation since, or
- * Slack does not know the `trigger_id`.
- */
+/** Returns true if the person can get no answer: they left the conversation, or Slack does not know their `trigger_id`. */
 export function isPersonGone(error: unknown): boolean {
   return ['user_not_in_channel', 'invalid_trigger_id'].includes(slackError(error) ?? '');
 }
 
-/** Returns true if the error says that a `trigger_id` has already opened a view, because Slack delivered the click twice. */
+/** Returns true if Slack says that a `trigger_id` has already opened a view, because Slack delivered the click twice. */
 export function isTriggerUsed(error: unknown): boolean {
   return ['exchanged_trigger_id', 'trigger_exchanged'].includes(slackError(error) ?? '');
 }
 
-/** Returns true if the error says that a view was closed or changed in the meantime. The update of the view is then no longer needed. */
+/** Returns true if Slack says that a view was closed or changed in the meantime, so that updating the view is no longer needed. */
 export function isViewGone(error: unknown): boolean {
   return ['hash_conflict', 'not_found'].includes(slackError(error) ?? '');
 }

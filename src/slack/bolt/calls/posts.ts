@@ -9,7 +9,7 @@ import { eachPage, type PagedAnswer } from '../../../sources/pages.ts';
 import { type Message, section } from '../../kit/blocks/parts.ts';
 import { NotInstalled, type SlackClients } from './clients.ts';
 
-/** Event type in the metadata of the app's messages. The metadata contains only ids, because every app in the workspace can read it. */
+/** Event type in the metadata of Deckhand's messages. The metadata contains only ids, because every app in the workspace can read it. */
 const DELIVERY_EVENT = 'deckhand_delivery';
 
 interface Seen {
@@ -26,8 +26,8 @@ interface Answer extends PagedAnswer {
 }
 
 /**
- * Posts a message without retries. Its metadata contains `id`, by which `findMessage` finds the message.
- * @throws PostRefused if Slack definitely rejected the message
+ * Posts a message without retries. The message's metadata contains `id`, by which `findMessage` finds the message.
+ * @throws PostRefused if Slack definitely did not post the message
  */
 export async function postMessage(
   client: SlackClient,
@@ -53,7 +53,7 @@ export function metadataOf(id: string) {
   return { event_type: DELIVERY_EVENT, event_payload: { id } };
 }
 
-/** Finds the app's message that was posted with this `id`, among the messages since `since`; null if there is none. */
+/** Finds the message that Deckhand posted with `id` in its metadata; null if there is none. @param since older messages are ignored */
 export async function findMessage(
   client: SlackClient,
   place: Place,
@@ -67,18 +67,18 @@ export async function findMessage(
   return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
 }
 
-/** Maximum number of pages to search. The message is among the newest, because it was usually posted a few seconds ago. */
+/** Maximum number of pages to search for a message. A few are enough, because the message was usually posted only seconds ago. */
 const PAGES = 5;
 const PAGE_SIZE = 100;
 
-/** Searches a channel or thread for a message. @param since milliseconds since the epoch; earlier messages are ignored */
+/** Searches a channel or thread for a message. @param since milliseconds since the epoch; older messages are ignored */
 export async function findPost(
   client: SlackClient,
   place: Place,
   since: number,
   isIt: (message: Seen) => boolean | Promise<boolean>,
 ): Promise<Seen | undefined> {
-  // Five minutes earlier than `since`, because Slack's clock and the machine's clock may differ by a few minutes.
+  // The search begins five minutes before `since`, because Slack's clock and this machine's clock may differ.
   const oldest = String(Math.floor(since / 1000) - 300);
   const { channel, threadTs } = place;
   const common = { channel, include_all_metadata: true, limit: PAGE_SIZE, oldest };
@@ -99,10 +99,7 @@ function isDelivery({ metadata }: Seen, id: string): boolean {
   );
 }
 
-/**
- * Returns a function that checks whether Deckhand's bot posted a message. Metadata alone does not prove it, because every app in the
- * workspace can copy metadata. Calls `auth.test` when the first message is checked.
- */
+/** Returns a function that checks by id whether Deckhand's bot posted a message. Metadata proves nothing, because any app can copy it. */
 function ownPosts(client: SlackClient) {
   let asked: ReturnType<SlackClient['auth']['test']> | undefined;
   return async ({ user, bot_id }: Seen): Promise<boolean> => {
@@ -112,23 +109,20 @@ function ownPosts(client: SlackClient) {
   };
 }
 
-/** Returns a function that checks whether a message contains this file and was posted by Deckhand's bot. */
+/** Returns a function that checks whether Deckhand's bot posted a message with this file. */
 export function hasFile(client: SlackClient, fileId: string): (message: Seen) => Promise<boolean> {
   const isOurs = ownPosts(client);
   return async (message) => (message.files?.some((file) => file.id === fileId) ?? false) && isOurs(message);
 }
 
-/**
- * Replaces the id of a user with the id of the direct messages with this user, because Slack accepts a user's id for posting but not for
- * reading.
- */
+/** Replaces a user id by the id of the direct messages with this user, because Slack does not accept user ids for reading messages. */
 async function readablePlace(client: SlackClient, place: Place): Promise<Place> {
   if (!isPersonId(place.channel)) return place;
   const opened = await client.conversations.open({ users: place.channel });
   return { channel: opened.channel?.id ?? place.channel };
 }
 
-/** Slack's error codes after which the call may still have been carried out. */
+/** Slack's error codes after which the call may nevertheless have been carried out. */
 const UNCERTAIN = new Set([
   'internal_error',
   'fatal_error',
@@ -137,12 +131,12 @@ const UNCERTAIN = new Set([
   'team_added_to_org',
 ]);
 
-/** Error codes of a rate limit that some methods return with status 200 and without `Retry-After`. */
+/** Error codes with which some methods report a rate limit, with status 200 and without `Retry-After`. */
 const RATE_LIMITED = new Set(['ratelimited', 'rate_limited']);
-/** Wait after a rate limit without `Retry-After`, in milliseconds. Slack counts calls per minute. */
+/** Wait after a rate limit without `Retry-After`, in milliseconds. It is half a minute, because Slack counts calls per minute. */
 const RATE_LIMIT_MS = 30_000;
 
-/** Runs a call to Slack. Throws `PostRefused` if Slack definitely rejected the call. Other errors are thrown unchanged. */
+/** Runs a call to Slack. Throws PostRefused if the call failed and Slack definitely did not carry it out. Throws other errors unchanged. */
 export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -151,7 +145,7 @@ export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Matches Slack's error codes. If a response is not JSON, such as a proxy's error page, the SDK reports the whole page as an error code. */
+/** Matches an error code of Slack. If a response is not JSON, such as a proxy's error page, the SDK reports the whole page as the code. */
 const CODE = /^\w{1,100}$/;
 
 function isRefusal(code: string): boolean {
@@ -171,7 +165,7 @@ function asPostRefused(error: unknown): PostRefused | undefined {
   return undefined;
 }
 
-/** Returns functions that post a message with the id of its outbox row, and find a posted message by this id. */
+/** Returns functions that post a message with the id of its outbox row, and that find the posted message by this id. */
 export function createPoster({ clients, log }: { clients: SlackClients; log: Log }): Poster<Message> {
   return {
     async post(team, place, id, message, signal) {
@@ -189,16 +183,10 @@ export function createPoster({ clients, log }: { clients: SlackClients; log: Log
   };
 }
 
-/**
- * Types of blocks that Slack may refuse. Some versions of Slack do not know `plan` and `context_actions`, and an image is refused until
- * Slack has processed it.
- */
+/** Block types that Slack may refuse. Some versions of Slack do not know the first two, and an image is refused until it is processed. */
 const MAY_BE_REFUSED = new Set<KnownBlock['type']>(['plan', 'context_actions', 'image']);
 
-/**
- * Sends a message. If Slack refuses it with `invalid_blocks`, sends it again without the types in
- * `MAY_BE_REFUSED`. A message that was refused was not posted, so it cannot appear twice.
- */
+/** Sends a message. If Slack refuses the blocks, and so did not post the message, sends it again without `MAY_BE_REFUSED`. */
 export async function orOlderBlocks<T>(
   message: Message,
   send: (message: Message) => Promise<T>,
@@ -211,7 +199,7 @@ export async function orOlderBlocks<T>(
     const isRefused = error instanceof PostRefused && error.code === 'invalid_blocks';
     if (!isRefused || blocks.length === message.blocks.length) throw error;
     log.warn({ err: error }, 'Slack refused the blocks of a message; sending it with older block types');
-    // The message's `text` contains the content of the plan block, so a section with the text replaces the block.
+    // The message's `text` has the content of the plan block, so a section with the text replaces the block.
     const hadPlan = message.blocks.some(({ type }) => type === 'plan');
     return send({ ...message, blocks: hadPlan ? [section(message.text), ...blocks] : blocks });
   }

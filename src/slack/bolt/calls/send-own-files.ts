@@ -7,25 +7,24 @@ import type { Click } from '../requests.ts';
 interface OwnFile {
   name: string;
   data: string | Buffer;
-  /** Alternative text of a picture. */
+  /** Alternative text, if the file is a picture. */
   alt?: string;
 }
 
 const TITLE = 'Deckhand';
-/** Milliseconds within which a second click for the same file does nothing. */
+/** Time in which a second click for the same file is ignored, in milliseconds. */
 const ONE_WITHIN_MS = 20_000;
 
 interface OwnMessage {
   files: OwnFile[];
-  /** Text of the message, in mrkdwn. */
+  /** Text of the message with the files, in mrkdwn. */
   comment: string;
 }
 
 /**
- * Sends files in one message to the direct messages of the person who clicked. Opens a modal at once, which then says whether the files
- * were sent. After a double click, the files are built and sent once.
- * @param make builds the files
- * @returns false if nothing was sent
+ * Sends files to the person who clicked, in a direct message, and shows the result in a modal. A double click sends the files once.
+ * @param make builds the files and the text of the message
+ * @returns true if the files were sent
  */
 export async function sendOwnFiles(
   click: Click,

@@ -4,7 +4,7 @@ import { isAtSlack } from '../../../slack-client.ts';
 
 interface SlackFetchOptions {
   send: SendRequest;
-  /** The setting `SLACK_API_URL`. */
+  /** Base URL of the Web API, from the setting `SLACK_API_URL`. */
   apiUrl?: string | undefined;
   /** Called after each call to Slack, for metrics. */
   onCalled?: (method: string, outcome: Outcome) => void;
@@ -12,21 +12,17 @@ interface SlackFetchOptions {
 
 type Outcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
 
-/** Maximum size of a response in bytes, compressed and uncompressed. It is twenty times Slack's largest page of a list. */
+/** Maximum size of a response in bytes, both compressed and uncompressed. Slack's largest page of a list is a twentieth of this. */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** Timeout of a request to a `response_url`, in milliseconds. For calls through the SDK, the SDK's shorter timeout applies. */
+/** Timeout of a request to a `response_url`, in milliseconds. The SDK's own, shorter timeout applies to calls through the SDK. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * Creates the `fetch` for Slack's SDK and for each `response_url`. It rejects URLs outside Slack, because a `response_url` is part of a
- * request and could be forged. It does not support `FormData`, because only the SDK's uploads need it and Deckhand uploads files without
- * the SDK.
- */
+/** Creates the `fetch` function for Slack. Rejects other URLs, because a `response_url` could be forged. Does not support `FormData`. */
 export function createSlackFetch({ send, apiUrl, onCalled }: SlackFetchOptions): FetchFunction {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const address = String(url);
     if (!isAtSlack(address, apiUrl)) throw new TypeError('The URL of a call is outside Slack');
-    // A body may be bytes, although the SDK's type allows only text. Only the uploads of send-own-files.ts are bytes.
+    // The SDK's type for a body is text, but send-own-files.ts sends bytes.
     const content = body as string | Uint8Array | undefined;
     if (typeof content === 'object' && !(content instanceof Uint8Array))
       throw new TypeError('Files are not sent to Slack through the SDK');
@@ -48,7 +44,7 @@ export function createSlackFetch({ send, apiUrl, onCalled }: SlackFetchOptions):
   };
 }
 
-/** Returns the parts of a `Response` that the SDK uses. */
+/** Returns the parts of a `Response` that Slack's SDK uses. */
 function responseOf(url: string, { status, statusText, headers, body }: Answer) {
   return {
     ok: status >= 200 && status < 300,
@@ -62,7 +58,7 @@ function responseOf(url: string, { status, statusText, headers, body }: Answer) 
   };
 }
 
-/** Matches the response to a call that Slack rejects. Such a response has status 200, and `ok: false` is the first field of its body. */
+/** Matches a response in which Slack rejects a call. It has status 200, and `ok: false` is the first field of its body. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
 function outcomeOf({ status, body }: Answer): Outcome {
@@ -73,7 +69,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return refusal[1] ? 'rate_limited' : 'refused';
 }
 
-/** Returns the name of the API method of a URL. Returns `other` for a `response_url`, because the URL is a secret. */
+/** Returns the name of the API method in a URL, for metrics. Returns `other` for a `response_url`, because such a URL is a secret. */
 function methodOf(url: string): string {
   return /\/api\/([A-Za-z.]+)$/.exec(url)?.[1] ?? 'other';
 }

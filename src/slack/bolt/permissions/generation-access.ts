@@ -6,14 +6,13 @@ import type { SlackClient } from '../../../slack-client.ts';
 import type { SlackContext } from '../context.ts';
 import type { Acting } from './permissions.ts';
 
-/** Timeout of each call to Slack in milliseconds. It is short, because the handler may then open a view, and a `trigger_id` is valid for 3 s. */
+/** Timeout of each call to Slack, in milliseconds. The handler may open a view afterwards, and a `trigger_id` expires after 3 s. */
 const ACCESS_TIMEOUT_MS = 1200;
 
 /**
- * Returns whether an actor can see a generation. If they clicked outside the document's conversation, for example in a view or a list, asks
- * Slack whether they are a member of the conversation. Full members of a workspace can also see what was made for a public channel, because
- * they can open the channel. A person who was removed from a private conversation can no longer see its documents, even if they asked for them.
- * Returns `unknown` if Slack does not respond.
+ * Returns whether an actor can see a generation; `unknown` if Slack does not respond. People in its conversation can see it. In a public
+ * channel, its asker and all full members can, too. An asker who was removed from a private conversation cannot.
+ * @param channel conversation in which the actor clicked; undefined for a click in a view
  * @param isPublic returns whether the document's channel is public. Default: asks Slack
  */
 export async function canSeeGeneration(

@@ -8,21 +8,17 @@ import type { SlackContext } from '../context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * Who may do an action. The rule for an action is on its row in routes.ts. All rules except `everybody` are for members of the team, and
- * for its guests if an admin allows it (`denialOfUse` in roles.ts). For an action on a generation, the actor must also be able to see the
- * generation (`canSeeGeneration`, which lookup-routes.ts calls).
+ * The rule for who may do an action. Except for `everybody`, only members of the team may, and guests if an admin allows it
+ * (`denialOfUse`). For an action on a generation, the actor must also be able to see the generation (`canSeeGeneration`).
  *
- * - `everybody`: every person who can see the button, also guests and people of other organisations. Only for actions that cost no credits
- *   and show nothing from the service
- * - `anyone`: any member of the team
- * - `anyoneHere`: anyone who can see the generation: the people in the conversation that it was made for, and the asker. An asker who was
- *   removed from a private conversation no longer can
- * - `asker`: the person who asked for the document
- * - `askerOrAdmin`: the person who asked for the document, and Slack's admins and owners
- * - `ownerOrAdmin`: the person who set the digest up, and Slack's admins and owners
- * - `admin`: Slack's admins and owners
- * - `checkedByHandler`: the handler checks, because the rule depends on the content of a form, or because a denial is shown in a view that
- *   is open already
+ * - `everybody`: Guests and people of other organisations may, too. For actions that cost no credits and show nothing from the service.
+ * - `anyone`: All members of the team may.
+ * - `anyoneHere`: All members who can see the generation may.
+ * - `asker`: Only the person who asked for the document may.
+ * - `askerOrAdmin`: The asker may, and Slack's admins and owners.
+ * - `ownerOrAdmin`: The person who set the digest up may, and Slack's admins and owners.
+ * - `admin`: Only Slack's admins and owners may.
+ * - `checkedByHandler`: The handler checks, because the rule depends on a form's content, or because an open view shows the denial.
  */
 export type Who =
   | 'everybody'
@@ -34,16 +30,13 @@ export type Who =
   | 'admin'
   | 'checkedByHandler';
 
-/** Who may do an action, and the text for people who may not, as mrkdwn. Rules that allow everybody have no text. */
+/** Who may do an action, and the text (mrkdwn) for people who may not. Only the rules that `denialOf` checks have a text. */
 export interface Permission {
   who: Who;
   otherwise: string;
-  /**
-   * Who counts as the asker if one person asked for a document and another person for a change of it. If true, the person who asked for the
-   * document. If omitted, the person who asked for what the clicked card shows, for example the change.
-   */
+  /** If true, the asker is the person who asked for the document, even if the click was on the card of another person's change. */
   isOfDocument?: true;
-  /** If true, admins can allow the action to everybody in the conversation (the setting `changes`). */
+  /** If true, an admin can allow the action to everybody in the conversation, in the team's setting `changes`. */
   isOpenable?: true;
 }
 
@@ -52,7 +45,7 @@ export const anyone: Permission = { who: 'anyone', otherwise: '' };
 export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
 export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
 export const askerOrAdmin = (otherwise: string): Permission => ({ who: 'askerOrAdmin', otherwise });
-/** For actions on a document. A person who asked only for a change of the document is not its asker. */
+/** Permission of the asker and of admins for an action on a document. A person who asked only for a change is not the asker. */
 const documentAskerOrAdmin = (otherwise: string): Permission => ({
   ...askerOrAdmin(otherwise),
   isOfDocument: true,
@@ -98,8 +91,7 @@ export interface Acting {
 }
 
 /**
- * Returns why a rule for askers, owners or admins denies an action to an actor, as mrkdwn. Returns undefined if the rule allows the action,
- * and for all other rules, which are checked elsewhere.
+ * Returns why an actor may not do an action, as mrkdwn. Returns undefined if they may, or if the rule names no asker, owner or admin.
  * @param owner id of the person who asked for the document, or who set the digest up
  */
 export async function denialOf(
@@ -122,7 +114,7 @@ export async function denialOf(
   }
 }
 
-/** Returns undefined for an admin, and otherwise the text to show. @param otherwise the text for people who are not admins */
+/** Returns why an action for admins is denied to an actor; undefined for an admin. @param otherwise text if the actor is not an admin */
 export async function denialUnlessAdmin(
   { actor, client }: Acting,
   otherwise: string,
@@ -136,12 +128,11 @@ export async function denialUnlessAdmin(
 const ROLE_UNKNOWN =
   'Slack did not say whether you are an admin, so nothing was done. Please try again in a moment.';
 
-/** Returns true if an actor is the person `owner`, or an admin. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
   return (await ownerOrAdminAmong(acting, [owner], log))(owner);
 }
 
-/** Returns true if an actor may manage a document: archive it, delete it, see its readers. */
+/** Returns true if an actor may archive or delete a document, or see its readers. */
 export async function mayManageDocument(
   acting: Acting,
   generation: Generation,
@@ -150,10 +141,7 @@ export async function mayManageDocument(
   return isOwnerOrAdmin(acting, await documents.askerOf(generation), log);
 }
 
-/**
- * Returns why an actor may not do an action on a generation or its document, as mrkdwn; undefined if they may. Callers check separately
- * whether the actor can see the generation.
- */
+/** Returns why an actor may not act on a generation or its document, as mrkdwn; undefined if they may. Does not call `canSeeGeneration`. */
 export async function denialOn(
   generation: Generation,
   rule: Permission,
@@ -165,7 +153,7 @@ export async function denialOn(
   return denialOf(rule, acting, owner, log);
 }
 
-/** Returns a function that checks whether an actor is the given owner or an admin. Calls Slack at most once for all owners. */
+/** Returns a function that says whether the actor is an admin or has the given id. Calls Slack at most once for all owners. */
 export async function ownerOrAdminAmong(
   acting: Acting,
   owners: (string | undefined)[],
@@ -181,9 +169,8 @@ export async function isAdmin({ actor, client }: Acting, log: Log): Promise<bool
 }
 
 /**
- * Returns true if a person may connect the team to the service. Slack admins and owners may. Other members may if an admin allows it, but
- * they may not replace a working connection that is not their own. Otherwise a member could have documents about other people's private
- * conversations made in a workspace of the service that this member chose.
+ * Returns true if a person may connect the team. A member may not replace another person's working connection, because all documents would
+ * then be made in a workspace that this member chose.
  */
 export function mayConnect(
   person: string,
@@ -203,7 +190,7 @@ export function takesPlaceOfOthers(
   return current.works && current.person !== person;
 }
 
-/** Returns true if an actor may connect the team. Gets their role from Slack without a cache. */
+/** Returns true if an actor may connect the team to the service. Reads the actor's role from Slack, without a cache. */
 export async function mayConnectNow(
   { actor, client }: Acting,
   { connecting, settings, log }: SlackContext,

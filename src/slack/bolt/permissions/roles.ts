@@ -10,8 +10,8 @@ import type { SlackContext } from '../context.ts';
 import type { Acting, Who } from './permissions.ts';
 
 /**
- * A person's role in a team. `guest`: has access to only some of the team's channels. `outsider`: a person of another organisation in a
- * shared channel, a bot, a deactivated account, or a person unknown to Slack. `unknown`: Slack did not respond.
+ * A person's role. A `guest` can open only some channels. An `outsider` is a person of another organisation, a bot, or a deactivated or
+ * unknown account. The role is `unknown` if Slack did not respond.
  */
 export type Role = 'admin' | 'member' | 'guest' | 'outsider' | 'unknown';
 
@@ -27,7 +27,7 @@ interface Person {
   zone?: string | undefined;
 }
 
-/** Slack's error codes for people outside the team. */
+/** Slack's error codes for users outside the team. */
 const UNKNOWN_PEOPLE = ['user_not_found', 'user_not_visible'];
 
 /** Gets a person's role and time zone from Slack, without a cache. @throws if Slack does not respond */
@@ -36,13 +36,13 @@ export async function askForPerson({ client, team, person }: Member): Promise<Pe
     const { user } = await client.users.info({ user: person });
     return user ? { role: roleOf(user, team), zone: user.tz } : { role: 'outsider' };
   } catch (error) {
-    // If the token is invalid, Deckhand was uninstalled, so nobody has a role in this team.
+    // An invalid token means that Deckhand was uninstalled. Then nobody has a role in this team.
     if (isTokenDead(error) || UNKNOWN_PEOPLE.includes(slackError(error) ?? '')) return { role: 'outsider' };
     throw error;
   }
 }
 
-/** Gets a person's role from Slack, without a cache. Never throws, and returns `unknown` if Slack does not respond. */
+/** Reads a person's role from Slack, without a cache. Returns `unknown` if Slack does not respond, and never throws. */
 export async function roleIn(member: Member, log: Log): Promise<Role> {
   return (await personOrUnknown(member, log)).role;
 }
@@ -56,7 +56,7 @@ async function personOrUnknown(member: Member, log: Log): Promise<Person> {
   }
 }
 
-/** How long a person's role and time zone are cached, in milliseconds. Every request needs the role. */
+/** How long a person's role and time zone are cached, in milliseconds. Without a cache, every request would ask Slack for the role. */
 const CACHED_FOR_MS = 5 * 60_000;
 const MAX_CACHED = 20_000;
 
@@ -67,7 +67,7 @@ interface Asking {
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Looks up people with at most one `users.info` call per person in five minutes. Checks for admins use `roleIn` instead, which has no cache. */
+/** Creates look-ups of people's roles and time zones, cached for 5 minutes. To check for an admin, use `roleIn`, which has no cache. */
 export function createPeople({ clock, log }: { clock: Clock; log: Log }) {
   const known = new LRUCache<string, Promise<Person>>({
     max: MAX_CACHED,
@@ -91,14 +91,13 @@ export function createPeople({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     roleOf: async (asking: Asking): Promise<Role> => (await find(asking)).role,
-    /** Returns the IANA name of the person's time zone; undefined if Slack does not return it. */
     zoneOf: async (asking: Asking): Promise<string | undefined> => (await find(asking)).zone,
   };
 }
 
-/** The properties of Slack's user object from which the role is derived. */
+/** The properties of Slack's user object from which a person's role is derived. */
 interface User {
-  /** The person's workspace. In an Enterprise organisation, it is one of the person's workspaces. */
+  /** Id of the person's workspace. A person of an Enterprise organisation may have several workspaces; this is one of them. */
   team_id?: string;
   is_admin?: boolean;
   is_owner?: boolean;
@@ -110,17 +109,14 @@ interface User {
   enterprise_user?: { enterprise_id?: string; is_admin?: boolean; is_owner?: boolean; teams?: string[] };
 }
 
-/** Returns the role of a user. @param team id of the workspace, or of the organisation for an org-wide installation */
+/** Returns the role of a user in a team. @param team id of the workspace, or of the organisation for an org-wide installation */
 export function roleOf(user: User, team: string): Role {
   if (isOutsider(user, team)) return 'outsider';
   if (user.is_restricted || user.is_ultra_restricted) return 'guest';
   return isAdminOf(user, team) ? 'admin' : 'member';
 }
 
-/**
- * Returns true if a user is an admin. Admins of an organisation are admins of each workspace in it. Admins of a workspace are not admins of
- * the organisation.
- */
+/** Returns true if a user is an admin. Admins of an organisation are also admins of its workspaces, but not the other way round. */
 function isAdminOf(user: User, team: string): boolean {
   const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
   if (inOrg?.is_admin || inOrg?.is_owner) return true;
@@ -138,11 +134,11 @@ function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string
 
 /** Maximum number of admins that a message mentions. */
 const MAX_ADMINS = 3;
-/** Maximum number of pages that are searched for admins, with 200 people each. */
+/** Maximum number of pages, with 200 people each, that are searched for admins. */
 const PAGES = 5;
 
 interface Team {
-  /** The Slack client of the request. Bolt adds the asker's workspace to its calls, which Slack requires for org-wide tokens. */
+  /** The Slack client of the request. Bolt adds the person's workspace to its calls (`team_id`), as Slack requires for org-wide tokens. */
   client: SlackClient;
   team: string;
 }
@@ -176,13 +172,10 @@ async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner
   return found;
 }
 
-/** Timeout of the role lookup, in milliseconds. It is short, because a `trigger_id` and a submitted form expire after 3 s. */
+/** Timeout for looking up a role, in milliseconds. It is short, because a `trigger_id` and a submitted form expire after 3 s. */
 const ROLE_TIMEOUT_MS = 1200;
 
-/**
- * Returns true if people of a role may use Deckhand. Deckhand spends the team's credits, so it is for members. Guests may use it if an
- * admin allows it. People of other organisations never may.
- */
+/** Returns true if people with this role may use Deckhand: admins, members, and guests if an admin allows it. */
 export function mayUse(role: Role, { guests }: Pick<TeamSettings, 'guests'>): boolean {
   return role === 'admin' || role === 'member' || (role === 'guest' && guests === 'yes');
 }

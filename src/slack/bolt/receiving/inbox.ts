@@ -14,7 +14,7 @@ import { referenceOf } from './watch-requests.ts';
 /** Thrown if an event could not be stored. The event is not acknowledged, so Slack sends it again. */
 export class EventNotStored extends Error {}
 
-/** Timeout for storing an event, in milliseconds. The event is acknowledged when it is stored, and Slack waits 3 s for the acknowledgement. */
+/** Timeout for storing an event, in milliseconds. Slack waits 3 s for the acknowledgement, which is sent when the event is stored. */
 const STORE_WITHIN_MS = 2_500;
 
 const storedEvent = z.object({
@@ -36,7 +36,7 @@ const storedEvent = z.object({
     subtype: z.string().optional(),
     bot_id: z.string().nullish(),
     user: z.string().optional(),
-    /** Set if a workflow calls a function of the app, for example a step. */
+    /** Set if a workflow calls a function of Deckhand, for example a step. */
     function: z.object({ callback_id: z.string() }).optional(),
     function_execution_id: z.string().optional(),
   }),
@@ -45,32 +45,28 @@ const storedEvent = z.object({
 interface Options {
   /** Stores events in the database. Any process can handle the stored events. */
   inbox: Inbox;
-  /** Types of the events that are stored before they are acknowledged. */
+  /** The events that are stored before they are acknowledged: event types, and `callback_id`s of workflow functions. */
   stored: string[];
   clients: Pick<SlackClients, 'posts' | 'reads'>;
-  /** Ends the step of a workflow that could not be handled. */
+  /** Tells Slack that a workflow's step has ended. Called if the step's event could not be handled. */
   endStep(team: string, execution: string): Promise<void>;
-  /** Default: the system clock, because Slack's time limit runs in real time. Tests use another clock. */
+  /** Default: the system clock, because Slack's time limit runs in real time. Tests pass another clock. */
   clock?: Clock;
   log: Log;
 }
 
-/**
- * Wraps a receiver so that some events are acknowledged only after they were stored. Bolt acknowledges every event before it is handled. If
- * the process then crashed, the event would be lost, because Slack does not send acknowledged events again.
- */
+/** Wraps a receiver so that some events are stored before they are acknowledged. Bolt acknowledges first, so a crash would lose events. */
 export function storeEvents(
   receiver: Receiver,
   { inbox, stored, clients, endStep, clock = systemClock, log }: Options,
 ): Receiver {
   async function store({ body: received, ack }: ReceiverEvent, event: StoredEvent) {
     const team = teamIn(event);
-    // Slack's verification token is a secret and is not stored. It is not needed, because requests are verified by their signature.
+    // Slack's verification token is a secret. Nothing needs it, because requests are verified by their signature.
     const { token: _, ...body } = received;
-    // The token in a workflow's event expires after some minutes, so it is not stored. Deckhand completes steps with its own token.
+    // The token in a workflow's event expires after some minutes, so it is not stored. Deckhand completes steps with the bot token.
     if (body.event.bot_access_token) body.event = { ...body.event, bot_access_token: undefined };
-    // An uninstall event is stored only in the payload of its job, because it contains no text and handling it deletes all rows of the
-    // team. Other events may contain text and are stored encrypted.
+    // Handling an uninstall deletes the team's rows, so its event is stored only in the job. Other events are stored encrypted.
     const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
     const id = event.event.function_execution_id ?? event.event_id;
     const writing = () => write(team, id, body).then(() => true);
@@ -117,8 +113,7 @@ const GIVEN_UP =
   'Deckhand could not deal with what you wrote, so nothing was made and nothing spent. Please write it once more; if it stays like this, tell whoever set Deckhand up.';
 
 /**
- * Posts a direct message to the event's author, once, which says that their message could not be handled. Does nothing if the event has no
- * author.
+ * Sends the author of an event, if there is one, one direct message which says that Deckhand could not handle the event.
  * @throws if it is not certain that the direct message was posted
  */
 async function notifyGivenUp(
@@ -131,19 +126,19 @@ async function notifyGivenUp(
   await postMessage(await clients.posts(team), place, key, plainMessage(GIVEN_UP));
 }
 
-/** Returns true if posting the direct message again would fail, too. */
+/** Returns true if another attempt to post the direct message would fail, too. */
 function isFinal(error: unknown): boolean {
   return error instanceof NotInstalled || (error instanceof PostRefused && error.retryAfterMs === undefined);
 }
 
 type StoredEvent = z.output<typeof storedEvent>;
 
-/** Returns false for messages of apps, and for changed or deleted messages. Most of these messages are Deckhand's own. */
+/** Returns false for messages of apps, and for edited or deleted messages. Most of these messages are Deckhand's own. */
 function isFromPerson({ event: { bot_id, subtype } }: StoredEvent): boolean {
   return !bot_id && (subtype === undefined || subtype === 'file_share');
 }
 
-/** Returns the team under which an event is stored. Permissions are checked with the team of the installation instead (`teamOf`). */
+/** Returns the team under which the inbox stores an event. Permissions are checked with the installation's team instead (`teamOf`). */
 function teamIn({ authorizations, team_id }: StoredEvent): string {
   const authorized = authorizations?.[0];
   const workspace = authorized?.team_id ?? team_id;

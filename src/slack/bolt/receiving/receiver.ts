@@ -15,21 +15,21 @@ import { createSocketReceiver } from './socket-receiver.ts';
 /** Receives Slack's requests, as signed HTTP requests or through Socket Mode. */
 export interface SlackReceiver {
   receiver: Receiver;
-  /** Handles Slack's HTTP requests. `takes` returns true for the requests that `listener` handles. In Socket Mode it always returns false. */
+  /** Handles Slack's HTTP requests. `takes` returns true if `listener` handles a request. In Socket Mode, `takes` always returns false. */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
-  /** Returns false if there has been no socket for a minute. Always returns true with HTTP. */
+  /** Returns false if Socket Mode has had no socket for a minute. With HTTP, always returns true. */
   isConnected(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ReceiverOptions {
-  /** `SLACK_APP_TOKEN`. If set, Socket Mode is used. */
+  /** The setting `SLACK_APP_TOKEN`. If it is set, Slack's requests come through Socket Mode, otherwise over HTTP. */
   appToken?: string | undefined;
   signingSecret?: string | undefined;
   apiUrl?: string | undefined;
   fetch: FetchFunction;
-  /** Opens the socket of Socket Mode through a proxy, if one is configured. */
+  /** The proxy through which the socket of Socket Mode is opened, if one is configured. */
   proxy?: Dispatcher | undefined;
   clock: Clock;
   log: Log;
@@ -41,10 +41,7 @@ export function createReceiver(options: ReceiverOptions): SlackReceiver {
 
 const PATH = '/slack/events';
 
-/**
- * Receives Slack's requests over HTTP. Bolt's receiver is not used, because it would verify and parse the body a second time and could
- * parse other bytes than the verified ones.
- */
+/** Receives Slack's requests over HTTP. Bolt's receiver would parse the body again, and could read other bytes than the verified ones. */
 function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions): SlackReceiver {
   let app: App | undefined;
   const process: SignedHandler = async (bytes, request, response) => {
@@ -68,7 +65,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
         ...(retryReason !== undefined && { retryReason }),
       });
     } catch (error) {
-      // Stops Bolt's timer for a missing acknowledgement, because the response is sent here.
+      // Stops Bolt's timer, which would report a missing acknowledgement. The response is sent below instead.
       ack.ack();
       if (error instanceof EventNotStored) return sendText(response, 503, 'The event could not be stored.');
       log.warn({ err: error }, 'A request from Slack could not be processed');
@@ -87,7 +84,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
       listener: createSignedListener({ path: PATH, signingSecret, clock, log }, process),
       takes: (method, path) => method === 'POST' && path === PATH,
     },
-    // Always true, because this process cannot know whether Slack can reach the proxy in front of it.
+    // Always true, because this process cannot find out whether Slack can reach the proxy in front of it.
     isConnected: () => true,
     start: async () => {},
     stop: async () => {},
@@ -96,7 +93,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
 
 type Body = Record<string, unknown>;
 
-/** Matches each kind of request that Slack sends, by the field that identifies the kind. The most frequent kind is first. */
+/** Matches a request of a kind that Slack sends. A different field identifies each kind, and the most frequent kind is first. */
 const slackRequest = z.union([
   z.object({
     type: z.enum([
@@ -114,7 +111,7 @@ const slackRequest = z.union([
   z.object({ ssl_check: z.string() }),
 ]);
 
-/** Parses a body as Bolt does. Returns undefined if Slack does not send bodies of this kind. */
+/** Parses a request body as Bolt does. Returns undefined for a body of a kind that Slack does not send. */
 function bodyOf(bytes: Buffer, contentType: string | undefined): Body | undefined {
   try {
     const content = contentOf(bytes.toString(), contentType);

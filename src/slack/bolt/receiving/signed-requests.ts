@@ -6,7 +6,7 @@ import { rejectUnread, sendText } from '../../../http/server.ts';
 import type { Log } from '../../../log.ts';
 
 interface SignedOptions {
-  /** Path of the requests, for the log. */
+  /** Path of the requests, for log lines. */
   path: string;
   signingSecret: string;
   clock: Clock;
@@ -25,17 +25,14 @@ const BODY_LIMIT = 1024 * 1024;
 /** Maximum size of all request bodies that are being read at the same time, in bytes. */
 const BODIES_LIMIT = 64 * BODY_LIMIT;
 
-/** Minimum milliseconds between two warnings with the same reason. Otherwise anybody could fill the log with such requests. */
+/** Minimum milliseconds between two warnings with the same reason. Without this limit, invalid requests could fill the log. */
 const WARN_EVERY_MS = 10 * 60_000;
 const REFUSED = {
   secret: 'does not match SLACK_SIGNING_SECRET: if all are refused, copy the Signing Secret of the app again',
   clock: 'is more than five minutes off the clock of this machine: if all are refused, set the clock by NTP',
 };
 
-/**
- * Returns a function that warns about refused requests. If the secret or the clock is wrong, Slack only shows people that the app “did not
- * respond”, so the log has to say why.
- */
+/** Returns a function that logs why a request was rejected. Slack shows only that the app “did not respond”. */
 function createRefusals({ path, clock, log }: SignedOptions) {
   const warnedAt: Partial<Record<keyof typeof REFUSED, number>> = {};
   return (because: keyof typeof REFUSED, ahead: number): void => {
@@ -46,10 +43,7 @@ function createRefusals({ path, clock, log }: SignedOptions) {
   };
 }
 
-/**
- * Creates a listener that reads and verifies a request and passes its body to `handle`. A request without a signature, or with a timestamp
- * that is too far from now, is rejected before its body is read.
- */
+/** Creates a listener that passes a request's body to `handle` if the signature is valid. Checks the headers before reading the body. */
 export function createSignedListener(options: SignedOptions, handle: SignedHandler): RequestListener {
   const refused = createRefusals(options);
   const read = createBodyReader({ perBody: BODY_LIMIT, total: BODIES_LIMIT });
@@ -72,7 +66,7 @@ export function createSignedListener(options: SignedOptions, handle: SignedHandl
       }
       await handle(bytes, request, response);
     } catch {
-      // The connection was closed, or the body exceeded a limit.
+      // No answer can be sent, because the connection was closed or the body exceeded a limit.
       response.destroy();
     }
   }
@@ -81,8 +75,8 @@ export function createSignedListener(options: SignedOptions, handle: SignedHandl
 }
 
 /**
- * Maximum difference between a request's timestamp and now, in milliseconds. Slack recommends five minutes. The limit also applies to
- * timestamps in the future, which Bolt accepts: a copied request with such a timestamp could be sent again much later.
+ * Maximum difference between a request's timestamp and now in milliseconds, as Slack recommends. Timestamps in the future are limited, too,
+ * so that a copied request cannot be sent again much later.
  */
 const MAX_TIME_DIFFERENCE_MS = 5 * 60_000;
 
@@ -100,10 +94,7 @@ interface Claim {
   at: string;
 }
 
-/**
- * Verifies Slack's signature of the received bytes. Bolt's function is not used, because it converts the bytes to text first. For arbitrary
- * bytes this takes 20 ms per megabyte and blocks all other requests.
- */
+/** Verifies Slack's signature of a body. Bolt's function converts the bytes to text first, which can block the process for 20 ms. */
 function isSigned(body: Buffer, { signature, at }: Claim, signingSecret: string): boolean {
   const mac = createHmac('sha256', signingSecret).update(`v0:${at}:`).update(body).digest('hex');
   return timingSafeEqual(Buffer.from(`v0=${mac}`), Buffer.from(signature));

@@ -5,10 +5,10 @@ import { retry } from '../../../retry.ts';
 import { slackLogger } from '../calls/clients.ts';
 import type { ReceiverOptions, SlackReceiver } from './receiver.ts';
 
-/** Deckhand is not ready if it has had no socket for this many milliseconds. Slack replaces sockets every few hours, which takes seconds. */
+/** How long Deckhand counts as ready without a socket, in milliseconds. Slack replaces sockets every few hours, which takes seconds. */
 const NOT_READY_AFTER_MS = 60_000;
 
-/** Wait between two attempts to connect, in milliseconds. `apps.connections.open` may be called about once a minute. */
+/** Wait between two attempts to connect, in milliseconds. Slack allows about one call of `apps.connections.open` a minute. */
 const RETRY_MS = 60_000;
 
 /** Receives Slack's requests through a WebSocket that Deckhand opens (Socket Mode). */
@@ -26,7 +26,7 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
   let closedSince: number | undefined;
   client.on('connected', () => {
     closedSince = undefined;
-    // If `stop` was called while this socket was being opened, `stop` has not closed it, so close it now.
+    // Close this socket if `stop` was called while the socket was being opened, because `stop` could not close it then.
     if (stopping.signal.aborted) void client.disconnect();
   });
   client.on('close', () => {
@@ -50,21 +50,18 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
 
 type Client = SocketModeReceiver['client'];
 
-/**
- * Makes the client retry until it is connected. If `apps.connections.open` fails after a disconnect, Bolt's client gives up
- * silently, and the process would never receive a request again.
- */
+/** Makes Bolt's client retry until it is connected. Otherwise it gives up silently after a failure and receives nothing any more. */
 function retryConnecting(client: Client, { clock, log }: ReceiverOptions, signal: AbortSignal): void {
   const open = client.start.bind(client);
   const waitMs = (error: unknown) => {
     log.error({ err: error }, 'Could not open a socket to Slack; retrying in a minute');
     return RETRY_MS;
   };
-  // `retry` rejects only when the receiver is stopped. Nothing uses the result after that.
+  // `retry` rejects only after `stop` was called, when the result is not used any more.
   client.start = () => retry(open, { clock, signal, waitMs }).catch(() => ({ ok: false }));
 }
 
-/** The fields of Slack's frames that Bolt's client uses. */
+/** The fields of Slack's frames (WebSocket messages) that Bolt's client uses. */
 const frame = z.union([
   z.object({ type: z.enum(['hello', 'disconnect']) }),
   z.object({
@@ -79,10 +76,7 @@ const frame = z.union([
   }),
 ]);
 
-/**
- * Makes the client ignore frames that do not have the form that Slack documents. The client does not validate frames, and it emits events
- * whose names come from a frame. So an invalid frame could cause an unhandled rejection or trigger the client's internal events.
- */
+/** Makes Bolt's client ignore undocumented frames, which could cause an unhandled rejection or trigger the client's internal events. */
 function ignoreUnknownFrames(client: Client, log: Log): void {
   const [read] = client.listeners('ws_message');
   client.removeAllListeners('ws_message');

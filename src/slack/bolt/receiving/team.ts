@@ -2,10 +2,7 @@ import type { AllMiddlewareArgs, AnyMiddlewareArgs, Context } from '@slack/bolt'
 import type { Log } from '../../../log.ts';
 import { plainView } from '../answers/open-then-fill.ts';
 
-/**
- * Returns the team of a verified request: the workspace, or the organisation for an org-wide installation. `authorize` has put the team
- * into the context. It is always the team of the installation whose token is used for the request.
- */
+/** Returns the team whose token is used for a request: a workspace, or the organisation for an org-wide installation. */
 export function teamOf({ team }: Context): string {
   if (typeof team !== 'string' || !team) throw new Error('Slack sent a request that names no team');
   return team;
@@ -14,10 +11,10 @@ export function teamOf({ team }: Context): string {
 /** The fields of Slack's requests that name a team. */
 interface Body {
   type?: string;
-  /** In an event, the workspace in which it happened. For a shared channel, this may be a workspace of another organisation. */
+  /** In an event: the workspace in which the event happened. In a shared channel, this workspace may belong to another organisation. */
   team_id?: string | null;
   enterprise_id?: string | null;
-  /** The workspace whose installation receives the event. */
+  /** The workspace of the installation that receives the event. */
   context_team_id?: string | null;
   context_enterprise_id?: string | null;
   authorizations?: { team_id?: string | null; enterprise_id?: string | null }[] | null;
@@ -27,10 +24,7 @@ interface Body {
   event?: unknown;
 }
 
-/**
- * Returns the team from which Deckhand was uninstalled. Reads it from the event, because the installation may already be deleted. An event
- * of an organisation may lack `is_enterprise_install`. It is then recognised because it names no workspace.
- */
+/** Returns the team from which Deckhand was uninstalled. Reads it from the event, because the installation may already be deleted. */
 export function uninstalledTeamOf(
   context: Context,
   { authorizations, team_id, enterprise_id }: Body = {},
@@ -43,7 +37,7 @@ export function uninstalledTeamOf(
   return team;
 }
 
-/** Returns the names of the fields in a body that name another team than `team`. */
+/** Returns the fields of a request body that contain the id of another team than `team`. */
 export function fieldsOfOtherTeams(context: Context, body: Body, team: string): string[] {
   const { context_team_id: through, context_enterprise_id: throughOrg, authorizations, view } = body;
   const authorized = authorizations?.[0];
@@ -52,11 +46,11 @@ export function fieldsOfOtherTeams(context: Context, body: Body, team: string): 
     const named = {
       'authorizations[0].enterprise_id': authorized?.enterprise_id,
       context_enterprise_id: throughOrg,
-      // If `context_enterprise_id` is set, `enterprise_id` names the organisation of the event, which may be another one. It is not compared.
+      // If `context_enterprise_id` is set, `enterprise_id` may be another organisation, in which the event happened.
       enterprise_id: throughOrg ? undefined : body.enterprise_id,
       enterprise: body.enterprise?.id,
       'team.enterprise_id': body.team?.enterprise_id,
-      // This field may also name a workspace of the organisation, so only an organisation's id is compared.
+      // `app_installed_team_id` may be a workspace of the organisation. So it is compared only if it is an organisation's id.
       'view.app_installed_team_id': installed?.startsWith('E') ? installed : undefined,
     };
     return othersThan(team, named);
@@ -77,13 +71,10 @@ function othersThan(team: string, named: Record<string, string | null | undefine
 const TWO_TEAMS =
   'Slack sent this for two workspaces at once, so nothing was done. Please do it again in the workspace that Deckhand is installed in.';
 
-/** Slack's events after which the team's installation no longer exists. */
+/** Slack's events which say that the team's installation no longer exists. */
 export const UNINSTALL_EVENTS = ['app_uninstalled', 'tokens_revoked'];
 
-/**
- * Creates a Bolt middleware that rejects requests that name two teams. Otherwise data of one team could be shown with the token of the
- * other team. In a channel that two teams share, Slack does not guarantee for which installation it sends an event.
- */
+/** Creates a middleware that rejects a request that names two teams (of a shared channel), because one could get the other's data. */
 export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const { context } = args;
@@ -93,7 +84,7 @@ export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
     const fields = fieldsOfOtherTeams(context, body, team);
     if (fields.length === 0) return args.next();
     log.warn({ team, kind, fields }, 'A request that names two teams was rejected');
-    // Replaces the submitted modal instead of closing it. If it closed, the person would think that the form was accepted.
+    // Show the text in place of the submitted modal. If the modal closed, the person would think that the form was accepted.
     const view = plainView('Deckhand', TWO_TEAMS);
     const answer = body.type === 'view_submission' ? { response_action: 'update', view } : undefined;
     if ('ack' in args) await (args.ack as (answer?: object) => Promise<void>)(answer);

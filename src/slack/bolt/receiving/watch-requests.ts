@@ -5,7 +5,7 @@ import { type LogContext, withLogContext } from '../../../log-context.ts';
 
 interface Options {
   log: Log;
-  /** Called for every request, for metrics, with the seconds until the request was acknowledged; null if it never was acknowledged. */
+  /** Called for every request, for metrics. `seconds` is the time until the request was acknowledged; null if that never happened. */
   onReceived(kind: string, seconds: number | null): void;
 }
 
@@ -25,15 +25,11 @@ const KINDS: Record<string, string> = {
   view_submission: 'form',
 };
 
-/**
- * Wraps a receiver. Each request gets a reference, which is on all its log lines. The time until its acknowledgement is measured, and a
- * line is logged when its handler has ended.
- */
+/** Wraps a receiver so that it counts and logs requests, and gives each request a reference that is on all its log lines. */
 export function watchRequests(receiver: Receiver, { log, onReceived }: Options): Receiver {
   async function process(app: Pick<App, 'processEvent'>, received: ReceiverEvent): Promise<void> {
     const kind = kindOf(received.body);
     const begun = performance.now();
-    /** Returns the seconds since the request was received, rounded to milliseconds. */
     const secondsSince = () => Math.round(performance.now() - begun) / 1000;
     let acknowledged: number | null = null;
     const ack: ReceiverEvent['ack'] = async (answer) => {
@@ -71,7 +67,7 @@ export function kindOf({ type, command }: Body): string {
   return command === undefined ? (KINDS[String(type)] ?? 'other') : 'command';
 }
 
-/** Returns a reference of 8 characters for a request. An event gets the same reference each time it is delivered or handled. */
+/** Returns a reference of 8 characters for a request. An event has the same reference in each delivery and each attempt. */
 export function referenceOf({ event_id: event }: Body): string {
   if (typeof event !== 'string') return randomUUID().slice(0, 8);
   return createHash('sha256').update(event).digest('hex').slice(0, 8);

@@ -1,145 +1,145 @@
 /** The `action_id` of every button and menu, and the `callback_id` of every modal and shortcut. */
 export const actions = {
-  /** on Home and in the welcome: opens the form for a new document */
+  /** Button on Home and in the welcome message: opens the form for a new document. */
   create: 'deck_create',
-  /** opens the form for a new document with words that the person typed earlier, for example in a sentence or a search */
+  /** Button: opens the form for a new document, prefilled with text that the person typed before, for example in a search. */
   createHere: 'deck_create_here',
-  /** runs the command that was probably meant by a misspelt command */
+  /** Button "Yes" below "Did you mean …?": runs the suggested command. */
   meantCommand: 'command_meant',
-  /** on a proposal card: makes the proposed document */
+  /** Button on a proposal card: makes the proposed document. */
   makeProposal: 'proposal_make',
-  /** on a proposal card: makes the proposed document for this person alone */
+  /** Button on a proposal card: makes the proposed document only for the person who clicks. */
   makeForPerson: 'proposal_make_for_person',
-  /** on a proposal card: opens the form with the proposed choices */
+  /** Button on a proposal card: opens the form, prefilled with the proposed choices. */
   changeProposal: 'proposal_change',
-  /** on a proposal card whose days have no messages: proposes the last seven days instead */
+  /** Button on a proposal card if its time span has no messages: proposes the last seven days instead. */
   lastWeek: 'proposal_last_week',
-  /** on a proposal card: discards the proposal */
+  /** Button on a proposal card: discards the proposal. */
   dropProposal: 'proposal_drop',
-  /** on the card of a workflow's step: makes the document, and later ones with the same inputs without asking */
+  /** Button on the card of a workflow's step: makes this document now, and later documents with the same inputs without asking again. */
   makeEveryTime: 'step_every_time',
-  /** withdraws the permission to run a step again without asking */
+  /** Button: withdraws the permission that `makeEveryTime` gave to a workflow's step. */
   endApproval: 'step_ask_again',
-  /** opens the form for a document about a thread */
+  /** Button: opens the form for a document about a thread. */
   threadForm: 'thread_form',
-  /** on Home: excludes the person's messages from documents */
+  /** Button on Home: excludes the person's messages from documents. */
   optOut: 'words_opt_out',
-  /** on Home: includes the person's messages again */
+  /** Button on Home: includes the person's messages in documents again. */
   optIn: 'words_opt_in',
-  /** in the form for a new document: shows or hides the remaining fields */
+  /** Button in the form for a new document: shows or hides the remaining fields. */
   moreOptions: 'deck_more_options',
-  /** a link to a document, which the browser opens; Slack reports the click anyway */
+  /** Link to a document. The browser opens the link, but Slack also reports the click. */
   open: 'generation_open',
-  /** the overflow menu of a document: exports, and the view with all other actions */
+  /** Overflow menu of a document: exports it as a file, or opens the view with all other actions. */
   documentMenu: 'generation_export',
-  /** in the panel of a link: posts the document as a file of this kind in its thread */
+  /** Buttons in the panel that Slack opens for a document's link. Each posts the document as a file in the document's thread. */
   slidesFile: 'document_file_slides',
   pptxFile: 'document_file_pptx',
   pdfFile: 'document_file_pdf',
   pngFile: 'document_file_png',
-  /** on Home: a menu that searches documents and opens the view of the chosen document */
+  /** Menu on Home: searches documents, and opens the view of the chosen document. */
   findDocument: 'document_find',
-  /** opens the view with all actions on a document */
+  /** Button: opens the view with all actions on a document. */
   moreOfDocument: 'document_more',
-  /** opens the view of the comments in a document */
+  /** Button: opens the view with the comments in a document. */
   comments: 'document_comments',
-  /** in the view of comments: shows the page with earlier or later comments */
+  /** Buttons in the view of comments: each shows another page of comments. */
   earlierComments: 'document_comments_earlier',
   laterComments: 'document_comments_later',
-  /** in the view of comments: checkbox of a comment; its state is read when the modal is submitted */
+  /** Checkbox of a comment in the view of comments. It is read when the modal is submitted. */
   tickComment: 'document_comment_tick',
-  /** starts posting a document's new comments in its thread */
+  /** Button: starts to post new comments of a document in its thread. */
   watchComments: 'document_comments_watch',
-  /** stops posting a document's new comments in its thread */
+  /** Button: stops posting new comments of a document in its thread. */
   unwatchComments: 'document_comments_unwatch',
-  /** shows how often a document was read */
+  /** Button: shows how often a document was read. */
   readers: 'document_readers',
-  /** shows who read a document */
+  /** Button: shows who read a document. */
   readersByName: 'document_readers_by_name',
-  /** shows how one person read a document */
+  /** Button: shows how one person read a document. */
   reader: 'document_reader',
   archive: 'generation_archive',
-  /** opens the confirmation before a document is deleted */
+  /** Button: opens the confirmation before a document is deleted. */
   deleteDocument: 'document_delete',
-  /** thumbs up or down under a result */
+  /** Thumbs up or down under a result. */
   feedback: 'generation_feedback',
-  /** thumbs up or down under the note that there were too few messages for a digest */
+  /** Thumbs up or down under the note that there were too few messages for a digest. */
   rateNote: 'digest_note_feedback',
   stop: 'generation_stop',
-  /** on a stopped generation: follows it again */
+  /** Button on a stopped generation: waits for the generation's document again. */
   followAgain: 'generation_follow_again',
-  /** on a generation whose create call has an unknown outcome: sends the call again */
+  /** Button shown if it is unknown whether the service received the request for a document: repeats the request. */
   tryAgain: 'generation_try_again',
-  /** on a generation whose create call has an unknown outcome: stops the generation */
+  /** Button shown if it is unknown whether the service received the request for a document: stops the generation. */
   leaveIt: 'generation_leave_it',
-  /** on the question about a document that was found: posts it as the result */
+  /** Button shown if Deckhand found a document that may be the requested one: posts this document as the result. */
   postFound: 'generation_post_found',
-  /** on the question about a document that was found: says that it is another document */
+  /** Button shown if Deckhand found a document that may be the requested one: rejects this document. */
   declineFound: 'generation_decline_found',
-  /** on a generation that took longer than the limit: continues polling */
+  /** Button on a generation that took longer than the limit: continues polling. */
   checkAgain: 'generation_check_again',
-  /** in lists: hides a failed generation */
+  /** Button in lists: hides a failed generation. */
   dismiss: 'generation_dismiss',
-  /** after a failure: opens the form with the same ask; after a failed run of a digest: runs the same ask again */
+  /** Button after a failure: opens the form, prefilled with the failed ask. For a failed run of a digest, repeats the ask at once. */
   retry: 'generation_retry',
-  /** opens the form with the choices of a finished document, to make another document */
+  /** Button: opens the form with the choices of a finished document, to make another one like it. */
   another: 'document_another',
-  /** on a result in a direct message: opens the form that posts the document in a channel, too */
+  /** Button on a result in a direct message: opens the form that posts the document in a channel, too. */
   share: 'document_share',
-  /** opens the form for a change of a finished document */
+  /** Button: opens the form for changing a finished document. */
   changeDocument: 'document_change',
-  /** opens the form for a picture, with the choices of a finished picture */
+  /** Button: opens the form for a picture, prefilled with the choices of an earlier picture. */
   imageAgain: 'image_again',
-  /** shows the link with which a person connects the team, or whom to ask */
+  /** Button: shows the link for connecting the team to the service. People who may not connect it see which admins to ask. */
   connect: 'connect_open',
-  /** asks the admins to connect the team, with a direct message */
+  /** Button: asks the admins, in a direct message, to connect the team to the service. */
   askAdmin: 'connect_ask_admin',
-  /** a link to the service's sign-in page */
+  /** Link to the service's sign-in page. */
   connectLink: 'connect_link',
-  /** opens the form for the code that the browser shows after the sign-in */
+  /** Button: opens the form for the code that the browser shows after the sign-in. */
   connectCode: 'connect_code',
-  /** opens the form for an API key of the service */
+  /** Button: opens the form for an API key of the service. */
   apiKey: 'connect_api_key',
-  /** opens the confirmation before the team is disconnected */
+  /** Button: opens the confirmation before the team is disconnected from the service. */
   disconnect: 'connect_end',
-  /** sets who may connect the team */
+  /** Menu: sets who may connect the team to the service. */
   connectPolicy: 'connect_policy',
-  /** on Home and below lists: opens the form for a new digest */
+  /** Button on Home and below lists: opens the form for a new digest. */
   scheduleDigest: 'digest_schedule',
   pauseDigest: 'digest_pause',
   resumeDigest: 'digest_resume',
   runDigest: 'digest_run',
   changeDigest: 'digest_change',
   deleteDigest: 'digest_delete',
-  /** for the recipient of another person's digest: pauses the digest */
+  /** Button for a person who gets another person's digest: pauses the digest. */
   declineDigest: 'digest_decline',
-  /** shows another page of a list of digests */
+  /** Button: shows another page of a list of digests. */
   paginateDigests: 'digest_turn',
-  /** in the form for a digest: shows or hides the remaining fields */
+  /** Button in the form for a digest: shows or hides the remaining fields. */
   moreDigestOptions: 'digest_more_options',
-  /** in the form for a digest: makes one document from the fields, without saving a digest */
+  /** Button in the form for a digest: makes one document from the fields, without saving the digest. */
   tryDigest: 'digest_try',
-  /** asks the admins for more credits */
+  /** Button: asks the admins for more credits. */
   askForCredits: 'budget_ask_admin',
-  /** opens the form of the team's budget and limits */
+  /** Button: opens the form for the team's budget and limits. */
   budget: 'budget_open',
-  /** in the form of the budget, and in a message to admins: opens the form that sets another limit for some people */
+  /** Button in the budget form and in messages to admins: opens the form that gives some people their own limit. */
   addPersonException: 'budget_exception_people',
-  /** in the form of the budget: opens the form that sets another limit for some channels */
+  /** Button in the budget form: opens the form that gives some channels their own limit. */
   addChannelException: 'budget_exception_channels',
-  /** in the form of the budget, the menu of a person or channel with another limit: changes or removes the limit */
+  /** Menu in the budget form, next to a person or channel with their own limit: changes or removes this limit. */
   limitException: 'budget_exception',
-  /** shows the person's own usage of a month */
+  /** Button: shows the person's own usage of a month. */
   ownUsage: 'usage_own',
-  /** shows admins the team's usage of a month */
+  /** Button: shows the team's usage of a month to an admin. */
   teamUsage: 'usage_team',
-  /** sends an admin the team's usage of a month as a file */
+  /** Button: sends the team's usage of a month to an admin as a file. */
   usageFile: 'usage_file',
-  /** for a guest who may not use Deckhand: asks the admins to open it to guests */
+  /** Button for a guest who may not use Deckhand: asks the admins to open Deckhand to guests. */
   askToOpenForGuests: 'guest_ask_admin',
-  /** opens the form for the rules and the defaults of the whole team */
+  /** Button: opens the form for the rules and default choices of the whole team. */
   teamRules: 'settings_team',
-  /** opens the form for default choices */
+  /** Button: opens the form for default choices. */
   settings: 'settings_open',
   forgetDefaults: 'settings_forget',
   ownData: 'settings_own_data',

@@ -7,16 +7,10 @@ import { denialOf, denialOn, type Permission } from '../permissions/permissions.
 import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, deniedForm, form, type Route } from './route.ts';
 
-/**
- * Builders of routes for buttons and forms that are about one generation or digest. Each route looks up the generation or digest in the
- * actor's team and checks the permission.
- */
-
 type GenerationHandler = (click: Click, generation: Generation, slack: SlackContext) => Promise<unknown>;
 
 /**
- * Builds the route of a button on a generation. The id in the button can be forged, so the generation must belong to the actor's team and
- * be visible to the actor.
+ * Builds the route of a button on a generation. The route checks that the actor can see the generation, because the id can be forged.
  * @param idOf returns the generation's id. Default: returns the button's value
  */
 export function generationButton(
@@ -47,7 +41,7 @@ const ACCESS_UNKNOWN =
 
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 
-/** Builds the route of a button on a digest of the team. The button's value begins with the digest's id. More words may follow after a space. */
+/** Builds the route of a button on a digest of the team. The button's value is the digest's id, or the id, a space and more text. */
 export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
   return clickRoute(id, permission.who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');

@@ -6,7 +6,7 @@ import { section } from '../../kit/blocks/parts.ts';
 import { channelMention } from '../../kit/blocks/text.ts';
 import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 
-/** The warning at the top of the form if no digest of the chosen channel can be made. */
+/** Warnings at the top of a digest's form, by the reason why no digest of the chosen channel can be made. */
 
 const warnings = {
   not_in_channel: (channel: string) =>
@@ -18,7 +18,7 @@ const warnings = {
   digests_in_channel: () => `:warning: ${limitTexts.digests_in_channel}`,
 };
 
-/** A channel and why no digest of it can be made. The form keeps it in its metadata. */
+/** A channel, and the reason why no digest of it can be made. Stored in the metadata of the form. */
 export const channelProblemSchema = z.object({
   channel: z.string(),
   reason: z.enum(Object.keys(warnings) as [keyof typeof warnings, ...(keyof typeof warnings)[]]),
@@ -30,7 +30,7 @@ const CHECK_WITHIN_MS = 4000;
 
 /**
  * Returns why no digest of the channel can be made; undefined if no reason is known.
- * @param isNew false for a saved digest, for which the limits on the number of digests are not checked, because it already counts
+ * @param isNew true if the digest is not saved yet. The number of digests is limited only for new ones
  */
 export async function findChannelProblem(
   channel: string | undefined,
@@ -43,7 +43,7 @@ export async function findChannelProblem(
   const found = blockers.filter(({ part }) => part === 'source').map(({ blocker }) => blocker);
   if (found.includes('not_a_member')) return { channel, reason: 'not_a_member' };
   if (found.includes('channel_archived')) return { channel, reason: 'channel_archived' };
-  // If Deckhand is not in a private channel, Slack answers that the channel does not exist, so both blockers get the same reason.
+  // Slack says that a private channel without Deckhand does not exist. So `channel_gone` also means that Deckhand is not in the channel.
   const isAbsent = found.includes('not_in_channel') || found.includes('channel_gone');
   if (isAbsent) return { channel, reason: 'not_in_channel' };
   const { team, person: owner } = actor;
@@ -51,7 +51,7 @@ export async function findChannelProblem(
   return reason ? { channel, reason } : undefined;
 }
 
-/** Builds the warning. Returns no blocks if the person has chosen another channel since the check. */
+/** Returns the warning. Returns no blocks if there is no problem, or if the person has chosen another channel since the check. */
 export function channelWarning(
   problem: ChannelProblem | undefined,
   chosen: string | undefined,

@@ -7,12 +7,12 @@ import type { FieldErrors } from '../../kit/form/form.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 
-/** Timeout of the checks, in milliseconds. Slack waits 3 s for the response to a submission, and the digest is stored after the checks. */
+/** Timeout of each check, in milliseconds. Slack waits 3 s for the response, and storing the digest takes the rest. */
 const CHECK_WITHIN_MS = 2000;
 
 /**
- * Returns the errors of the fields. If the fields have no errors, returns the blockers of the digest as errors. A check that does not
- * finish in time is an error too, because the checks protect the messages of a channel from people who may not read them.
+ * Returns the errors of a digest's form: those of its fields or, if there are none, the blockers that admission finds. A check that times
+ * out is an error, too, because the checks protect private messages.
  * @param owner the digest's owner. This is not the actor if an admin changes another person's digest
  */
 export async function checkDigest(
@@ -47,7 +47,7 @@ function errorsOf(
   return { ...unknown, ...blockerErrors(ranked, places, blockerForm, deployment) };
 }
 
-/** Returns errors for the fields that would give other people access to the digests of a private channel. */
+/** Returns errors for the fields that would let other people open the digests of a private channel. */
 function sharingErrors({ workspaceAccess, externalAccess, recipients }: DigestForm): FieldErrors {
   const isOpen = (level: string | undefined) => level !== undefined && level !== 'noAccess';
   const nobody = 'Nobody else may open the digests of a private channel.';
@@ -60,10 +60,7 @@ function sharingErrors({ workspaceAccess, externalAccess, recipients }: DigestFo
   };
 }
 
-/**
- * Returns the rank of a blocker. What a person has to do first comes first. Inviting Deckhand comes last, because an invitation does not
- * help a person who is not in the channel.
- */
+/** Returns a blocker's rank. The lowest is shown first. Inviting Deckhand does not help a person who is not in the channel. */
 function rank({ part, blocker }: Blocker): number {
   if (part === 'connection') return 0;
   return blocker === 'not_in_channel' ? 2 : 1;

@@ -4,7 +4,7 @@ import type { Frequency } from '../../../digests/schedule.ts';
 import type { AskContext } from '../../kit/ask-fields/ask-field.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 
-/** Entries of the form on which other fields depend, and the current time. */
+/** Content of the fields on which other fields depend, and the current time. */
 export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'making' | 'recipientAccess'> {
   template?: unknown;
   channel?: string | undefined;
@@ -20,7 +20,7 @@ export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'maki
 
 export const field = fieldsFor<FormContext, DigestSettings>();
 
-/** Returns the context for the fields of an ask, as if this form were the form of an ask about a channel's messages. */
+/** Returns the context for the fields of an ask in a digest's form. It is that of an ask about the messages of the digest's channel. */
 function inAsk({ template, channel = '', format, cards, making, recipientAccess }: FormContext): AskContext {
   return {
     source: { channel, since: '' },
@@ -29,7 +29,7 @@ function inAsk({ template, channel = '', format, cards, making, recipientAccess 
   };
 }
 
-/** Converts a field of an ask to a field of a digest. The field's value becomes part of each ask of the digest. */
+/** Converts a field of an ask to a field of a digest. Its value is stored in the digest's `choices`, which all asks of the digest get. */
 export function asChoice<Raw, Value>(
   row: Field<Raw, Value, AskContext, Ask>,
 ): Field<Raw, Value, FormContext, DigestSettings> {

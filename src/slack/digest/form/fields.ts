@@ -18,10 +18,7 @@ const topicNames: Record<Topic, string> = {
   numbers: 'Numbers and dates',
 };
 
-/**
- * All fields of a digest. The sections of the form are `channel`, `when`, and the groups of "More options" (form/modal.ts). The route table
- * finds the handler of a change by the id of the field, so ids begin with `digest_` to differ from those of an ask's fields.
- */
+/** All fields of a digest's form. Ids begin with `digest_`, because an ask's fields have other handlers in the route table. */
 export const digestFields = {
   channel: field({
     id: 'digest_channel',
@@ -161,8 +158,8 @@ export const digestFields = {
 };
 
 /**
- * Returns the ts of the message in a permalink (`https://….slack.com/archives/C0123/p1700000000000100`). If the message is a reply,
- * returns the ts of its thread. Returns undefined if the text is not a permalink to a message in this channel.
+ * Returns the `ts` of a permalink's thread (`https://….slack.com/archives/C0123/p1700000000000100`); undefined if it is not in this
+ * channel.
  */
 export function threadInLink(link: string, channel: string | undefined): string | undefined {
   const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
@@ -171,7 +168,7 @@ export function threadInLink(link: string, channel: string | undefined): string 
   return thread ?? `${found[2]}.${found[3]}`;
 }
 
-/** Returns the path of a permalink, which `threadInLink` can parse. It has no host, because the workspace's host name is not known here. */
+/** Returns a permalink without its host, because the host name of the workspace is unknown here. `threadInLink` can parse it. */
 function linkTo(channel: string, ts: string): string {
   return `/archives/${channel}/p${ts.replace('.', '')}`;
 }

@@ -11,24 +11,24 @@ import { channelProblemSchema, channelWarning } from './channel-warning.ts';
 import { type DigestForm, digestForm, scheduleFromForm } from './digest-form.ts';
 
 const displaySchema = z.object({
-  /** Id of the digest to change; missing for a new digest. */
+  /** Id of the digest that the form changes. Not set for a new digest. */
   id: lenient(z.string()),
   /** True if "More options" is open. */
   more: lenient(z.boolean()),
-  /** Entries that the form opened with. If one of them has changed since, its field is shown even while "More options" is closed. */
+  /** Initial time zone in the form. If the person has changed it, "Fewer options" does not hide its field. */
   opened: lenient(z.object({ zone: lenient(z.string()) })),
-  /** Why no digest of `checkedChannel` can be made, if the check has found a reason. */
+  /** Why Deckhand cannot make a digest of the channel `checkedChannel`. Not set if it can. */
   channelProblem: lenient(channelProblemSchema),
-  /** Id of the channel that was checked last. */
+  /** Id of the channel that `findChannelProblem` checked last. */
   checkedChannel: lenient(z.string()),
 });
 
-/** What the form's `private_metadata` contains in addition to the entries of fields. */
+/** What the form's `private_metadata` contains in addition to the content of fields. */
 export type DigestDisplay = z.output<typeof displaySchema>;
 
 export const DIGEST_TITLE = 'New digest';
 
-/** Builds the form of a digest with the entries so far. @param now milliseconds since the epoch */
+/** Builds the form of a digest. @param form current content of the fields @param now milliseconds since the epoch */
 export function digestModal(form: DigestForm, display: DigestDisplay, now: number): ModalView {
   const { id, more, opened = {} } = display;
   const isNew = id === undefined;
@@ -57,14 +57,13 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   });
 }
 
-/** Reads the entries and the metadata of an open or submitted form. */
 export function readDigestModal(view: FormView): { form: DigestForm; display: DigestDisplay } {
   return { form: digestForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 const SHOWN_RUNS = 3;
 
-/** Builds the line with the next runs. If the schedule has errors, the line only says that the next runs are shown here. */
+/** Returns the line with the digest's next runs. If the schedule is not valid, the line says that the next runs will appear there. */
 function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');

@@ -14,10 +14,7 @@ import { findChannelProblem } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
-/**
- * Handles `/deck schedule` and "New digest": opens a modal at once. Then fills it with the form of a new digest, which has the person's
- * time zone and defaults.
- */
+/** Handles `/deck schedule` and "New digest": opens a modal at once, then fills it with the form for a new digest. */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
   const from = 'command' in request ? request.command.channel_id : channelOf(request);
   const { actor } = request;
@@ -30,14 +27,14 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     ]);
     const instead = await notConnectedView(admission, request, { title: DIGEST_TITLE }, slack);
     if (instead) return instead;
-    // If Slack did not return the zone, an empty `zone` here makes the form show the field, so that the person can correct it.
+    // Without "More options", the form shows only fields that differ from `opened`. An unknown zone is shown, so that it can be corrected.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     return digestModal(form, { opened, channelProblem, checkedChannel }, slack.clock.now());
   };
   await openThenFill(request, DIGEST_TITLE, fill, slack, rememberList(request, slack));
 }
 
-/** Returns a function that stores the response URL of the list with the clicked button, to update the list when the form is submitted. */
+/** Returns a function that stores the response URL of a clicked list, so that the list can be updated when the form is submitted. */
 function rememberList(request: Command | Click, { responseUrls }: SlackContext) {
   return async (viewId: string) => {
     if ('action' in request && request.body.container.is_ephemeral)
@@ -45,19 +42,15 @@ function rememberList(request: Command | Click, { responseUrls }: SlackContext) 
   };
 }
 
-/** Handles "Change": opens the form of a digest. The caller has checked that the person may change the digest. */
+/** Handles "Change" on a digest: opens its form. The caller has checked that the person may change the digest. */
 export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
   await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
 
-/**
- * Updates the form after a change of its channel, schedule or delivery, because other fields and the next runs depend on these entries.
- * The first update has no hash, so the second of two quick changes wins. Slack keeps text that was typed in the meantime.
- */
+/** Updates the form after a change of a field. The update has no view hash, because Slack would refuse it after another quick change. */
 export const redrawDigestForm = redrawWith((display) => display);
 
-/** Opens or closes "More options". */
 export const toggleMoreDigest = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
@@ -71,16 +64,16 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
     const release = await turnOf(id);
     const hash = await draw(changed).finally(release);
     if (!hash || form.channel === display.checkedChannel) return;
-    // Because of the hash, Slack refuses this update if the form was updated during the check.
+    // Use the hash of the first update. So Slack refuses the second update if the form was updated again during the check.
     const channelProblem = await findChannelProblem(form.channel, { actor, isNew: !display.id }, slack);
     if (channelProblem) await draw({ ...changed, channelProblem }, hash);
   };
 }
 
-/** Makes the updates of a form wait for each other, because concurrent updates could arrive in the wrong order. */
+/** Makes updates of the same form run one after another, because concurrent updates could arrive in the wrong order. */
 const turnOf = createMutexes();
 
-/** Timeout of the look-ups of the time zone and the connection, in milliseconds. If the time zone is unknown, the person enters it. */
+/** Timeout of the look-ups of the time zone and the connection, in milliseconds. If the zone is unknown, the person chooses it. */
 const LOOKUP_WITHIN_MS = 4000;
 
 async function newForm(
@@ -98,7 +91,7 @@ async function newForm(
   return { ...known, zone, ...digestForm.entries(defaults) };
 }
 
-/** Returns the conversation if it is a channel. Direct messages have no digests. */
+/** Returns the id of the conversation if it is a channel. Returns undefined for direct messages, which have no digests. */
 function channelIn(conversation: string | undefined): string | undefined {
   return conversation && isChannel(conversation) ? conversation : undefined;
 }

@@ -16,7 +16,7 @@ import { type DigestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 import { DIGEST_TITLE, readDigestModal } from './modal.ts';
 
-/** Saves the digest. The view's id is the idempotency key, so a form that is submitted twice creates one digest. */
+/** Saves the digest that a form describes. The view's id is the idempotency key: submitting a form twice creates one digest. */
 export async function submitDigestForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   const { form, display } = readDigestModal(view);
@@ -48,7 +48,7 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
 
 const GONE = 'This digest was deleted, or it is not yours to change. /deck digests lists the others.';
 
-/** Returns the digest to change; null if it was deleted or the person may not change it. The route table does not check this permission. */
+/** Returns the digest to change; null if it was deleted or the person may not change it. The route does not check this permission. */
 async function findManaged(id: string, acting: Acting, slack: SlackContext): Promise<Digest | null> {
   const digest = await slack.digests.find(acting.actor.team, id);
   return digest && (await isOwnerOrAdmin(acting, digest.owner, slack.log)) ? digest : null;
@@ -56,7 +56,7 @@ async function findManaged(id: string, acting: Acting, slack: SlackContext): Pro
 
 const TITLE = 'Run once now';
 
-/** Handles "Run once now": runs a digest with the settings in the form, saved or not. The result is shown in a modal on top of the form. */
+/** Handles "Run once now": runs a digest once with the settings in the form, saved or not. A modal on top of the form shows the result. */
 export async function runDigestOnce(click: Click, slack: SlackContext): Promise<void> {
   const { actor, body } = click;
   if (!body.view) return;
@@ -66,10 +66,7 @@ export async function runDigestOnce(click: Click, slack: SlackContext): Promise<
   await openThenFill(click, TITLE, fill, slack);
 }
 
-/**
- * Returns an idempotency key made of the view's id and the entries. A double click starts one run. If the form was changed, the button starts
- * another run.
- */
+/** Returns an idempotency key: a double click starts one run, and a click after a change of the form starts another run. */
 function keyOf(view: string, form: DigestForm): string {
   const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
   return `digest-trial:${view}:${entries}`;

@@ -16,7 +16,7 @@ const frequencies: Choices<Frequency> = [
   ['cron', 'Custom (cron)'],
 ];
 
-/** Choices of weekdays, from Monday (1) to Sunday (0). */
+/** Options for the weekday, from Monday (value 1) to Sunday (value 0). */
 const weekdays: Choices = [1, 2, 3, 4, 5, 6, 0].map((day) => [String(day), weekdayNames[day] ?? '']);
 
 const daysOfMonth: Choices = [
@@ -28,7 +28,7 @@ const daysOfMonth: Choices = [
   ['last', 'Last day'],
 ];
 
-/** The fields of the schedule. Each change updates the form, because the form shows the next runs. */
+/** The fields of a digest's schedule. When a person changes a field, the form is redrawn, because it shows the next runs. */
 export const whenFields = {
   every: field({
     id: 'digest_every',
@@ -101,7 +101,7 @@ export const whenFields = {
     to: (zone) => ({ schedule: { zone } }),
     from: ({ schedule }) => schedule?.zone,
   }),
-  /** For a digest every two weeks: the date of one run, from which the weeks are counted. It changes only if the weekday is changed. */
+  /** Hidden field: the date of one run, which determines the weeks of a digest every two weeks. Changes only with the weekday. */
   from: field({
     id: 'digest_from',
     label: 'From',
@@ -112,7 +112,7 @@ export const whenFields = {
   }),
 };
 
-/** Returns what is wrong with a cron expression; undefined if nothing is wrong, or if the time zone is not valid yet. */
+/** Returns the error message for a cron expression; undefined if it has no error, or cannot be checked without a valid time zone. */
 function lineFault(line: string, { zone, now }: FormContext): string | undefined {
   if (!isZone(zone)) return undefined;
   switch (cronFault(line, zone, new Date(now))) {
@@ -127,7 +127,7 @@ function lineFault(line: string, { zone, now }: FormContext): string | undefined
   }
 }
 
-/** Returns the stored date if it is on the chosen weekday, otherwise the date of the next run. */
+/** Returns the stored date, or the date of the next run if the stored date is missing or does not fall on the chosen weekday. */
 function firstRun(stored: string | undefined, { weekday, time, zone, now }: FormContext): string {
   const day = Number(weekday);
   if (stored && new Date(stored).getUTCDay() === day) return stored;

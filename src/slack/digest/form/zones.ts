@@ -6,14 +6,14 @@ import { single } from '../../kit/form/controls.ts';
 import type { Control } from '../../kit/form/field.ts';
 import { option } from '../../kit/form/menus.ts';
 
-/** Current names of time zones for which the runtime lists only former names. */
+/** Current names of time zones for which the runtime's list has only older names. */
 const CURRENT_NAMES =
   'UTC Asia/Kolkata Asia/Kathmandu Asia/Ho_Chi_Minh Asia/Yangon Europe/Kyiv America/Nuuk Atlantic/Faroe ' +
   'America/Argentina/Buenos_Aires America/Indiana/Indianapolis Pacific/Chuuk Pacific/Pohnpei Pacific/Kanton Africa/Asmara';
 
 let zones: string[] | undefined;
 
-/** Returns all time zones. The list is made on first use, because it takes 8 MB of memory. */
+/** Returns the names of all time zones. The list is created at first use, because it takes 8 MB of memory. */
 function allZones(): string[] {
   zones ??= [
     ...new Set([...CURRENT_NAMES.split(' ').filter(isZone), ...Intl.supportedValuesOf('timeZone')]),
@@ -21,12 +21,12 @@ function allZones(): string[] {
   return zones;
 }
 
-/** Maximum number of options in a menu, set by Slack. */
+/** Slack's maximum number of options in a menu. */
 const OPTIONS_LIMIT = 100;
 
-/** Finds time zones by any part of their name, for example `lisb`, `new york`, `kolk`. */
+/** Returns menu options for the time zones whose name contains what the person typed, for example "lisb" or "new york". */
 export async function suggestZones({ options }: MenuQuery, { clock }: SlackContext) {
-  // The person may have copied an option's name, which ends with the offset in brackets. The offset is not part of the zone's name.
+  // The person may have pasted the text of an option, which ends with the offset in brackets.
   const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
   const found = allZones()
     .filter((zone) => zone.toLowerCase().includes(wanted))
@@ -34,7 +34,7 @@ export async function suggestZones({ options }: MenuQuery, { clock }: SlackConte
   return { options: found.map((zone) => zoneOption(zone, clock.now())) };
 }
 
-/** Builds the menu of time zones. @param now milliseconds since the epoch, for the offsets */
+/** Returns the menu of time zones. @param now current time in milliseconds. The shown offsets depend on it, because of summer time */
 export function zoneMenu(now: number): Control<string, string> {
   return {
     ...single<string>(
@@ -51,7 +51,7 @@ export function zoneMenu(now: number): Control<string, string> {
   };
 }
 
-/** Returns an option such as "Europe/Lisbon (GMT+1)". @param now milliseconds since the epoch, for the offset */
+/** Returns an option such as "Europe/Lisbon (GMT+1)". @param now current time in milliseconds, for the offset */
 function zoneOption(zone: string, now: number) {
   return option({ id: zone, name: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})` });
 }

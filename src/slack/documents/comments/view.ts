@@ -21,25 +21,25 @@ import { modalForm } from '../../kit/form/modal.ts';
 
 export const COMMENTS_TITLE = 'Comments';
 const DIVIDER: KnownBlock = { type: 'divider' };
-/** Maximum number of comments on a page. */
+/** Maximum number of comments per page of the modal. */
 const PAGE = 10;
 
 export interface CommentsDisplay {
   generation: Generation;
   list: CommentList;
-  /** Index of the first comment that is shown. */
+  /** Index of the first comment on the shown page. */
   from: number;
-  /** Keys of selected comments. */
+  /** Keys of the selected comments, on all pages. */
   selected: ReadonlySet<string>;
-  /** True if the document can be changed, and this person may change it. */
+  /** True if this person may tell Deckhand to change the document as comments ask. */
   canApply: boolean;
-  /** `until`: when Deckhand stops posting new comments in the thread; null if it posts none. Missing if the person may not change this. */
+  /** Missing if the person may not turn posting of new comments on or off. `until` is when posting ends; null if it is off. */
   watch?: { until: Date | null } | undefined;
-  /** The result of a click, shown at the top of the modal. It is mrkdwn with other people's words escaped. */
+  /** The result of a click, shown at the top of the modal. It is mrkdwn, so user input in it must be escaped. */
   notice?: string | undefined;
 }
 
-/** Builds the modal with the open comments on a document, in pages, with checkboxes to apply them. */
+/** Builds the modal that shows a page of open comments. If the person may change the document, each comment has a checkbox to select it. */
 export function commentsView(display: CommentsDisplay, deployment: Deployment): ModalView {
   const { generation, list, selected, canApply, notice } = display;
   const from = Math.max(0, Math.min(display.from, lastPage(list)));
@@ -69,7 +69,7 @@ export function commentsView(display: CommentsDisplay, deployment: Deployment): 
   });
 }
 
-/** Maximum number of keys of selected comments in the modal's metadata. */
+/** Maximum number of selected comments. Their keys must fit into the modal's metadata. */
 const SELECTED_LIMIT = 100;
 
 function lastPage({ open }: CommentList): number {
@@ -83,7 +83,7 @@ function countText({ open, resolved }: CommentList): string {
   return resolved > 0 ? `No open comments.${hidden}` : 'Nobody has commented.';
 }
 
-/** Returns what is above a comment: a heading for the first comment on a slide, and a divider for the slide's other comments. */
+/** Returns the block above a comment: a heading if the comment is the first on its slide, or a divider. */
 function cardHeading(
   { card }: OpenComment,
   before: OpenComment | undefined,
@@ -94,14 +94,14 @@ function cardHeading(
   return [heading(name ?? 'On the document')];
 }
 
-/** Returns "Slide 3" or "Page 3", depending on the format. */
+/** Returns "Slide 3" for a presentation, and "Page 3", "Section 3" or "Card 3" for other formats. */
 export function slideLabel(ask: Generation['ask'], { position }: { position: number }): string {
   return `${capitalized(unitOf(ask?.format ?? 'presentation'))} ${position}`;
 }
 
 /**
- * Shows a comment as plain text, so that it cannot mention anybody or link anywhere.
- * @param isSelected undefined if the person cannot select comments
+ * Returns the blocks of a comment as plain text, so that its author cannot mention people or add links in Slack.
+ * @param isSelected whether the comment's checkbox is selected; undefined for no checkbox
  */
 function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): KnownBlock[] {
   const { key, about, text, author, createdTime, replies } = comment;
@@ -127,11 +127,11 @@ function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): K
   ];
 }
 
-/** Maximum number of characters of a comment in the modal. */
+/** Maximum number of characters that the modal shows of a comment. */
 const TEXT = 1500;
-/** Maximum number of characters of a reply in the modal. */
+/** Maximum number of characters that the modal shows of a reply. */
 const REPLY = 300;
-/** Maximum number of replies that are shown below a comment. */
+/** Maximum number of replies that the modal shows per comment. */
 const REPLIES = 5;
 
 export function authorName(name: string | undefined): string {
@@ -179,13 +179,10 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
   ];
 }
 
-/** Maximum number of characters of a comment in the message about new comments. */
+/** Maximum number of characters of a comment in the message in the thread. */
 const QUOTED = 250;
 
-/**
- * Builds the message in a document's thread that shows new comments. Comments are shown as plain text, so that they cannot mention
- * anybody or link anywhere.
- */
+/** Builds the message about new comments, as plain text, so that their authors cannot mention people or add links in Slack. */
 export function newCommentsMessage({ generation, count, comments, until }: NewComments): Message {
   const said = plural(count, 'new comment');
   return {

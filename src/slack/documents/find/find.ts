@@ -34,14 +34,14 @@ import { titleOf } from '../../kit/copy/generation-phrases.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { showMore } from '../more.ts';
 
-/** Handles `/deck find …`: answers with an ephemeral message that lists the documents that were found. */
+/** Handles `/deck find …`: replies with a list of documents. Only the person sees the reply. */
 export async function findDocuments(command: Command, slack: SlackContext, text: string): Promise<void> {
   const words = unescapeSlack(text).trim();
   if (words === '') await command.respond({ response_type: 'ephemeral', text: USAGE });
   else await command.respond(await listOf(command, words, slack));
 }
 
-/** Handles "More…" in the list of results: opens the document's modal. If the document was deleted in the meantime, updates the list. */
+/** Opens the modal of a found document, after a click on "More…". If the document was deleted, also updates the list. */
 export async function showFound(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   await showMore(click, generation, slack);
   const words = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
@@ -57,7 +57,6 @@ async function listOf(acting: Acting, words: string, slack: SlackContext) {
   };
 }
 
-/** Searches, and returns the message that lists what was found. */
 export async function listFound(acting: Acting, words: string, slack: SlackContext): Promise<Message> {
   const { isPartial, ...found } = await search(acting, words, slack);
   return foundMessage({ found, words, isPartial }, slack);
@@ -65,10 +64,10 @@ export async function listFound(acting: Acting, words: string, slack: SlackConte
 
 const USAGE = 'Type `/deck find` followed by words of the document, such as `/deck find spring launch`.';
 
-/** Timeout of the search for the menu on Home, in milliseconds. Slack waits 3 s for the options of a menu. */
+/** Timeout of the search for the menu on Home, in milliseconds, because Slack waits only 3 s for a menu's options. */
 const SUGGEST_WITHIN_MS = 2400;
 
-/** Returns the options of the search menu on Home; none if the search takes too long. */
+/** Returns the options of the search menu on Home; an empty list after `SUGGEST_WITHIN_MS`. */
 export async function suggestDocuments(query: MenuQuery, slack: SlackContext): Promise<Options> {
   const words = query.options.value;
   const find = (signal: AbortSignal) => search(query, words, slack, signal);
@@ -80,7 +79,7 @@ export async function suggestDocuments(query: MenuQuery, slack: SlackContext): P
   return { options };
 }
 
-/** Returns the id of the generation whose document was chosen in the search menu on Home. */
+/** Returns the id of the generation that the person chose in the search menu on Home. */
 export function foundId({ action }: Click): string | undefined {
   return 'selected_option' in action ? (action.selected_option?.value ?? undefined) : undefined;
 }
@@ -97,20 +96,20 @@ async function search(
     slack.settings.of(actor.team),
     slack.roleOf(acting),
   ]);
-  // Guests find only documents made with Deckhand. A wide search also shows titles of other documents of the account that is connected.
+  // A wide search also returns titles of documents that were not made with Deckhand. Guests may not see these titles.
   const isWide = policy.search === 'account' && (role === 'member' || role === 'admin');
   return { ...(await slack.documents.find(actor, words, access, { isWide }, signal)), isPartial };
 }
 
 export interface FoundDisplay {
   found: Found;
-  /** The words as the person typed them. */
+  /** The text that the person typed. */
   words: string;
-  /** True if Slack did not say which conversations the person is in. */
+  /** True if some documents may be missing, because Slack did not say which conversations the person is in. */
   isPartial: boolean;
 }
 
-/** Builds the message with the results of a search. Only the person who searched sees it. */
+/** Builds the message with the found documents. Only the person who searched sees it. */
 export function foundMessage(
   { found, words, isPartial }: FoundDisplay,
   { serviceName }: Deployment,
@@ -150,12 +149,12 @@ export function foundMessage(
   };
 }
 
-/** Maximum number of characters of the searched words in a button's value. The search uses no more characters (src/documents/find.ts). */
+/** Maximum number of characters of the search text in a button. The search itself uses no more characters (src/documents/find.ts). */
 const WORDS = 200;
-/** Maximum number of characters of the rows. Slack accepts about 13,200 characters in one message, and links can be long. */
+/** Maximum number of characters of all rows together. Slack accepts about 13,200 per message, and rows may have long links. */
 const BUDGET = 7_000;
 
-/** Returns the first rows, as many as fit into `BUDGET`. */
+/** Returns as many of the first rows as fit into `BUDGET`. */
 function fitting(rows: KnownBlock[]): KnownBlock[] {
   let used = 0;
   return rows.filter((row) => {
@@ -164,7 +163,7 @@ function fitting(rows: KnownBlock[]): KnownBlock[] {
   });
 }
 
-/** Builds the row of a document. The value of its button has the searched words, so that the search can be repeated to update the list. */
+/** Builds the row of a document. Its button has the search text, so that a click can repeat the search and update the list. */
 function madeRow(generation: Generation, words: string): KnownBlock {
   const { id, docUrl, person, channel, createdAt, archivedAt } = generation;
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
@@ -181,7 +180,7 @@ function foreignRow({ title, docUrl, updatedTime }: ForeignDocument): KnownBlock
   return section([name, !Number.isNaN(at) && moment(new Date(at), 'changed ')].filter(Boolean).join(' · '));
 }
 
-/** Returns the URL; undefined if it has more than 300 characters, because other results would not fit. */
+/** Returns a URL of at most 300 characters, and undefined for a longer one. A longer URL would take the place of other rows. */
 function unlessLong(url: string | undefined): string | undefined {
   return url && url.length <= 300 ? url : undefined;
 }

@@ -10,7 +10,7 @@ import type { Click } from '../../bolt/requests.ts';
 import { type ActionCopy, problemText } from '../../kit/copy/failure-copy.ts';
 import { BACK, figuresView, namesView, READERS_TITLE, readerView } from './views.ts';
 
-/** Handles "Readers": opens the modal with numbers about readers. */
+/** Handles the button "Readers": opens a modal with statistics about a document's readers. */
 export async function showReaders(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const fill = async () => {
     const policy = await slack.settings.of(generation.team);
@@ -24,7 +24,7 @@ export async function showReaders(click: Click, generation: Generation, slack: S
   await openThenFill(click, READERS_TITLE, fill, slack);
 }
 
-/** Handles "Show names", which opens a modal with the names of readers, and "All readers", which goes back from one reader to the names. */
+/** Handles "Show names": opens a modal with the readers' names. Also handles "All readers", which shows the names again. */
 export async function showReadersByName(
   click: Click,
   generation: Generation,
@@ -40,7 +40,7 @@ export async function showReadersByName(
   else await openThenFill(click, READERS_TITLE, fill, slack);
 }
 
-/** Shows one reader in the modal, in place of the names. The value of the button is the generation's id, a space and the reader's id. */
+/** Replaces the list of names in the modal by a single reader. The button's value is the generation's id, a space and the reader's id. */
 export async function showReader(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;

@@ -10,10 +10,10 @@ import { escaped, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/
 import { titleOf } from '../../kit/copy/generation-phrases.ts';
 import { modalForm } from '../../kit/form/modal.ts';
 
-/** Modals about a document's readers: numbers, names, one reader. Only the asker and Slack admins can open them. */
+/** Modals about a document's readers: statistics, names, and a single reader. Only the asker and Slack admins can open them. */
 
 export const READERS_TITLE = 'Readers';
-/** Suffix of the value of the button "All readers". A click on this button updates the modal instead of opening another modal. */
+/** Suffix in the value of the button "All readers". Because of it, a click updates the open modal instead of opening another one. */
 export const BACK = ' back';
 
 function view(generation: Generation, blocks: KnownBlock[]): ModalView {
@@ -23,7 +23,7 @@ function view(generation: Generation, blocks: KnownBlock[]): ModalView {
 interface FiguresDisplay {
   generation: Generation;
   readers: Readers;
-  /** True if the team's settings allow the names of readers. */
+  /** True if the team's settings allow showing the names of readers. */
   hasNames: boolean;
   now: Date;
 }
@@ -86,7 +86,7 @@ export function namesView(
   ]);
 }
 
-/** Maximum number of characters of a button's value, set by Slack. */
+/** Slack's limit for the value of a button, in characters. */
 const VALUE_LIMIT = 2000;
 
 export function readerView(generation: Generation, { cards, ...facts }: Reader): ModalView {
@@ -101,7 +101,7 @@ export function readerView(generation: Generation, { cards, ...facts }: Reader):
   ]);
 }
 
-/** Builds the row of a reader. Names and e-mail addresses are plain text, so that they cannot mention anybody or link anywhere. */
+/** Builds the row of a reader. Name and e-mail address are plain text, so that they cannot mention people or add links in Slack. */
 function personBlock(
   { name, email, lastOpened, cardsViewed }: Omit<Reader, 'cards' | 'id'>,
   generation: Generation,
@@ -120,24 +120,24 @@ function personBlock(
 
 const formatOf = ({ ask }: Generation) => ask?.format ?? 'presentation';
 
-/** Parses a time in an answer of the service. Returns undefined if the text is missing or not a time. */
+/** Parses a time from the service; undefined if it is missing or invalid. */
 function timeOf(text: string | undefined): Date | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** Bar charts made of text characters, because an image would have to be uploaded. */
+/** Bar charts drawn with text characters, because a picture would have to be uploaded to Slack. */
 
-/** Number of characters of a bar for 100%. */
+/** Length of a bar for 100 %, in characters. */
 const WIDTH = 10;
 /** Maximum number of characters of a slide's name. */
 const NAME = 40;
-/** Maximum number of rows in a block. Slack accepts 3,000 characters in a block. */
+/** Maximum number of rows per block, because Slack accepts 3,000 characters in a block. */
 const ROWS = 20;
-/** Maximum number of slides that are shown. The service makes up to 75 slides. */
+/** Maximum number of slides in the chart. The service makes documents of up to 75 slides. */
 const MOST = 100;
 
-/** Builds a bar for each slide. The slide's name comes last, because wide letters would shift the numbers after it. */
+/** Builds a row with a bar for each slide. The slide's name is last, because letters of different widths would shift the numbers. */
 export function cardBars(cards: CardReading[]): KnownBlock[] {
   const rows = cards.slice(0, MOST).map(barOf);
   const blocks: KnownBlock[] = [];
@@ -170,10 +170,7 @@ function duration(seconds: number): string {
 
 const DAYS = 30;
 
-/**
- * Returns "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if `days` is empty. Days that are missing in `days` have
- * no views.
- */
+/** Returns a line such as "▁▁▃█▂ 14 views in the last 30 days, most on Nov 12 (9)"; undefined if `days` is empty. */
 export function dayLine(days: { date: string; views: number }[], now: Date): string | undefined {
   const views = new Map(days.map(({ date, views: count }) => [date.slice(0, 10), Math.max(0, count)]));
   const last = Array.from({ length: DAYS }, (_, index) => {

@@ -9,42 +9,36 @@ import { linked } from '../blocks/parts.ts';
 import { channelMention, isChannel } from '../blocks/text.ts';
 import { titleOf } from '../copy/generation-phrases.ts';
 
-/** Functions that tell people where the result of their ask appears, if it does not appear where they are in Slack. */
+/** Tells people where Deckhand posts their result, if that is not the conversation or thread that they have open in Slack. */
 
-/** Where a person is in Slack. */
+/** The conversation, and possibly the thread, that a person has open in Slack. */
 export interface Location {
   channel: string;
-  /** `ts` of the thread that is open beside the channel. */
+  /** `ts` of the first message of the thread that is open beside the channel. */
   threadTs?: string | undefined;
 }
 
 type Destination = Pick<Generation, 'channel' | 'threadTs'>;
 
-/**
- * Maximum time to wait until the generation's first message is posted, in milliseconds. It is posted within a second or two, unless Slack
- * is slow.
- */
+/** How long to wait until Deckhand has posted the generation's first message, in milliseconds. It usually takes two seconds. */
 const POSTED_WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 500;
 
-/** Returns true if a result that is posted to `destination` appears where the person is. */
+/** Returns true if a result that is posted to `destination` appears in the conversation or thread that the person has open (`location`). */
 export function appearsAt({ channel, threadTs }: Destination, location: Location | undefined): boolean {
   if (!location || threadTs !== location.threadTs) return false;
-  // A message posted to a person's id appears in their direct messages with Deckhand. Deckhand can post in no other direct messages.
+  // A user id stands for direct messages with Deckhand. Any open direct message counts as these, because Deckhand can post in no other.
   return channel === location.channel || (isPersonId(channel) && isDirectMessageId(location.channel));
 }
 
-/**
- * Returns "On its way: “Spring launch”. Open the thread to see it." with a link, as mrkdwn. Waits until the generation's first message
- * is posted, because the link leads to this message. The text is never updated, so it contains nothing that can become outdated.
- */
+/** Returns mrkdwn such as "On its way: “Spring launch”. Open the thread to see it." First waits for the message to which it links. */
 export async function acceptedLinkText(
   generation: Generation,
   { client, actor }: Acting,
   slack: SlackContext,
 ): Promise<string> {
   const posted = (await untilPosted(generation, slack)) ?? generation;
-  // For a change, links to the document's thread, because the first message of a change is deleted once the change is made.
+  // For a change, link to the thread of the document's card, because the first message of a change is deleted when the change is made.
   const { channel, work, rootTs, threadTs } = posted;
   const shown = { channel, rootTs: work === 'edit' && rootTs ? (threadTs ?? rootTs) : rootTs };
   return `${acceptedTitleText(posted)} ${locationText(posted, actor.person, await linkOf(shown, client, slack))}`;
@@ -55,7 +49,10 @@ export function acceptedTitleText(generation: Generation): string {
   return `On its way: ${what}“${titleOf(generation)}”.`;
 }
 
-/** Returns a sentence that tells a person where the result will appear, as mrkdwn. @param reader id of the person who reads the sentence */
+/**
+ * Returns a sentence about where the result will appear, as mrkdwn, such as "It comes into the thread.".
+ * @param reader id of the user who reads the sentence
+ */
 export function locationText({ channel, threadTs }: Destination, reader: string, link?: string): string {
   if (threadTs) return link ? `${linked('Open the thread', link)} to see it.` : 'It comes into the thread.';
   if (isChannel(channel)) {
@@ -65,7 +62,7 @@ export function locationText({ channel, threadTs }: Destination, reader: string,
   return `Only you will see it, in ${where}${link ? `: ${linked('open it there', link)}` : ''}.`;
 }
 
-/** Waits for the generation's first message. Returns null after the time limit, or if the generation was deleted. */
+/** Waits for the generation's first message. Returns null after `POSTED_WITHIN_MS`, or if the generation was deleted. */
 async function untilPosted({ team, id }: Generation, { generations, clock }: SlackContext) {
   for (const until = clock.now() + POSTED_WITHIN_MS; clock.now() < until; await clock.sleep(CHECK_EVERY_MS)) {
     const found = await generations.find(team, id);
@@ -74,7 +71,7 @@ async function untilPosted({ team, id }: Generation, { generations, clock }: Sla
   return null;
 }
 
-/** Returns the permalink of a generation's first message; undefined if there is no first message yet, or if Slack does not respond. */
+/** Returns the link to a generation's first message; undefined if the message is not posted yet, or if Slack returns no link. */
 export async function linkOf(
   { channel, rootTs: ts }: Pick<Generation, 'channel' | 'rootTs'>,
   client: SlackClient,
@@ -89,7 +86,7 @@ export async function linkOf(
   }
 }
 
-/** Returns a link that opens the thread of the generation's first message; undefined if `linkOf` returns none. */
+/** Returns a permalink that opens the thread of the generation's first message. Returns undefined if `linkOf` returns none. */
 export async function threadLinkOf(
   generation: Pick<Generation, 'channel' | 'rootTs' | 'threadTs'>,
   client: SlackClient,
@@ -105,9 +102,9 @@ export async function threadLinkOf(
 }
 
 /**
- * Returns the response to a form whose ask was accepted. If the result appears where the person is, the form closes. Otherwise the form says
- * where the result appears, and then shows a link to it.
- * @param opened where the person was when the form opened, and the form's title
+ * Returns the response to a submitted form whose ask was accepted. If the result appears where the form was opened, the form closes.
+ * Otherwise a text in the form names the place.
+ * @param opened `from`: the conversation in which the form was opened; `title`: the form's title
  */
 export function answerAccepted(
   submission: Submission,
@@ -123,7 +120,7 @@ export function answerAccepted(
     await updateView(client, view.id, plainView(title, withLink));
     if (!from) await slack.showHome(client, actor);
   };
-  // Errors are only logged, because the ask is accepted even if the link cannot be shown.
+  // Errors are only logged: the ask is accepted even if the link cannot be shown.
   const after = () =>
     addLink().catch((err) => slack.log.info({ err }, 'The link to a result could not be shown'));
   return { view: plainView(title, text), after };

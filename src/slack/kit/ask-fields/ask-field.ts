@@ -6,34 +6,34 @@ import { at, fieldsFor, inside } from '../form/field.ts';
 import type { TalkSource } from './fields.ts';
 import type { PromptParts } from './prompt.ts';
 
-/** Helpers for the table of the fields of an ask. */
+/** Helpers for `askFields`, the table of the form fields for an ask (what a person wants made). */
 
-/** The data on which the fields of an ask depend. */
+/** What the fields of an ask depend on: the content of other fields, and facts about the form. */
 export interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: OfferedFile[];
-  /** True if the form changes an ask whose source is files. */
+  /** True if the form edits an ask that has files as its source. */
   isGiven?: boolean | undefined;
-  /** The titles of the sections of the text. Undefined until the form has listed them. */
+  /** Titles of the sections in the person's text, if the form lists them for editing. */
   sectionTitles?: string[] | undefined;
   sections?: 'kept' | 'free' | undefined;
-  /** Ids of the selected files of the conversation. */
+  /** Ids of the files whose checkboxes are selected in the form. */
   files?: string[];
-  /** Files of the conversation that the asker may select. */
+  /** Files of the conversation that the form offers as checkboxes. */
   offered?: OfferedFile[] | undefined;
   channel?: string | undefined;
   into?: { channel: string; ts: string } | undefined;
   recipientAccess?: string | undefined;
   format?: Format;
   prompt?: PromptParts;
-  /** The number of slides, as typed. */
+  /** The number of slides as the person typed it. */
   cards?: string;
   making?: 'quick' | 'thorough';
   seenBy?: 'here' | 'me' | undefined;
-  /** Name of the service. Set only when the form is drawn. */
+  /** Name of the service that makes the documents. Set only while the form is drawn. */
   service?: string;
-  /** True if the form shows the field for a file. The prompt is then optional, because a file can replace it. */
+  /** True if the form shows a file input. The prompt is then optional, because a file can replace the prompt. */
   offersFile?: boolean;
 }
 
@@ -41,22 +41,24 @@ export const field = fieldsFor<AskContext, Ask>();
 export const own = at<Ask>();
 export const within = inside<Ask>();
 
-/** A `when` condition. Hides a field if the document is made from a template. */
+/** `when` condition of a field: hides the field if the document is made from a template. */
 export function fromText({ startFrom }: AskContext): boolean {
   return startFrom === 'text';
 }
 
-/** A `when` condition. Hides a field for thorough documents, because the service's agent does not support the field's choice. */
+/** `when` condition of a field: hides the field for thorough documents, because the service's agent does not support it. */
 export function ifQuick({ making }: AskContext): boolean {
   return making !== 'thorough';
 }
 
-/** A `when` condition. Hides a field if the service divides the text itself. */
+/**
+ * `when` condition of a field: shows it only for a quick document from the person's own text. Otherwise the service decides on sections.
+ */
 export function hasSections(form: AskContext): boolean {
   return fromText(form) && ifQuick(form) && !form.source;
 }
 
-/** Escapes the name of an item, such as a theme or a file, for mrkdwn. */
+/** Returns the name of an item, such as a theme or a file, escaped for mrkdwn. */
 export function nameOf({ name }: { name: string }): string {
   return escaped(oneLine(name), 75);
 }

@@ -10,27 +10,24 @@ import { askFields, isForAsker } from './fields.ts';
 
 export const askForm = formOf(askFields);
 
-/** The content of the form of an ask, valid or not. */
+/** The content of all fields in the form of an ask, valid or not. */
 export type AskForm = Entries<typeof askFields>;
 
-/**
- * Returns the ask that a form describes.
- * @throws ZodError if the form has errors
- */
+/** Returns the ask that the content of a form describes. @throws ZodError if the form has errors */
 export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
   const ask = askSchema.parse({
     ...{ source: { kind: 'text' }, ...askForm.to(form) },
     ...(isForAsker(form) && { destination: { channel: person } }),
     ...{ team, person },
   });
-  // If a document about a channel goes to a direct message, the destination becomes the asker's id. Admission needs this id to recognize the
-  // asker, who may receive content of a private channel. The caller has to check that the direct message is the asker's own.
+  // Replace a direct message (D…) by the asker's id. Admission then knows that only the asker gets what may be private. The caller must
+  // check that the direct message is the asker's own.
   return ask.source.kind === 'channel' && isDirectMessageId(ask.destination.channel)
     ? { ...ask, destination: { channel: person } }
     : ask;
 }
 
-/** Returns the choices of an ask as phrases, for example "Presentation", "10 slides", "theme Ocean". */
+/** Returns the choices of an ask as phrases for a summary, for example "Presentation", "10 slides", "theme Ocean". */
 export function askPhrases(ask: Partial<Ask>): string[] {
   return askForm.phrases(ask, [
     'template',
@@ -44,10 +41,7 @@ export function askPhrases(ask: Partial<Ask>): string[] {
   ]);
 }
 
-/**
- * Returns phrases for the choices of an ask that only the asker may see: the recipients' addresses, who may open the document, its language and
- * its tone.
- */
+/** Returns phrases for recipients, access, language and tone. They can contain e-mail addresses, so show them only to the asker. */
 export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
   const { recipients = [], recipientAccess = 'view' } = sharing;
   return [
@@ -58,15 +52,14 @@ export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): s
   ];
 }
 
-/** The fields that can have a default. */
 const fieldsWithDefault = Object.fromEntries(
   Object.entries(askFields).filter(([, field]) => field.default),
 ) as Pick<typeof askFields, keyof Defaults>;
 
-/** The fields that can have a default, in the order of the form of defaults. */
+/** The fields for which people can save a default value. The form of defaults shows them in this order, with the theme first. */
 export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
 
-/** Returns defaults as phrases, for example "Document", "as PDF", "in German". */
+/** Returns saved default values as phrases, for example "Document", "as PDF", "in German". */
 export function defaultsPhrases(defaults: Defaults): string[] {
   return Object.entries<Fields[string]>(fieldsWithDefault).flatMap(([key, field]) => {
     const value = defaults[key as keyof Defaults];

@@ -14,7 +14,7 @@ import {
 import { plural } from '../../../text.ts';
 import type { Choices } from '../form/menus.ts';
 
-/** The options of the fixed menus in the form of an ask. */
+/** Fixed options of the menus and radio buttons with which a person chooses what a document is like. */
 
 export const formatNames: Record<Format, string> = {
   presentation: 'Presentation',
@@ -23,7 +23,7 @@ export const formatNames: Record<Format, string> = {
   social: 'Social post',
 };
 
-/** Singular and plural of what people call a card of the service in each format. */
+/** The singular and plural names for a part of a document in each format. The service calls a part of any document a card. */
 const units: Record<Format, [string, string]> = {
   presentation: ['slide', 'slides'],
   document: ['page', 'pages'],
@@ -31,10 +31,10 @@ const units: Record<Format, [string, string]> = {
   social: ['card', 'cards'],
 };
 
-/** Returns the singular, such as "slide". */
+/** Returns the name for one part of a document, such as "slide". */
 export const unitOf = (format: Format): string => units[format][0];
 
-/** Returns the count with its unit, such as "1 slide" or "10 slides". Returns the plural, such as "slides", if there is no count. */
+/** Returns a count with its unit, such as "1 slide" or "10 slides". Without a count, returns only the plural, such as "slides". */
 export function unitsOf(format: Format, count?: number): string {
   const [one, many] = units[format];
   return count === undefined ? many : plural(count, one, many);
@@ -76,7 +76,7 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
-/** The choices of image sources as phrases, for summaries. */
+/** The image sources as phrases for the summary of an ask. */
 export const imageSourcePhrases: Record<(typeof imageSources)[number], string> = {
   aiGenerated: 'images made by AI',
   webFreeToUseCommercially: 'images from the web, free for commercial use',
@@ -90,7 +90,7 @@ export const imageSourcePhrases: Record<(typeof imageSources)[number], string> =
   noImages: 'no images',
 };
 
-/** Returns the options for what happens to the sections of a text. */
+/** Returns the options for the sections of the person's text. Either each section becomes one slide, or the service divides the text. */
 export function sectionChoices(format: Format): Choices<'kept' | 'free'> {
   const one = hasPages(format) ? 'page' : units[format][0];
   return [
@@ -105,7 +105,7 @@ export const textModeChoices: Choices<TextMode> = [
   ['preserve', 'Keep my words'],
 ];
 
-/** The choices of wording as phrases, for summaries. */
+/** The text modes (whether the text is written out, shortened or kept) as phrases for the summary of an ask. */
 export const textModePhrases: Record<TextMode, string> = {
   generate: 'written out',
   condense: 'shortened',
@@ -161,12 +161,12 @@ const accessPhrases: Record<keyof typeof accessNames, string> = {
   fullAccess: 'can do everything with it',
 };
 
-/** Returns a predicate such as "can view it", with which a phrase about access ends. */
+/** Returns a phrase about an access level, for example "can view it". Sentences put it after the names of people. */
 export function accessPhrase(level: keyof typeof accessNames): string {
   return accessPhrases[level];
 }
 
-/** Returns options for levels of access. @param levels the service's levels for one kind of sharing */
+/** Returns menu options for access levels. @param levels the allowed levels of one group of people, such as those with the link */
 export function accessChoices<const Level extends keyof typeof accessNames>(
   levels: readonly Level[],
 ): Choices<Level> {

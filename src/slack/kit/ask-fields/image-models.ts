@@ -1,10 +1,7 @@
 import type { imageModels } from '../../../service/options.ts';
 import type { Choices } from '../form/menus.ts';
 
-/**
- * The image models in families, each with a sentence about what it is good for. The sentences come from the models' makers, because the service
- * gives only names.
- */
+/** The service's image models by family. The sentences follow what the makers of the models say, because the service returns only names. */
 const families = [
   [
     'Flux',
@@ -85,7 +82,7 @@ const families = [
   ],
 ] as const satisfies [string, Partial<Record<(typeof imageModels)[number], string>>][];
 
-/** The options of the menu of image models. */
+/** The image models as groups of menu options. The sentence about a model is shown below its name. */
 export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([name, models]) => [
   name,
   Object.entries(models).map(([model, sentence]) => [model, model, sentence]),

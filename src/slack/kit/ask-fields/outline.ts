@@ -4,10 +4,10 @@ import { sectionsLimit, sectionsOf } from '../../../asks/sections.ts';
 import type { Format } from '../../../service/options.ts';
 import { joinPrompt, type PromptParts } from './prompt.ts';
 
-/** Reads the field in which people edit the titles of the slides that their text becomes. */
+/** Reads the field `outline`. In this field, people edit the slide titles that Deckhand made from the sections of their text. */
 
 interface OutlineContext {
-  /** The titles of the sections at the time when the form listed them. */
+  /** Titles of the sections at the time when the form listed them for editing. */
   sectionTitles?: string[] | undefined;
   prompt?: PromptParts;
   file?: unknown[];
@@ -15,7 +15,7 @@ interface OutlineContext {
   format?: Format;
 }
 
-/** Returns the outline that was typed; undefined if the text has no sections any more, or if a number of slides was chosen instead. */
+/** Returns the outline that the person typed; undefined if a number of slides is set, or the text has fewer than two sections. */
 export function typedOutline(typed: string, form: OutlineContext): Outline | undefined {
   const sections = sectionsNow(form);
   if (form.cards || sections.length < 2) return undefined;
@@ -23,7 +23,7 @@ export function typedOutline(typed: string, form: OutlineContext): Outline | und
   return Array.isArray(slides) ? { sections, slides } : wholeOutline(sections);
 }
 
-/** Returns why the typed titles cannot be used, as a sentence; undefined if they can. */
+/** Returns a sentence that says why the typed titles cannot be used; undefined if they can be used. */
 export function outlineFault(typed: string, form: OutlineContext): string | undefined {
   if (form.cards)
     return typed.trim() && 'Each line is one. Leave the number of them empty, or clear this field.';
@@ -36,14 +36,16 @@ export function outlineFault(typed: string, form: OutlineContext): string | unde
   return count > limit ? `These are ${count}; ${limit} can be made.` : undefined;
 }
 
-/** Returns the slides, or why the lines cannot be read. Returns undefined if the field was cleared or not changed. */
+/** Returns the typed slides, or a sentence about a line that cannot be read; undefined if the field is empty or unchanged. */
 function editedSlides(typed: string, { sectionTitles = [] }: OutlineContext) {
   const text = typed.trim();
   const isChanged = text !== '' && text !== outlineLines(wholeOutline(sectionTitles));
   return isChanged ? readOutline(text, sectionTitles) : undefined;
 }
 
-/** Returns the titles of the sections of the text as it is in the form. The text of a file is not in the form and does not change. */
+/**
+ * Returns the titles of the sections of the text in the form. For a file, returns the listed titles, because its content does not change.
+ */
 function sectionsNow({ prompt, file, sectionTitles = [] }: OutlineContext): string[] {
   return file?.length || !prompt ? sectionTitles : titlesOf(sectionsOf(joinPrompt(prompt)));
 }

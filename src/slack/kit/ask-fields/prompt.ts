@@ -6,21 +6,18 @@ import { plain } from '../blocks/text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
-/** A prompt, split into several inputs, because `/deck` accepts more text than one input in Slack can hold. */
+/** A prompt that is split into several inputs, because `/deck` accepts more text than one input in Slack can hold. */
 export interface PromptParts {
   texts: string[];
-  /** The separators at which the text was split. There is one separator between every two texts. */
+  /** The separators that were removed when the text was split: `joins[0]` was between `texts[0]` and `texts[1]`. */
   joins: Join[];
 }
 type Join = '\n' | ' ' | '';
 
-/** Maximum number of inputs for one prompt, because Slack allows 100 blocks in a view. */
+/** Maximum number of inputs for one prompt. Slack allows 100 blocks in a view, and the other fields need some of them. */
 const PARTS_LIMIT = 40;
 
-/**
- * Splits a text into parts that each fit into an input, at a line break or a space if possible. The separators are kept in the metadata of
- * the view, because Slack may trim the text of an input.
- */
+/** Splits a text into parts that each fit into one input. Keeps the removed separators, because Slack may trim white space in an input. */
 export function splitPrompt(text: string): PromptParts {
   const texts: string[] = [];
   const joins: Join[] = [];
@@ -34,7 +31,6 @@ export function splitPrompt(text: string): PromptParts {
   return { texts: [...texts, rest], joins };
 }
 
-/** Joins the parts of a prompt with their separators. */
 export function joinPrompt({ texts, joins }: PromptParts): string {
   return texts
     .map((text, index) => (index === 0 ? text : `${joins[index - 1] ?? '\n'}${text}`))
@@ -44,7 +40,7 @@ export function joinPrompt({ texts, joins }: PromptParts): string {
 
 /**
  * Returns where to split a text: at a line break or a space if possible, otherwise at the limit.
- * @param after the text is split only after this position, so that no input is nearly empty
+ * @param after minimum position of the line break or space, so that no input is nearly empty
  */
 function splitPoint(text: string, after = FIELD_LIMIT / 2): { at: number; join: Join } {
   for (const join of ['\n', ' '] as const) {
@@ -55,7 +51,10 @@ function splitPoint(text: string, after = FIELD_LIMIT / 2): { at: number; join: 
   return { at: splitsPair ? FIELD_LIMIT - 1 : FIELD_LIMIT, join: '' };
 }
 
-/** Splits a text into two parts that each fit into an input. @param text at most twice as long as the limit of an input */
+/**
+ * Splits a text into two parts that each fit into one input. The second part of a short text is empty.
+ * @param text at most twice as long as the limit of one input
+ */
 export function splitInTwo(text: string): PromptParts {
   if (text.length <= FIELD_LIMIT) return { texts: [text, ''], joins: [] };
   const { at, join } = splitPoint(text, Math.max(FIELD_LIMIT / 2, text.length - FIELD_LIMIT));
@@ -67,7 +66,7 @@ const parts = z.object({
   joins: z.array(z.enum(['\n', ' ', ''])),
 });
 
-/** Returns the form control for a prompt: one input for each text of `PromptParts`, in blocks with the ids `prompt`, `prompt_2`, `prompt_3`. */
+/** Returns the control of a prompt: one input for each element of `texts`, in blocks with the ids `prompt`, `prompt_2` and so on. */
 export function promptControl(placeholder: string): Control<PromptParts, string> {
   return {
     ...inParts(placeholder, (part, of) => `…continued (${part + 1} of ${of})`),
@@ -78,7 +77,7 @@ export function promptControl(placeholder: string): Control<PromptParts, string>
 }
 
 /**
- * Returns the control of a text in two inputs that are always visible. The second input continues the first.
+ * Returns the control of a text in two inputs, for a text that may be longer than Slack's limit for one input.
  * @param limit maximum length of the whole text in characters, at most twice Slack's limit for one input
  */
 export function twoInputs(
@@ -106,10 +105,7 @@ export function twoInputs(
   };
 }
 
-/**
- * Returns what the controls of `promptControl` and `twoInputs` have in common: how they draw and read several inputs.
- * @param next returns the label of each input after the first
- */
+/** Returns the functions that draw and read one text in several inputs. @param next returns the label of each input after the first */
 function inParts(
   placeholder: string,
   next: (part: number, of: number) => string,
@@ -147,10 +143,7 @@ function blockOf(id: string, part: number): string {
   return part === 0 ? id : `${id}_${part + 1}`;
 }
 
-/**
- * Returns the error of a prompt; undefined if it has none. Admission checks the prompt's length together with the other texts of the
- * request.
- */
+/** Returns the error message for a prompt; undefined if it is valid. Admission checks later whether all texts together are too long. */
 export function promptFault(
   prompt: PromptParts,
   { source, file, startFrom }: { source?: unknown; file?: unknown[]; startFrom: 'text' | 'template' },
@@ -163,7 +156,7 @@ export function promptFault(
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }
 
-/** Returns why the sections cannot be kept; undefined if they can. Checks only typed text, because the form does not read files. */
+/** Returns an error message if the typed text cannot become one slide for each section; undefined if it can. Does not check files. */
 export function sectionsFieldFault(
   sections: 'kept' | 'free' | undefined,
   { prompt, file, cards, format = 'presentation' }: SectionsContext,

@@ -1,6 +1,6 @@
 const STEPS = '▁▂▃▄▅▆▇█';
 
-/** Returns a bar chart in one line of text, with one character for each value. */
+/** Returns a bar chart in one line of text, such as "▁▃█", with one character for each value. */
 export function dayBars(values: number[]): string {
   const most = Math.max(...values);
   return values

@@ -11,30 +11,29 @@ import type {
 import { clip } from '../../../text.ts';
 import { escaped, mrkdwn, plain } from './text.ts';
 
-/** A message for Slack. `text` is shown in notifications and read by screen readers. */
+/** A message for Slack. `text` is for notifications and screen readers. */
 export interface Message {
   text: string;
   blocks: KnownBlock[];
 }
 
-/** Properties of a deployment of Deckhand that texts mention. */
+/** Properties of this deployment of Deckhand that appear in texts. */
 export interface Deployment {
   serviceName: string;
-  /** Name of the reaction that excludes a message from documents, without colons. */
+  /** Name of a reaction, without colons. Messages with this reaction are left out of documents. */
   optOutReaction?: string;
 }
 
-/** Returns a section block. @param text mrkdwn of at most 3,000 characters. Text from people and from the service must be escaped */
+/** Returns a section block. @param text mrkdwn of at most 3,000 characters, in which text from people and from the service is escaped */
 export function section(text: string): SectionBlock {
   return { type: 'section', text: mrkdwn(text) };
 }
 
-/** Returns a message of one section. @param text see `section` */
 export function plainMessage(text: string): Message {
   return { text, blocks: [section(text)] };
 }
 
-/** Returns a context block (small print) with these lines; an empty list if all lines are empty. */
+/** Returns a context block, which Slack shows as small print. Empty lines are left out. Returns an empty list if all lines are empty. */
 export function context(...lines: (string | undefined)[]): ContextBlock[] {
   const said = lines.filter((line) => line !== undefined && line !== '');
   return said.length > 0 ? [{ type: 'context', elements: said.map((line) => mrkdwn(line as string)) }] : [];
@@ -44,7 +43,7 @@ export function heading(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, 150) };
 }
 
-/** Returns a row of buttons; an empty list if all elements are undefined. */
+/** Returns a row of buttons. Undefined elements are left out. Returns an empty list if all elements are undefined. */
 export function buttons(...elements: (ActionsBlockElement | undefined)[]): ActionsBlock[] {
   const present = elements.filter((element) => element !== undefined);
   return present.length > 0 ? [{ type: 'actions', elements: present }] : [];
@@ -55,11 +54,8 @@ export function button(label: string, action: string, value: string, style?: 'pr
 }
 
 /**
- * Returns the dialog that Slack shows before it sends the click on a button. All texts are plain text.
- * @param title at most 100 characters
- * @param text at most 300 characters
- * @param yes label of the button that confirms, at most 30 characters
- * @param no label of the button that cancels, at most 30 characters
+ * Returns the dialog that asks for confirmation after a click on a button. All texts are plain text. Slack allows 100 characters for
+ * `title`, 300 for `text`, and 30 for the labels of the buttons, `yes` and `no`.
  */
 export function confirmation(title: string, text: string, yes: string, no: string): ConfirmationDialog {
   return {
@@ -71,10 +67,10 @@ export function confirmation(title: string, text: string, yes: string, no: strin
   };
 }
 
-/** Matches the labels of buttons that are red in a confirmation. Slack draws all other labels in green. */
+/** Matches labels of confirming buttons that are drawn in red, because they stop or remove something. Slack draws all others in green. */
 const DESTROYS = /^(?:Stop|Disconnect|Archive|Delete|Erase)\b/;
 
-/** Returns a button that opens a link; undefined if the URL is missing or not safe (`safeUrl`). */
+/** Returns a button that opens a link; undefined if the URL is missing or rejected by `safeUrl`. */
 export function linkButton(
   label: string,
   action: string,
@@ -91,8 +87,8 @@ export function linkButton(
 const URL_LIMIT = 3000;
 
 /**
- * Returns a URL that is safe in a button and in `<url|text>`. Returns undefined if it is not http or https, is too long, or contains a user
- * name or password. With a user name, `https://service.example@evil.example/` would look like a link to another host.
+ * Returns a URL that is safe in a button and in `<url|text>`; otherwise undefined. A URL with a user name is not safe, because
+ * `https://service.example@evil.example/` looks like a link to another host.
  */
 export function safeUrl(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
@@ -102,27 +98,21 @@ export function safeUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && safe.length <= URL_LIMIT ? safe : undefined;
 }
 
-/**
- * Maximum length of a URL in mrkdwn, in characters. A section can have 3,000 characters, which must also hold the title and 600 more
- * characters.
- */
+/** Maximum length of a URL in mrkdwn, in characters. A section may have 3,000, so 1,000 are left for the title and other text. */
 const LINK_LIMIT = 2000;
 
-/** Returns mrkdwn that links to `url`. Returns only the text if the URL is unsafe or too long. @param text must be escaped already */
+/** Returns mrkdwn that links `text` to `url`. Returns only `text` if the URL is unsafe or too long. @param text must be escaped already */
 export function linked(text: string, url: string | undefined): string {
   const address = safeUrl(url)?.replaceAll('&', '&amp;');
   return address && address.length <= LINK_LIMIT ? `<${address}|${text}>` : text;
 }
 
-/**
- * Functions for the words that a person typed after a command. Slack clears the words from the input. So if a response cannot use the
- * words, it shows them again.
- */
+/** Slack clears the input when a slash command is sent. So if Deckhand cannot carry out the command, its response repeats the words. */
 
-/** Maximum number of characters of the typed words that are shown. */
+/** Maximum number of characters of the typed text that a response shows. */
 const SHOWN = 2000;
 
-/** Adds the typed words to a message, if there are any. */
+/** Adds the words that the person typed to a message. Returns the message unchanged if `words` is empty. */
 export function withWords({ text, blocks }: Message, words: string): Message {
   return { text, blocks: [...blocks, ...typedWords(words)] };
 }
@@ -135,7 +125,7 @@ export function typedWords(words: string) {
 /** Slack's maximum length of the value of a button, in characters. */
 const VALUE = 2000;
 
-/** Returns the typed words as the value of a button. The value is a space if there are no words, because Slack refuses an empty value. */
+/** Returns text that fits into a button's value. An empty text becomes a space, because Slack refuses an empty value. */
 export function buttonValue(words: string): string {
   return clip(words, VALUE).trim() || ' ';
 }

@@ -3,21 +3,21 @@ import { clip, withoutDirections } from '../../../text.ts';
 
 /** Formats text for Slack. Text from people and from the service is escaped, so that it cannot mention people or add links. */
 
-/** A backtick becomes U+02CB, which looks the same, because Slack would show the text between two backticks as code. */
+/** Replacements in mrkdwn. A backtick becomes the similar U+02CB, because Slack shows text between two backticks as code. */
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '`': 'ˋ' };
 /** Matches control characters except line breaks. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
-/** Returns a text on one line, for titles and rows of lists. */
+/** Returns a text without line breaks, control characters and text direction marks, for titles and rows of lists. */
 export function oneLine(text: string): string {
   return withoutDirections(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-/** Escapes a text for mrkdwn. The escaped text has at most `limit` characters. */
+/** Escapes a text for mrkdwn. The result has at most `limit` characters, and ends with "…" if the text was cut. */
 export function escaped(text: string, limit: number): string {
-  // Escaping never shortens a text, so characters beyond the limit cannot be part of the result.
+  // Escaping never shortens a text, so the characters after the first `limit` cannot be part of the result.
   const pieces = [...tidied(text.slice(0, limit + 1))].map((character) => ESCAPES[character] ?? character);
   const whole = pieces.join('');
   if (whole.length <= limit) return whole;
@@ -29,7 +29,6 @@ export function escaped(text: string, limit: number): string {
   return `${safe.trimEnd()}…`;
 }
 
-/** Escapes the name of the service for mrkdwn. */
 export function serviceText(serviceName: string): string {
   return escaped(serviceName, 75);
 }
@@ -43,15 +42,12 @@ export function plain(text: string, limit: number): PlainTextElement {
   return { type: 'plain_text', text: clip(tidied(text).trim(), limit) || 'Untitled' };
 }
 
-/** Returns the mention of a person. For an invalid id, returns "somebody". */
+/** Returns a mention of a user, as mrkdwn. Returns "somebody" if the user id is invalid. */
 export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
-/**
- * Returns true for the id of a channel, and false for the id of direct messages. Direct messages have no name to show, no digests and no
- * defaults.
- */
+/** Returns true for the id of a channel, and false for the id of a direct message. Direct messages have no name, digests or defaults. */
 export function isChannel(id: string): boolean {
   return /^[CG][A-Z0-9]+$/.test(id);
 }
@@ -61,21 +57,20 @@ export function channelMention(channel: string): string {
 }
 
 /**
- * Returns a date in mrkdwn that Slack shows in the reader's time zone: "today", "Tuesday, March 3rd". Slack adds the year if it is not the
- * current year.
- * @param before words before the date. If omitted, Slack begins the date with a capital letter: "Today"
+ * Returns a date in the reader's time zone, as mrkdwn, such as "today" or "Tuesday, March 3rd".
+ * @param before words before the date. Without them, Slack begins the date with a capital letter, for example "Today"
  */
 export function day(date: Date, before = ''): string {
   return slackDate(date, `${before}{day_divider_pretty}`, `${before}${date.toISOString().slice(0, 10)}`);
 }
 
-/** Returns a date with its time, such as "tomorrow at 9:00 AM". See `day`. */
+/** Returns a date and time in the reader's time zone, as mrkdwn, such as "tomorrow at 9:00 AM". @param before see `day` */
 export function moment(date: Date, before = ''): string {
   const fallback = `${before}${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return slackDate(date, `${before}{day_divider_pretty} at {time}`, fallback);
 }
 
-/** Returns a time without its date, such as "to 9:34 AM". See `day`. */
+/** Returns a time of day in the reader's time zone, as mrkdwn, such as "to 9:34 AM". @param before see `day` */
 export function time(date: Date, before = ''): string {
   return slackDate(date, `${before}{time}`, `${before}${date.toISOString().slice(11, 16)} UTC`);
 }
@@ -89,8 +84,7 @@ function tidied(text: string): string {
 }
 
 /**
- * Returns a phrase with the marks that exclude one message from documents. The reaction is shown by its name, because people search for it
- * by name.
+ * Returns a phrase that says how to exclude one message from documents. It shows the reaction's name, because people search by name.
  * @param reaction name of the reaction without colons
  */
 export function optOutMarks(reaction: string | undefined): string {
@@ -99,7 +93,7 @@ export function optOutMarks(reaction: string | undefined): string {
     : '`!nodeck` in a message';
 }
 
-/** Returns a phrase for messages that have one of the marks of `optOutMarks`. */
+/** Returns a phrase for the excluded messages, for example "what was marked with `!nodeck`". */
 export function optOutMarkNames(reaction: string | undefined): string {
   return `what was marked with \`!nodeck\`${reaction ? ` or \`:${reaction}:\`` : ''}`;
 }

@@ -12,21 +12,17 @@ export interface Wording {
 }
 
 interface Circumstances {
-  /** Name of the reaction that excludes a message from documents, without colons. */
+  /** Name of the reaction with which people exclude a message from documents, without colons. */
   optOutReaction?: string | undefined;
   /** End of a sentence that says how to try again, such as "ask again". */
   retry?: string;
-  /** The wait that the service requests, in milliseconds. The caller names the wait first, and `next` then begins with "After that". */
+  /** Wait that the service requested, in milliseconds. The caller mentions it before `next`, which then begins with "After that". */
   retryAfterMs?: number | undefined;
 }
 
 const LIMIT_RAISED = 'Nothing was spent. Slack admins can raise the limit on Deckhand’s Home.';
 
-/**
- * Returns the sentences for a failure. The table contains every reason for which a generation can fail, including every kind of error of
- * the service.
- * @param service the service's name, already escaped
- */
+/** Returns the two sentences for a failure of any kind. @param service the service's name, already escaped */
 export function failureCopy(
   reason: FailureReason,
   service: string,
@@ -207,16 +203,15 @@ export function failureCopy(
   return table[reason];
 }
 
-/** Returns an action's own sentences for some errors. Other errors have the general sentences. @param service the service's name, already escaped */
+/** Returns the sentences about errors of one action, such as an export. They replace those of `failureCopy`. `service` is escaped. */
 export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
 
-/** Maximum number of characters of the service's message that are quoted. */
+/** Maximum number of characters of the service's error message that are quoted. */
 const QUOTE = 600;
 
 /**
- * Returns what happened, the service's message about it and what to do, as mrkdwn. Used for an action that the service did not carry out,
- * and for a document without its file.
- * @param special sentences of one action, which replace the general sentences
+ * Returns a text about a failure, as mrkdwn: what happened, what the service said, and what to do.
+ * @param special sentences about one action, which replace those of `failureCopy`
  */
 export function problemText(
   failure: Failure,
@@ -233,8 +228,7 @@ export function problemText(
 }
 
 /**
- * Quotes the service's message, or says what Deckhand's check found. Adds the wait that the service requests. Returns undefined if there is
- * none of these.
+ * Returns the cause of a failure, and the wait that the service requested; undefined if neither is known.
  * @param service the service's name, already escaped
  */
 export function causeText({ retryAfterMs, ...failure }: Failure, service: string): string | undefined {
@@ -244,24 +238,23 @@ export function causeText({ retryAfterMs, ...failure }: Failure, service: string
 
 function quoteOf({ reason, message, check }: Failure, service: string): string | undefined {
   if (check) return `Not sent, because ${escaped(oneLine(check), QUOTE)}.`;
-  // If the reason is `internal` or about the source, Deckhand wrote `message` for the log. Only the service's own messages are quoted.
+  // Only messages of the service are quoted. For `internal` and for problems with a source, Deckhand wrote `message` for the log.
   const isOurs = reason === 'internal' || (sourceReasons as readonly string[]).includes(reason);
   const said = escaped(oneLine(message ?? ''), QUOTE);
   return said && !isOurs ? `${inWordsOf(service)}: “${said}”${/[.!?…]$/.test(said) ? '' : '.'}` : undefined;
 }
 
-/** Returns the words that introduce a quotation of the service's message. */
 export const inWordsOf = (service: string) => `In ${service}’s words`;
 
 /**
- * Returns a phrase with an id that support can look up: Deckhand's or the service's.
- * @param at the service's name, already escaped. Set if the text has two references: the service's, which is `id`, and one of Deckhand
+ * Returns a phrase such as "Reference: `1a2b3c`", with an id that support can look up.
+ * @param at the service's escaped name, if the text also has an id of Deckhand. The phrase then begins "Reference at …"
  */
 export function referenceText(id: string, at?: string): string {
   return `Reference${at ? ` at ${at}` : ''}: \`${escaped(oneLine(id), 100)}\``;
 }
 
-/** Sentences for all actions on documents. They replace the general sentences, which are about making documents. */
+/** Sentences about failed actions on finished documents. They replace the sentences of `failureCopy`, which are about making a document. */
 const actionCopy: ActionCopy = (service) => ({
   insufficient_scope: {
     what: `Deckhand may only read at ${service}, not change anything.`,

@@ -15,7 +15,6 @@ const defaultNames = Object.values(defaultFields)
   .map((field) => field.default?.name)
   .join(', ');
 
-/** Returns the response to `/deck help`. */
 export function helpMessage({ serviceName, optOutReaction }: Deployment): Message {
   const service = serviceText(serviceName);
   const lines = [
@@ -42,7 +41,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
   };
 }
 
-/** Returns the response to a misspelt command. @param words what the person typed, which may be the topic of a document */
+/** Returns "Did you mean …?" for a misspelt command. @param words what the person typed, which may also be a document's topic */
 export function meantMessage(meant: string, words: string): Message {
   const text = `Did you mean \`/deck ${meant}\`?`;
   return {

@@ -1,6 +1,6 @@
 import type { Frequency, Schedule } from '../../../digests/schedule.ts';
 
-/** Describes schedules in plain text. A cron line in the text was written by a person, so callers must escape the text. */
+/** Describes schedules of digests in plain text. Callers must escape it for mrkdwn: a person may have typed the schedule's cron line. */
 
 export const weekdayNames = [
   'Sunday',
@@ -12,13 +12,13 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-/** Returns "every Monday at 9:00 AM", for the middle of a sentence. */
+/** Returns a description such as "every Monday at 9:00 AM", for use within a sentence. */
 export function scheduleWords(schedule: Schedule): string {
   if (schedule.every === 'cron') return `at \`${schedule.line}\``;
   return `${daysOf(schedule)} at ${clockTime(schedule.time)}`;
 }
 
-/** Returns "9:00 AM", in the format of Slack's time picker in English. @param time `09:00` */
+/** Returns a time such as "9:00 AM", as Slack's time picker shows it in English. @param time such as `09:00` */
 function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -41,7 +41,7 @@ function daysOf(schedule: Exclude<Schedule, { every: 'cron' }>): string {
   }
 }
 
-/** Adjectives for digests: "Weekly", as in "Weekly digest". */
+/** How often a digest is posted, as an adjective: "Weekly", as in "Weekly digest". */
 export const cadenceNames: Record<Frequency, string> = {
   day: 'Daily',
   weekday: 'Daily',
@@ -51,7 +51,7 @@ export const cadenceNames: Record<Frequency, string> = {
   cron: 'Regular',
 };
 
-/** Returns "22nd" for a day of the month. */
+/** Returns a day of the month with its ending, such as "22nd". */
 export function ordinal(day: number): string {
   return `${day}${ORDINAL_ENDINGS[day] ?? 'th'}`;
 }

@@ -7,28 +7,25 @@ import { escaped, oneLine } from '../blocks/text.ts';
 import type { Wording } from './failure-copy.ts';
 import { isInItsThread, titleOf } from './generation-phrases.ts';
 
-/** The texts that differ between kinds of work. Each kind in generations/work/ has an entry in `copies`. All texts are escaped mrkdwn. */
+/** Texts that differ between kinds of work: document, change, thorough document, picture. All texts are escaped mrkdwn. */
 interface WorkCopy {
   /** Name of the kind of work in lists, such as "Presentation". */
   what(ask: Pick<Ask, 'format'>): string;
   /** Advice on what to check in the result before sharing it. */
   check: string;
-  /** Headline while the generation is running. */
+  /** Headline of the card while the generation is running. */
   working(generation: Generation): string;
-  /** Name of the service's step: while the step is running, and when it is done. */
+  /** Labels of the service's step in the card's list of steps: during the step (`running`), and after it (`done`). */
   step: { running: string; done: string };
-  /** Headline of the result card. The card makes it a link. */
+  /** Headline of the result card, which the card turns into a link. */
   done(generation: Generation): string;
-  /** `isDone`, `isNotDone` and `isNotDoneYet` are the ends of sentences that begin with the title. */
+  /** `isDone` and the next two fields each complete a sentence that begins with the title, for example "“Spring launch” is ready". */
   isDone: string;
   isNotDone: string;
   isNotDoneYet: string;
-  /**
-   * Sentences for a create call whose outcome is unknown: what happened, and where to check.
-   * @param got "no answer", or "no clear answer" after an error of the service
-   */
+  /** Sentences for when it is unknown whether the work has begun. @param got "no answer", or "no clear answer" after an error */
   unsure(service: string, got: string): Wording;
-  /** Sentences for errors that have another meaning for this kind of work. @param service the service's name, already escaped */
+  /** Sentences for errors that have a special meaning for this kind of work. @param service the service's name, already escaped */
   problems(service: string, failure?: Failure): Partial<Record<FailureReason, Wording>>;
 }
 
@@ -149,12 +146,12 @@ export function workCopy({ work }: Pick<Generation, 'work'>): WorkCopy {
 /** Maximum number of characters of a change's instruction that are quoted. */
 const INSTRUCTION_SHOWN = 300;
 
-/** Returns the beginning of a change's instruction as a quotation. */
+/** Returns the instruction of a change (what should be different) as a quotation, cut if it is long. */
 export function instructionOf({ label }: Generation): string {
   return `“${escaped(oneLine(label), INSTRUCTION_SHOWN)}”`;
 }
 
-/** Returns why a generation is not sent to the service yet. @param service the service's name, already escaped */
+/** Returns why Deckhand has not sent a generation to the service yet. @param service the service's name, already escaped */
 export function waitText(wait: Wait, service: string): string {
   switch (wait.for) {
     case 'other_change':

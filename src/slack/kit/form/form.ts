@@ -3,9 +3,9 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Field, inOrder, type Patch, type Values } from './field.ts';
 
-/** Derives a form from a table of fields. */
+/** Derives a form from a table of fields: how it is drawn, read, validated, converted and summarized. */
 
-/** A table of fields, in the order in which each section shows them. */
+/** A table of fields. Each section of the form shows its fields in the order of this table. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds fields of any type; what comes out is typed by `Entries`
 export type Fields<Context = any, Target = any> = Record<string, Field<any, any, Context, Target>>;
 
@@ -14,64 +14,55 @@ type ValueOf<F> = F extends Field<infer _Raw, infer Value, infer _Context, infer
 type ContextOf<F> = F extends Field<infer _Raw, infer _Value, infer Context, infer _Target> ? Context : never;
 type TargetOf<F> = F extends Field<infer _Raw, infer _Value, infer _Context, infer Target> ? Target : never;
 
-/** The content of all fields of a form, valid or not. */
+/** The content of all fields of a form by the field's key, valid or not. */
 export type Entries<F extends Fields> = Optional<{ [Key in keyof F]: RawOf<F[Key]> }>;
 type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? never : Key]: Raws[Key] } & {
   [Key in keyof Raws as undefined extends Raws[Key] ? Key : never]?: Raws[Key];
 };
 
-/** A view of the form, as Slack sends it to Deckhand. */
+/** A view with a form, as Slack sends it to Deckhand. */
 export interface FormView {
   state: { values: Values };
-  /** The entries of fields that are not visible, and other data of the view (`display` in modal.ts), as JSON. */
+  /** JSON with the content of fields that are not visible, and with other data of the view (`display` in modal.ts). */
   private_metadata: string;
 }
 
-/** Error messages by the `block_id` at which Slack shows them. Empty if the form is valid. */
+/** Error messages by the `block_id` of the input at which Slack shows them. Empty if the form is valid. */
 export type FieldErrors = Record<string, string>;
 
 export interface Form<F extends Fields, Context, Target> {
   fields: F;
-  /** The entries of a new form. */
+  /** The content of all fields in a new form. */
   initial: Entries<F>;
   /**
-   * Returns the blocks of a section.
-   * @param foldedFrom the content with which the form opened. Set only if the section is collapsed. Fields that are missing here opened
-   *   with their initial content. A collapsed section shows only fields that the person has changed, and empty fields that must be filled
-   *   in.
+   * Returns the blocks of a section. A collapsed section shows only fields that the person has changed, and required fields that are empty.
+   * @param foldedFrom only for a collapsed section: the content with which fields opened, if it was not their initial content
    */
   draw(
     form: Entries<F> & Context,
     section: string,
     foldedFrom?: { [Key in keyof F]?: unknown },
   ): InputBlock[];
-  /** Reads the entries from a view. A view can be forged, so an entry of the wrong type is replaced by the field's initial content. */
+  /** Reads the content of all fields from a view. A view can be forged, so content of a wrong type is replaced by initial content. */
   read(view: FormView): Entries<F>;
   /**
-   * Returns the entries to keep in the metadata: the entries of fields that are not visible. Visible fields must not be kept there, because
-   * a value that the person has cleared would reappear.
+   * Returns the content of the invisible fields, for the view's metadata. A visible field in the metadata would reappear after it was
+   * cleared.
    * @param drawn the blocks of the view
    */
   carried(form: Entries<F> & Context, drawn: KnownBlock[]): object;
-  /** Returns the error messages of all fields that the form has now. */
+  /** Returns the error messages of the form. Fields that are absent now because of their `when` are not checked. */
   check(form: Entries<F> & Context): FieldErrors;
-  /**
-   * Returns the target that the form describes. The caller has to parse it with the schema of the target.
-   * @throws ZodError if the form has errors
-   */
+  /** Returns the target (such as an ask) of the form. Parse it with the schema of the target. @throws ZodError if the form has errors */
   to(form: Entries<F> & Context): Patch<Target>;
-  /** Returns the entries that describe a target. */
+  /** Returns the content of all fields for an existing target, such as an ask. */
   from(target: Partial<Target>): Entries<F>;
-  /** Encodes values of fields, such as defaults, as entries. */
+  /** Encodes values, such as saved defaults, as the content of their fields. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /**
-   * Returns the phrases of the fields, such as "10 slides", as mrkdwn. They are the summary of a target.
-   * @param first fields whose phrases come first
-   */
+  /** Returns phrases that summarize a target, such as "10 slides", as mrkdwn. @param first keys of fields whose phrases come first */
   phrases(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
 
-/** Creates the form of a table of fields. */
 export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F]>, TargetOf<F[keyof F]>> {
   type Context = ContextOf<F[keyof F]>;
   type Target = TargetOf<F[keyof F]>;
@@ -83,7 +74,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
     return Object.fromEntries(rows.map(([key, field]) => [key, rawOf(key, field)])) as Entries<F>;
   }
 
-  /** Returns the fields that the form has now, with the changes of `vary`. */
+  /** Returns the fields that the form has now, after `when` has excluded fields and `vary` has changed properties of fields. */
   function present(form: Whole): { key: keyof F & string; field: Fields[string]; raw: unknown }[] {
     return rows
       .filter(([, field]) => isPresent(field, form))
@@ -160,24 +151,21 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
   };
 }
 
-/**
- * Moves the errors of invisible fields to a visible field, because Slack shows errors only at visible fields.
- * @param instead id of a field that is always visible
- */
+/** Moves errors of invisible fields to a visible field, because Slack shows no others. @param instead id of an always visible field */
 export function atFieldsOf({ state }: FormView, errors: FieldErrors, instead: string): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [state.values[id] ? id : instead, error]),
   );
 }
 
-/** Returns the `action_id` of each field with `dispatch`. */
+/** Returns the `action_id` of each field whose changes Slack reports at once (`dispatch`). */
 export function dispatching(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
 }
 
 const metadata = z.record(z.string(), z.unknown());
 
-/** Parses `private_metadata`. Returns an empty object if it is not a JSON object. */
+/** Parses `private_metadata`. Returns an empty object if the text is not a JSON object. */
 export function metadataIn(text: string): Record<string, unknown> {
   try {
     return metadata.safeParse(JSON.parse(text)).data ?? {};
@@ -190,12 +178,12 @@ function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }
 
-/** Decodes a raw value. If a field is never visible, an invalid value counts as missing, because the person cannot correct it. */
+/** Decodes a field's content. Throws if it is invalid. But invalid content of a field that is never visible counts as missing. */
 function decoded({ control, section }: Fields[string], raw: unknown): unknown {
   return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }
 
-/** Encodes a value. Returns undefined if the value is invalid, for example a stored value that exceeds a limit that was lowered since. */
+/** Encodes a value as the content of its field; undefined for an invalid value, such as one stored before a limit was lowered. */
 function encoded({ control }: Fields[string], value: unknown): unknown {
   return z.safeEncode(control.schema, value).data;
 }
@@ -212,14 +200,13 @@ function isFilled(raw: unknown): boolean {
   return raw !== undefined && raw !== '';
 }
 
-/** Returns the first error message of a field; undefined if the field has no error. */
 function faultOf(field: Fields[string], raw: unknown, form: unknown): string | undefined {
   if (field.missing && !isFilled(raw)) return field.missing;
   const { error } = z.safeDecode(field.control.schema, raw);
   return error?.issues[0]?.message ?? field.check?.(raw, form);
 }
 
-/** Merges patches and their nested objects. Omits undefined properties, and objects in which all properties are undefined. */
+/** Merges patches, including their nested objects. The result has no undefined properties and no empty nested objects. */
 function merged(parts: object[]): object {
   const whole: Record<string, unknown> = {};
   for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {

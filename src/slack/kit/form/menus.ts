@@ -5,23 +5,23 @@ import { plain } from '../blocks/text.ts';
 import { single } from './controls.ts';
 import type { Control } from './field.ts';
 
-/** Inputs whose options come from Deckhand. */
+/** Menus, radio buttons and checkboxes whose options come from Deckhand. */
 
-/** The options of a fixed menu, each with its value, its text, and a sentence below the text if it needs one. */
+/** Fixed options of a menu. Each has a value, a text, and optionally a sentence below the text. */
 export type Choices<Word extends string = string> = readonly (readonly [
   value: Word,
   text: string,
   description?: string,
 ])[];
 
-/** An option of a searchable menu. */
+/** An option of a searchable menu, such as a theme or a folder. */
 export interface Choice {
   id: string;
   name: string;
   description?: string | undefined;
 }
 
-/** Returns a menu in which one option is always selected. Initially it is the first option. */
+/** Returns a menu in which one option is always selected, at first the first option. */
 export function menu<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const select = choosing(choices, (options) => ({ type: 'static_select', ...options }));
   return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
@@ -33,7 +33,7 @@ export function radio<const Word extends string>(choices: Choices<Word>): Contro
   return { ...buttons, ...oneOf(choices) };
 }
 
-/** Returns a menu in which the person need not select anything. @param placeholder tells them what is used then */
+/** Returns a menu in which nothing has to be selected. @param placeholder shown while nothing is selected; says what Deckhand then uses */
 export function optionalMenu<const Word extends string>(
   choices: Choices<Word>,
   placeholder: string,
@@ -43,7 +43,7 @@ export function optionalMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** Returns a menu that can be empty and has its options in groups. */
+/** Returns a menu with its options in groups, in which nothing has to be selected. */
 export function groupedMenu<const Word extends string>(
   groups: readonly (readonly [name: string, Choices<Word>])[],
   placeholder: string,
@@ -62,7 +62,7 @@ export function groupedMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices) };
 }
 
-/** Option for "no value" in the form of defaults. It is needed because a person cannot clear a menu in Slack. */
+/** Option "No default" in menus of the form of defaults. It is needed because a person cannot clear a menu in Slack. */
 const UNSET = ['unset', 'No default'] as const;
 
 function menuOfDefaults<Word extends string>(
@@ -77,10 +77,7 @@ interface Offered {
   initial_option?: PlainTextOption;
 }
 
-/**
- * Returns the functions that draw and read an element with fixed options.
- * @param unset option before all other options, which is selected if there is no value
- */
+/** Returns the functions that draw and read a menu or radio buttons. @param unset first option, which is selected if there is no value */
 function choosing<Word extends string>(
   choices: Choices<Word>,
   element: (offered: Offered) => InputBlockElement,
@@ -97,9 +94,8 @@ function choosing<Word extends string>(
 }
 
 /**
- * Returns a menu that allows several choices, such as user groups. The value is a list of ids. If there is nothing to choose from, the menu
- * is not drawn and the value is kept.
- * @param most maximum number of choices
+ * Returns a menu in which several options can be chosen. Without options, the menu is not shown and its value is kept.
+ * @param most maximum number of chosen options
  */
 export function severalOf(choices: Choice[], most: number): Control<string[], string[]> {
   const options = choices.filter(isOffered).slice(0, GROUPED_LIMIT).map(option);
@@ -122,10 +118,10 @@ export function severalOf(choices: Choice[], most: number): Control<string[], st
 
 /** Slack's maximum number of options in a group, and of groups in a menu. */
 const GROUP_LIMIT = 100;
-/** Maximum number of options of a menu with groups. More would exceed Slack's maximum size of a view (250 KB). */
+/** Maximum number of options in a menu with groups. With more, the view would exceed Slack's maximum size (250 KB). */
 const GROUPED_LIMIT = 500;
 
-/** Divides options into groups. The label of a group consists of the names of its first and last option. */
+/** Divides options into groups. The label of a group is made of the names of its first and last option, such as "Alps – Coast". */
 function inGroups(options: PlainTextOption[]) {
   const starts = Array.from({ length: Math.ceil(options.length / GROUP_LIMIT) }, (_, at) => at * GROUP_LIMIT);
   return starts.map((start) => {
@@ -135,7 +131,6 @@ function inGroups(options: PlainTextOption[]) {
   });
 }
 
-/** Returns a group of checkboxes. */
 export function checkboxes<const Word extends string>(choices: Choices<Word>): Control<Word[], Word[]> {
   const words = z.array(z.enum(wordsOf(choices)));
   const options = choices.map(optionOf);
@@ -159,8 +154,8 @@ const choice = z.object({ id: z.string(), name: z.string() });
 type Search = Control<Choice | undefined, Choice | undefined>;
 
 /**
- * Returns a searchable menu. Slack requests matching options from Deckhand while the person types.
- * @param what kind of object to search for, such as `theme`. It is also the `action_id`, by which the route table finds the handler
+ * Returns a searchable menu. While the person types, Slack requests matching options from Deckhand.
+ * @param what kind of object to search for, such as `theme`, and the menu's `action_id` in the route table
  */
 export function search(what: string, placeholder: string): Search {
   return { ...searchMenu(what, placeholder), asDefault: searchMenu(what, 'No default') };
@@ -192,7 +187,7 @@ function searchMenu(what: string, placeholder: string): Search {
 /** Slack's maximum length of an option's text, value and description, in characters. */
 const OPTION_LIMIT = 75;
 
-/** Returns an option object. Its texts are shortened to Slack's limit. */
+/** Returns an option object for Slack. Its texts are cut to Slack's limit. */
 export function option({ id, name, description }: Choice): PlainTextOption {
   return {
     text: plain(name, OPTION_LIMIT),
@@ -205,7 +200,7 @@ function optionOf([id, name, description]: Choices[number]): PlainTextOption {
   return option({ id, name, description });
 }
 
-/** Returns true if the id is short enough for the value of an option. */
+/** Returns true if the id is short enough to be the value of a menu option. */
 export function isOffered({ id }: Choice): boolean {
   return id.length > 0 && id.length <= OPTION_LIMIT;
 }
@@ -224,10 +219,10 @@ function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
   return choices.map(([word]) => word);
 }
 
-/** Prefix of the value of an option that is only a notice. */
+/** Prefix of the values of options that are only notices. A person cannot choose such an option. */
 const PREFIX = 'deckhand-notice:';
 
-/** Returns an option that says why a menu's options could not be loaded. A menu can show no other text. */
+/** Returns an option that says why a menu's options could not be loaded. A menu cannot show text except in an option. */
 export function noticeOption(reason: string, sentence: string): PlainTextOption {
   return { text: plain(sentence, OPTION_LIMIT), value: `${PREFIX}${reason}` };
 }

@@ -4,7 +4,7 @@ import { heading } from '../blocks/parts.ts';
 import { plain } from '../blocks/text.ts';
 import { type FormView, metadataIn } from './form.ts';
 
-/** The groups of "More options": the section of the fields, and its heading. */
+/** The groups of "More options". A group has the name that its fields have as their `section`, and a heading. */
 const groups = [
   ['content', 'Content'],
   ['look', 'Look'],
@@ -12,7 +12,7 @@ const groups = [
   ['schedule', 'Schedule'],
 ] as const;
 
-/** Builds the fields behind "More options", with a heading above each group. @param draw returns the fields of a section */
+/** Returns the blocks of "More options", with headings if `isOpen` is true. @param draw returns the blocks of a section's fields */
 export function moreOptions(isOpen: boolean, draw: (section: string) => KnownBlock[]): KnownBlock[] {
   return groups.flatMap(([section, name]) => {
     const fields = draw(section);
@@ -26,12 +26,12 @@ interface ModalForm {
   /** At most 24 characters. The same limit applies to the labels `submit` and `close`. */
   title: string;
   submit?: string;
-  /** Default: `Cancel`. */
+  /** Label of the button that closes the modal. Default: `Cancel`. */
   close?: string;
   blocks: KnownBlock[];
-  /** Data of the view that no field holds, such as the id of a document. `displayIn` reads it. */
+  /** Data of the view that is not in a field, such as a document's id. The view's metadata stores it; `displayIn` reads it. */
   display?: object;
-  /** The entries of the fields that are not visible, as returned by the form's `carried`. */
+  /** The content of the fields that are not visible, which the form's function `carried` returns. It is stored in the view's metadata. */
   carried?: object;
 }
 
@@ -56,8 +56,7 @@ export function modalForm({
 }
 
 /**
- * Reads the `display` of a view from its `private_metadata`, which also contains the entries of fields that are not visible. The metadata
- * can be forged. So an invalid value counts as missing, and permissions must not depend on `display`.
+ * Reads the `display` data of a view. Invalid data counts as missing. Permissions must not depend on the data, because it can be forged.
  * @param schema must accept an empty object
  */
 export function displayIn<Display>(view: FormView, schema: z.ZodType<Display>): Display {

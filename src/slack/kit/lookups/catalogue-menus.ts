@@ -15,15 +15,12 @@ export type Options =
 
 type Query = Pick<MenuQuery, 'actor'> & { options: { value: string } };
 
-/** Returns the options of a menu without their groups. */
+/** Returns all options of a menu as one list, also if the menu has groups. */
 export function optionsOf(menu: Options): PlainTextOption[] {
   return 'options' in menu ? menu.options : menu.option_groups.flatMap(({ options }) => options);
 }
 
-/**
- * Returns the themes whose name matches the typed text, and the themes whose description (colours and moods) contains all the typed words.
- * The service's search finds only names. Slack requests options on every keystroke, so the catalogue caches the whole list.
- */
+/** Returns the themes whose name or description (colours and moods) matches, names first. The service's search finds only names. */
 export async function suggestThemes(
   { actor: { team }, options: { value: typed } }: Query,
   { catalogue, serviceName }: SlackContext,
@@ -50,10 +47,7 @@ export async function suggestTemplates({ actor, options }: MenuQuery, slack: Sla
   );
 }
 
-/**
- * Returns the team's custom themes in one group and the standard themes in another group. Empty groups are left out, because Slack refuses
- * them.
- */
+/** Returns a menu with a group of custom themes and one of standard themes. Omits empty groups, because Slack refuses them. */
 function themeMenu(found: Found<Theme>, serviceName: string): Options {
   const notice = noticeFor(found, 'themes', serviceName);
   if (notice) return { options: [notice] };
@@ -74,7 +68,7 @@ function group(label: string, items: Named[]) {
   return items.length > 0 ? [{ label: plain(label, 75), options: items.map(option) }] : [];
 }
 
-/** Returns an option that says why the menu's options could not be loaded. Returns undefined if they were loaded, even if nothing matches. */
+/** Returns an option that says why a menu's options could not be loaded. Returns undefined if loading them succeeded. */
 function noticeFor({ state }: Found<Named>, what: string, serviceName: string): PlainTextOption | undefined {
   const service = clip(serviceName, 25);
   if (state === 'unconnected') return noticeOption(state, `Not connected to ${service} yet`);

@@ -19,9 +19,9 @@ interface PortOptions extends Partial<Pick<People, 'roleOf'> & Pick<Memberships,
 }
 
 /**
- * Returns the ports of admission that call Slack. Each port throws if Slack does not respond.
- * @param options.roleOf, options.isMember cached look-ups, for requests of a person who is waiting. By default Slack is called each time
- * @param options.clock for background work: after a 429, a port waits and tries again. Without a clock, it throws at once
+ * Returns the functions (ports) with which admission looks up conversations and people in Slack. Each throws if Slack does not respond.
+ * @param options.roleOf, options.isMember cached look-ups. By default, Slack is called each time
+ * @param options.clock only for background work, which waits and tries again after a 429
  */
 export function conversationPorts(clientFor: ClientFor, options: PortOptions = {}): ConversationPorts {
   const { clock, roleOf = roleNow, isMember = isMemberNow } = options;
@@ -59,8 +59,7 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
   const info = await client.conversations.info({ channel: id }).catch(asBlocker);
   if (typeof info === 'string') return info;
   const { channel } = info;
-  // For direct messages that Deckhand is not in, Slack responds with `channel_not_found`. So Deckhand is in all direct messages that Slack
-  // returns.
+  // Slack returns a direct message only if Deckhand is in it. For other direct messages, Slack responds with `channel_not_found`.
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
   return {
     name: isDirect ? '' : (channel?.name ?? ''),
@@ -70,7 +69,7 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
   };
 }
 
-/** Slack's error codes if Deckhand may not join a channel. `missing_scope`: the installation lacks the scope for joining channels. */
+/** Slack's error codes if Deckhand may not join a channel. `missing_scope`: the team has not granted the scope for joining. */
 const CANNOT_JOIN = new Set([
   'channel_not_found',
   'method_not_supported_for_channel_type',
@@ -79,7 +78,7 @@ const CANNOT_JOIN = new Set([
   'missing_scope',
 ]);
 
-/** Joins a channel. Returns false if Deckhand may not join the channel. Returns true if it has joined or is already a member. */
+/** Joins a channel. Returns true if Deckhand has joined or was a member before. Returns false if Deckhand may not join. */
 async function joinChannel(client: SlackClient, channel: string): Promise<boolean> {
   try {
     await client.conversations.join({ channel });
@@ -96,7 +95,7 @@ const blockers: Record<string, ConversationBlocker> = {
   is_archived: 'channel_archived',
 };
 
-/** Returns the blocker for an error of Slack. @throws the error itself if it is not about the conversation */
+/** Returns why a conversation cannot be used, if the error is in `blockers` or means an invalid token. Throws any other error again. */
 function asBlocker(error: unknown): ConversationBlocker {
   const blocker = isTokenDead(error) ? 'uninstalled' : blockers[slackError(error) ?? ''];
   if (!blocker) throw error;

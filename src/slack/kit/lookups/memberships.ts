@@ -8,30 +8,23 @@ import { eachPage } from '../../../sources/pages.ts';
 import { slackError } from '../../bolt/calls/clients.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 
-/** Looks up in Slack which conversations a person is in, with a cache. */
+/** Looks up in Slack which conversations a person is in. The results are cached for some seconds. */
 
 /**
- * Milliseconds for which a person's conversations are cached. Slack allows `users.conversations` 20 times a minute per team, and
- * a search needs the conversations on every keystroke.
+ * How long a person's conversations are cached, in milliseconds. A search needs them on every keystroke. Slack allows 20 calls a minute.
  */
 export const CACHED_FOR_MS = 15_000;
-/**
- * Milliseconds for which a cached "not in the conversation" is valid. It is shorter than `CACHED_FOR_MS`, because the person may join the
- * conversation.
- */
+/** How long the answer "not in the conversation" is cached, in milliseconds. Short, because the person may join and try again at once. */
 export const NO_FOR_MS = 2_000;
 /** Maximum number of entries in the cache. */
 const PEOPLE = 2_000;
 
-/** Maximum number of results per page. It is Slack's maximum, so that one call is nearly always enough. */
+/** Number of results to request per page. This is Slack's maximum, so one call is nearly always enough. */
 const PAGE = 999;
-/**
- * Types of conversations to list. Slack lists all public channels that the person is in. Of the other types, it lists only conversations
- * that Deckhand is in as well.
- */
+/** Types of conversations to list. Slack lists private conversations only if Deckhand is in them, too. */
 const TYPES = 'public_channel,private_channel,mpim,im';
 
-/** `isPartial`: Slack did not return the person's conversations, so `channels` is empty. */
+/** What a person may see. If Slack did not return the person's conversations, `isPartial` is true and `channels` is empty. */
 export type KnownAccess = DocumentAccess & { isPartial: boolean };
 
 export type Memberships = ReturnType<typeof createMemberships>;
@@ -53,9 +46,8 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     /**
-     * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. With an org-wide
-     * token, Slack lists a person's conversations only for a given workspace, which may not be known. So the members of the conversation
-     * are searched instead.
+     * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. In an organisation,
+     * searches the conversation's members, because Slack lists a person's conversations only by workspace.
      * @throws if Slack does not respond, or if the members of the conversation cannot be read
      */
     async isMember(acting: Acting, channel: string): Promise<boolean> {
@@ -70,10 +62,7 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
         : conversationsOf(acting);
       return (await ask(key, asked)).has(channel);
     },
-    /**
-     * Returns which documents a person may see: documents that they asked for, and documents of the conversations that they are in. Never
-     * throws.
-     */
+    /** Returns what the person may see: their id and conversations. Never throws. Returns no conversations if Slack does not respond. */
     async accessOf(acting: Acting): Promise<KnownAccess> {
       const { team, person } = acting.actor;
       try {
@@ -95,20 +84,18 @@ async function conversationsOf({ client, actor }: Acting): Promise<Set<string>> 
   try {
     for await (const { channels = [] } of pages) for (const { id } of channels) if (id) found.add(id);
   } catch (error) {
-    // A forged form can name a person outside the team. This person is in no conversation.
+    // A forged form can name a user outside the team. Such a user is in no conversation.
     if (slackError(error) !== 'user_not_found') throw error;
   }
   return found;
 }
 
-/** Maximum number of pages to search, which is about 100,000 members. A person who is not on these pages counts as not in the conversation. */
+/** Maximum pages of members to search, about 100,000 members. A person on a later page counts as not in the conversation. */
 const MEMBER_PAGES = 100;
 
 /**
- * Searches the members of a conversation that Deckhand is in. One call is usually enough, because most private channels have fewer members
- * than fit on a page. Background work uses this instead of `users.conversations`, because the rate limit of `conversations.members` is five
- * times as high.
- * @throws if Slack does not respond
+ * Returns true if a person is among the members of a conversation that Deckhand is in. Slack allows five times as many of these calls as of
+ * `users.conversations`, so background work uses this function. @throws if Slack does not respond
  */
 export async function isAmongMembers(client: SlackClient, channel: string, person: string): Promise<boolean> {
   const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {

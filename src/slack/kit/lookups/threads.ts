@@ -14,31 +14,27 @@ import {
 } from '../../../sources/preview.ts';
 import { type FilterSettings, filterRulesFor } from '../../../sources/transcript/filter.ts';
 
-/** Threads as sources. Admission checks whether a person may read a thread. */
+/** Reads threads and channels for documents. Does not check permissions: admission checks whether a person may read a thread. */
 export interface Threads {
-  /** Returns a preview of the messages that a document would use. @throws SourceProblem if there are no such messages */
+  /** Returns a preview of the messages that a document would be made from. @throws SourceProblem if there are no such messages */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
-  /** Returns the files that were shared in a channel in a period of days. A form offers them as sources. */
+  /** Returns the files that were shared in a channel in a time span. A form offers these files as additional sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
-  /** Returns how much was said in a period of days; undefined if Slack limits the reading of history. */
+  /** Counts a channel's messages in a time span. Returns undefined if Slack allows too few requests (see `LARGE_PAGE`). */
   countDays(team: string, days: Days): Promise<DaysCount | undefined>;
-  /** Converts mrkdwn to Markdown, and replaces ids by names. */
+  /** Converts Slack's mrkdwn to Markdown, with names instead of ids. */
   plain(team: string, mrkdwn: string): Promise<string>;
-  /**
-   * Returns the names of people and public channels, by id. The name is null if Slack returns none, or if the channel is private. Ids whose
-   * look-up took too long or was rate-limited are missing.
-   */
+  /** Returns names by id. The name is null for a private channel, or if Slack has none. An id is missing if its look-up did not finish. */
   names(team: string, ids: Pick<Ids, 'people' | 'channels'>): Promise<Map<string, string | null>>;
 }
 
-/** Identifies a thread. */
 export interface ThreadRef {
   channel: string;
   /** `ts` of the thread's first message. */
   ts: string;
 }
 
-/** A period of days in a channel, as ISO 8601 times. */
+/** A time span in a channel. `since` and `until` are ISO 8601 times. */
 interface Days {
   channel: string;
   since: string;
@@ -49,30 +45,21 @@ interface ThreadsDeps extends FilterSettings {
   clientFor(team: string): Promise<SlackClient>;
   /** Returns true if a team has granted the scope that lets Deckhand read canvases. */
   readsCanvases(team: string): Promise<boolean>;
-  /** Number of messages per page. */
+  /** Number of messages to request per page. */
   pageSize: number;
   clock: Clock;
   log: Log;
 }
 
-/**
- * Matches the backslash before a heading or a line of `---`. People who write to Deckhand mean these as the structure of their text, while
- * in a conversation they are ordinary text.
- */
+/** Matches the backslash before a heading or `---` in converted Markdown. `plain` removes it, because both divide a text into sections. */
 const ESCAPED_STRUCTURE = /^([ \t]*)\\(?=#{1,6}[ \t]|---[ \t]*$)/gm;
 
-/** Timeout for looking up the names of people and channels in a sentence or for a file, in milliseconds. */
+/** Timeout for looking up the names of people and channels that a sentence or a downloaded file mentions, in milliseconds. */
 const NAMES_WITHIN_MS = 10_000;
-/**
- * Timeout for looking up the names in the preview of a thread, in milliseconds. It is shorter than `NAMES_WITHIN_MS`, because a person
- * waits for the form.
- */
+/** Timeout for looking up the names in a thread's preview, in milliseconds. It is short, because a person waits for the form. */
 const FORM_NAMES_WITHIN_MS = 2_000;
 
-/**
- * Minimum number of messages per page for reading a page only to count messages. Operators set smaller pages if Slack allows one page a minute,
- * and that page is needed for the document itself.
- */
+/** Minimum `pageSize` with which `countDays` counts. A smaller one means one request a minute, which the document itself needs. */
 const LARGE_PAGE = 100;
 
 export function createThreads({

@@ -7,12 +7,17 @@ import { slackError } from '../../bolt/calls/clients.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import type { Choice } from '../form/menus.ts';
 
-/** Looks up user groups in Slack: for the menu in the form of the budget, and to check whether a person may spend credits. */
+/** Looks up user groups in Slack, for the form of the budget, and to check whether a person may spend credits. */
 
-/** The groups of a team, or why there is no list. In an organisation, each workspace has its own groups, and the workspace is not known. */
+/**
+ * The user groups of a team, or why they cannot be listed:
+ * - `organisation`: Each workspace of the organisation has its own groups, and the request names no workspace.
+ * - `no_scope`: The team has not granted the scope for user groups.
+ * - `no_answer`: Slack did not answer, or answered with another error.
+ */
 export type UserGroups = Choice[] | 'organisation' | 'no_scope' | 'no_answer';
 
-/** Returns the user groups that are in use, sorted by name. Never throws. */
+/** Returns the user groups that are in use, sorted by name, or why they cannot be listed. Never throws. */
 export async function listUserGroups({ client, actor }: Acting, log: Log): Promise<UserGroups> {
   if (isOrganisation(actor.team)) return 'organisation';
   try {
@@ -27,9 +32,9 @@ export async function listUserGroups({ client, actor }: Acting, log: Log): Promi
   }
 }
 
-/** Milliseconds for which the members of a group are cached. Slack allows 20 calls of `usergroups.users.list` a minute. */
+/** How long the members of a user group are cached, in milliseconds. Slack allows 20 calls of `usergroups.users.list` a minute. */
 export const GROUP_CACHED_MS = 60_000;
-/** Maximum number of groups in the cache. */
+/** Maximum number of user groups in the cache. */
 const GROUPS = 2_000;
 
 interface Members {
@@ -53,7 +58,7 @@ export function createIsInGroup({ clientFor, clock }: Members) {
     return asked;
   }
 
-  /** @throws if Slack did not return the members of a group, and the person is in none of the other groups */
+  /** @throws if Slack did not return the members of one group, and the person is in none of the other groups */
   return async ({ team, person }: Actor, groups: string[]): Promise<boolean> => {
     const answers = await Promise.allSettled(groups.map((group) => membersOf(team, group)));
     if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.has(person))) return true;
@@ -67,7 +72,7 @@ async function lookUpMembers(client: SlackClient, usergroup: string): Promise<Se
   try {
     return new Set((await client.usergroups.users.list({ usergroup })).users);
   } catch (error) {
-    // The group does not exist, so it has no members.
+    // The user group does not exist any more, so nobody is in it.
     if (slackError(error) === 'no_such_subteam') return new Set();
     throw error;
   }
