@@ -1,10 +1,11 @@
-/** A person of a team who does something: asks, clicks, opens, connects. */
+/** Slack's ids of a person who does something (asks, clicks, opens, connects) and of the person's team. */
 export interface Actor {
-  /** Slack's id of the team. */
   team: string;
-  /** Slack's id of the person in that team. */
   person: string;
 }
+
+/** Matches Slack's id of a person. */
+export const PERSON_ID = /^[UW][A-Z0-9]+$/;
 
 /** Returns whether a team is an Enterprise organisation with an org-wide installation. */
 export function isOrganisation(team: string): boolean {

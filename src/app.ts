@@ -31,17 +31,14 @@ import { wireTeams } from './wiring/teams.ts';
 export interface Deckhand {
   /** Starts serving and returns the port. */
   start(): Promise<number>;
-  /**
-   * Stops accepting requests and jobs. Waits up to ten seconds for running requests, and then up to ten seconds for running jobs. Other
-   * processes continue unfinished jobs.
-   */
+  /** Waits up to 10 s for running requests, and then up to 10 s for running jobs. Other processes continue unfinished jobs. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running requests, and then running jobs, have to end during a stop. Supervisors usually kill a process after 30 s. */
+/** Milliseconds that a stop waits for running requests, and then for running jobs. Supervisors usually kill a process after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between two calls of `reconcile`, which repeats failed work of new and lost connections. */
+/** Milliseconds between two calls of `reconcile`. */
 const RECONCILE_EVERY_MS = 15_000;
 
 /** Milliseconds between two checks whether steps of Slack's workflows can be completed. */
@@ -58,7 +55,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const jobs = deps.tracing?.traced(queue) ?? queue;
   const { claim: once } = createSeen(db);
 
-  // The order matters: after the first, no request of the removed team is accepted, and after the second, none of its tokens are stored.
+  // The order matters: first Deckhand refuses requests of the team, then it has no tokens, so that running jobs cannot call the service.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
@@ -88,7 +85,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
       service.connections.summaryOf(team),
     ),
     onConnected: (team) => generations.reconnected(team),
-    creditsLeft: (team) => finished.creditsLeft(team),
+    creditsLeft: async (team) =>
+      (await finished.newestCredits(team)).flatMap(({ left, madeWith }) =>
+        left === null ? [] : { left, madeWith },
+      )[0],
     async onChanged(connected, former) {
       const { team, person, summary } = connected;
       await deps.audit.record({
@@ -141,7 +141,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   });
   wirePosts({ ...deps, jobs, clients, service, steps, renderMessage: slack.renderMessage });
 
-  // Repeats work that failed when a connection was made or lost, in any process: sending notices of expiry, and resuming generations.
+  // Repeats what may have failed in any process: notices of expired connections, checks of SERVICE_API_KEY, resuming generations.
   const reconcile = () =>
     Promise.all([
       connections.notifyOfExpired(),

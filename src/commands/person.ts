@@ -1,3 +1,4 @@
+import { PERSON_ID } from '../actor.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, databaseOf } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -10,14 +11,10 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/**
- * `deckhand person export TEAM USER` prints what is stored about a person as JSON. `deckhand person erase TEAM USER` erases what is stored.
- * The people of a team can do both themselves, in `/deck settings`.
- * @returns the text to print
- */
+/** `deckhand person export|erase TEAM USER`: returns a person's stored data as JSON, or erases it, as people can in `/deck settings`. */
 export async function person(args: string[], config: Config, log: Log): Promise<string> {
   const [action = '', team = '', user = ''] = args;
-  if (!['export', 'erase'].includes(action) || !/^[TE][A-Z0-9]+$/.test(team) || !/^[UW][A-Z0-9]+$/.test(user))
+  if (!['export', 'erase'].includes(action) || !/^[TE][A-Z0-9]+$/.test(team) || !PERSON_ID.test(user))
     throw new UsageError(
       'Usage: deckhand person export|erase TEAM USER, for example: deckhand person export T0123 U0456',
     );

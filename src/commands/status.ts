@@ -1,14 +1,11 @@
 import { type Config, databaseOf } from '../config.ts';
-import { COUNT_JOBS } from '../jobs/pgboss-sql.ts';
+import { COUNT_JOBS, HAS_JOBS } from '../jobs/pgboss-sql.ts';
 import type { Log } from '../log.ts';
 import { createCipher } from '../storage/cipher.ts';
 import { appliedTo, readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/**
- * The number of rows of one kind in one state. `oldest` and `newest` are PostgreSQL intervals: the time since the earliest and the latest
- * timestamp of these rows. Both are null for jobs.
- */
+/** The number of rows of one kind in one state, and the PostgreSQL intervals since their earliest and latest timestamp (null for jobs). */
 interface Counted {
   what: string;
   count: number;
@@ -16,7 +13,7 @@ interface Counted {
   newest: string | null;
 }
 
-/** `deckhand status`: counts rows of the database, and changes nothing. @returns a line about server and migrations, and the counts */
+/** `deckhand status`: counts rows of the database, and changes nothing. @returns the state of the tables as one line, and the counts */
 export async function status(config: Config, log: Log): Promise<{ tables: string; counted: Counted[] }> {
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   const db = await openDatabase({ log, cipher, ...databaseOf(config), maxConnections: 1 });
@@ -35,7 +32,7 @@ export async function status(config: Config, log: Log): Promise<{ tables: string
 
 const SERVER = `
   SELECT current_setting('server_version') AS version,
-    to_regclass('pgboss.job') IS NOT NULL AND to_regclass('public.generations') IS NOT NULL AS "isStarted"`;
+    ${HAS_JOBS} AND to_regclass('public.generations') IS NOT NULL AS "isStarted"`;
 
 const count = (what: string, table: string, at: string, where = 'true') => `
   SELECT '${what} ' || state AS what, count(*)::int AS count, date_trunc('second', now() - min(${at}))::text AS oldest,

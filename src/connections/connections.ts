@@ -46,7 +46,7 @@ export interface ConnectionsOptions {
   /** `SERVICE_BASE_URL`, without a slash at its end. */
   baseUrl: string;
   authUrl?: string | undefined;
-  /** `PUBLIC_URL`. If undefined, the service cannot send people back, so teams can connect only with an API key. */
+  /** `PUBLIC_URL`. If undefined, the service cannot redirect people back to Deckhand, so teams can connect only with an API key. */
   publicUrl?: string | undefined;
   /** `SERVICE_CLIENT_ID` and `SERVICE_CLIENT_SECRET`. */
   client?: { id: string; secret?: string | undefined } | undefined;
@@ -54,24 +54,18 @@ export interface ConnectionsOptions {
   apiKey?: string | undefined;
   /** `SERVICE_API_KEY_TEAMS`: the teams that may use the key; all teams if it is not set. */
   apiKeyTeams?: string[] | undefined;
-  /**
-   * Returns whether a person may connect the team. Called when a link is opened, when the browser comes back, and when the code is
-   * confirmed. By default true.
-   */
+  /** Returns whether a person may connect the team. Called for the link, for the browser's return, and for the code in Slack. */
   mayConnect?: (actor: Actor) => Promise<boolean>;
-  /** Called after a team's connection was stored, to continue the work that waited for it. */
+  /** Continues the asks that wait for a connection of the team. Called after a connection was stored. */
   onConnected?: (team: string) => Promise<void>;
   /** Called when a person has connected a team. @param former Slack user who made the previous connection, if there was one */
   onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
   /** Returns whether Deckhand is installed in the team. Called just before a connection is written. By default true. */
   isInstalled?: (team: string) => Promise<boolean>;
-  /**
-   * Notifies the Slack user who made a connection (`person`) that it has expired. Called once for each connection. If it throws, it is
-   * called again later.
-   */
+  /** Notifies the Slack user who made a connection that the connection has expired. If this function throws, it is called again later. */
   onExpired?: (team: string, person: string) => Promise<void>;
-  /** Returns how many credits were left when the service last reported them, and the account that has them (`ConnectionIds.account`). */
-  creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
+  /** Returns the number of credits left, as last reported by the service, and the account that has them (`ConnectionIds.account`). */
+  creditsLeft?: (team: string) => Promise<{ left: number; madeWith: string | null } | undefined>;
   /** Called when the service no longer accepts a team's credentials; for metrics. */
   onLost?: () => void;
 }
@@ -80,34 +74,25 @@ export interface ConnectionsOptions {
 export interface Connections {
   /** Returns a link for one person. The link can be used once, within ten minutes. Returns null if `PUBLIC_URL` is not set. */
   createLink(actor: Actor): Promise<string | null>;
-  /** Returns the person of a link's `ticket`; null if the ticket is no longer valid or is bound to another browser. */
+  /** Returns the actor who requested the link with this `ticket`; null if the link is invalid or was used in another browser. */
   peek(ticket: string, browser: string): Promise<Actor | null>;
-  /** `GET /service/connect`: takes the link's `ticket` and the browser's secret, and returns a redirect to the service's sign-in. */
+  /** `GET /service/connect`: returns a redirect to the sign-in, for the link's secret (`ticket`) and the browser's secret. */
   begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure>;
-  /**
-   * `GET /service/callback`: takes the query and the `cookie` header of the request. The sign-in then waits until `confirm` is called with
-   * the code.
-   */
+  /** Handles `GET /service/callback` from its query and `cookie` header. Stores the sign-in until the code is typed (see `confirm`). */
   callback(answer: URLSearchParams, cookies: string | undefined): Promise<SignedIn | ConnectFailure>;
-  /** Connects with the sign-in that waits for this actor, if `code` is the code that the browser showed. */
+  /** Connects the team with the sign-in that `callback` stored for this actor. Fails if `code` is not the code that the browser showed. */
   confirm(actor: Actor, code: string): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, if the service accepts it. */
   connectWithApiKey(actor: Actor, apiKey: string): Promise<Connected | ConnectFailure>;
-  /**
-   * Deletes the team's credentials. Returns false if there were none. The service has no revocation endpoint, so people must be told that
-   * the service accepts the credentials until they expire.
-   */
+  /** Deletes the credentials; returns false if there were none. The service cannot revoke them, so tell people that they stay valid. */
   disconnect(team: string): Promise<boolean>;
   /** Returns the connection without its secrets, to be shown to people. */
   summaryOf(team: string): Promise<ConnectionSummary>;
   /** Returns whether the team can make documents. Reads through a cache, so frequent calls are cheap. */
   stateOf(team: string): Promise<ConnectionState>;
-  /** Returns the ids of the connection that the team's requests use now; null if a person has to act first. */
+  /** Returns the ids of the connection that the team uses now; null if a person has to connect the team or replace the API key. */
   idsOf(team: string): Promise<ConnectionIds | null>;
-  /**
-   * Returns the id of the connection that the team's requests use now; null if a person has to act first. If the team uses SERVICE_API_KEY,
-   * the key is checked first, at most once a minute.
-   */
+  /** Returns the id of `idsOf`. If the team uses SERVICE_API_KEY, first checks (at most once a minute) whether the service accepts it. */
   usableIdOf(team: string): Promise<string | null>;
   /** Sends the pending notices of expired connections. */
   notifyOfExpired(): Promise<void>;
@@ -115,10 +100,7 @@ export interface Connections {
   recheckOperatorKey(): Promise<void>;
   /** Starts to listen for changes of connections by other processes. Returns a function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /**
-   * Returns the object from which the service client gets a team's credentials. Its functions throw `NotConnected` if a person has to
-   * connect the team or replace the API key first.
-   */
+  /** Returns the team's credentials. The result's functions throw `NotConnected` if the team must be connected or its API key replaced. */
   authorizationFor(team: string): Authorization;
 }
 
@@ -144,10 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets'), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
-  /**
-   * Returns the operator's key; undefined if it is not configured or the team may not use it. A team that uses the key spends the
-   * operator's credits and sees the lists of the operator's workspace.
-   */
+  /** Returns the operator's key if the team may use it. The team then spends the operator's credits and sees the operator's workspace. */
   const operatorKeyFor = (team: string) =>
     !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;
   const expiry = createExpiry({ ...options, storeIn });
@@ -170,10 +149,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
-  /**
-   * Reads a team's connection. Expires it first if its refresh token has expired. Also expires a connection that was made with another
-   * SERVICE_BASE_URL, so that its secrets are not sent to the new address.
-   */
+  /** Reads a team's connection. Ends it if it has lapsed, or was made with another SERVICE_BASE_URL, which must not get its secrets. */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
     if (!stored || stored.kind === 'expired') return stored;
@@ -211,7 +187,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const saved = await repository.save(team, { ...connection, ...(who && { who }) });
     if (!saved) return failure('not_allowed');
     const connected = { ok: true as const, team, person, summary: await summary(team) };
-    // The notice is not awaited, because a person waits for the result.
+    // `onChanged` is not awaited, because a person waits for the result of connecting.
     options
       .onChanged?.(connected, saved.before?.person || undefined)
       .catch((err) => log.warn({ team, err }, 'the notice of a new connection could not be sent'));
@@ -270,7 +246,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** Creates the parts of a sign-in: discovery of the service's authorization server, our OAuth client there, and token requests. */
+/** Creates what a sign-in needs: discovery of the authorization server, Deckhand's OAuth client at this server, and token requests. */
 function createOAuth(options: ConnectionsOptions) {
   const { db, clock, log, baseUrl, authUrl } = options;
   const http = createOAuthHttp(options.send, options.baseUrl);

@@ -17,23 +17,18 @@ import {
 } from './reported-document.ts';
 import type { CommentWatches } from './watch/watches.ts';
 
-/** The result of an action. An error of the service is returned as a `problem`; every other error is thrown. */
+/** The result of an action on a document. If the service reports an error, the result has a `problem`. Any other error is thrown. */
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 interface DocumentsOptions extends FindOptions {
-  /** The record of a document is the generation that made it. */
-  records: Omit<FinishedDocuments, 'changed' | 'lastCosts' | 'creditsLeft'> &
-    Pick<Generations, 'find' | 'exportDoc'>;
+  /** Reads and changes generations whose document is finished. */
+  records: Omit<FinishedDocuments, 'changed' | 'newestCredits'> & Pick<Generations, 'find' | 'exportDoc'>;
   watches: CommentWatches;
 }
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/**
- * Creates the actions on finished documents. Each action calls the service or queues a job. The Slack routes check the permission of the
- * actor (the person who clicked), and the service checks the permission of the connected account. `id` is the id of the generation that
- * made the document. The generation is looked up in the actor's team.
- */
+/** Creates the actions on finished documents. `id` is the generation that made the document. Slack's routes check the actor's rights. */
 export function createDocuments(options: DocumentsOptions) {
   const { records, watches, clientFor, connectionOf, log } = options;
 
@@ -57,10 +52,8 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   /**
-   * Returns true if the document may belong to another workspace of the service than the connected one. The connected workspace would then
-   * answer as if the document did not exist. Equal account ids (`ConnectionIds`) are no proof if they were made from names, because two
-   * workspaces of one account can have the same name. In this case, the connected workspace must also know the generation that made the
-   * document.
+   * Returns true if the document may be in another workspace than the connected one, which would answer as if it did not exist. Accounts
+   * that are derived from names can be equal for two workspaces, so the workspace must also know the generation.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -70,7 +63,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document, even if another person made this change of it. Undefined if the person is not known. */
+    /** Returns the person who asked for the document, and not for a later change of it; undefined if unknown. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];
@@ -82,18 +75,15 @@ export function createDocuments(options: DocumentsOptions) {
       if (outcome.ok) await records.markArchived(actor.team, id);
       return outcome;
     },
-    /**
-     * Deletes the document permanently, with Deckhand's data about it and its files in Slack. Safe to call again. Returns a problem if
-     * another workspace of the service may still have the document.
-     */
+    /** Deletes a document, also its files in Slack. Safe to call again. Returns a problem if it may still exist in another workspace. */
     async remove(actor: Actor, id: string): Promise<Outcome> {
       const outcome = await act(actor, id, async (client, docId, document): Promise<undefined> => {
         try {
           await client.deleteDoc(docId);
         } catch (error) {
-          // These errors may mean that the document is deleted already, for example by an earlier attempt without a response.
+          // NotFound and Forbidden may mean that the document is deleted already, for example by a call that got no response.
           if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
-          // They may also mean that the deployment lacks this route. So another route is used to check whether the document is deleted.
+          // NotFound may also mean that this deployment of the service lacks the route for deleting, so check with another route.
           if (!(await isDeleted(client, docId)) || (await mayBeElsewhere(document, client))) throw error;
         }
       });
@@ -102,7 +92,7 @@ export function createDocuments(options: DocumentsOptions) {
       await records.markDeleted(actor.team, id);
       return outcome;
     },
-    /** Returns what the service reports about the document now, and stores a changed title. */
+    /** Returns the state and the properties that the service reports for the document now. Stores the title if it has changed. */
     async reported(actor: Actor, id: string, signal?: AbortSignal): Promise<ReportedDocument> {
       const outcome = await act(actor, id, async (client, docId, document): Promise<ReportedDocument> => {
         const found = await readReportedDocument(client, docId, signal);
@@ -114,13 +104,13 @@ export function createDocuments(options: DocumentsOptions) {
       if (value.state === 'exists') await records.refresh(actor.team, id, value);
       return value;
     },
-    /** Returns the team's generations that have the document with this link. Callers check who may see them. */
+    /** Returns the generation that made the document with a link, and the generations that shared it. Callers check who may see them. */
     withLink: ({ team }: Actor, link: string) => records.withLink(team, link),
     comments: (actor: Actor, id: string) => act(actor, id, commentsOn),
-    /** Counts the open comments with one request to the service, for example “3” or “50 or more”. */
+    /** Counts the open comments with one request to the service. Returns for example “3” or “50 or more”. */
     countComments: (actor: Actor, id: string, signal?: AbortSignal) =>
       act(actor, id, (client, docId) => countOpen(client, docId, signal)),
-    /** Begins to post new comments in the document's thread, for a week. Another call starts a new week. */
+    /** Posts new comments in the document's thread for one week. If this is called again within the week, a new week begins. */
     async watchComments(actor: Actor, id: string): Promise<Outcome> {
       const listed = await act(actor, id, commentsOn);
       if (!listed.ok) return listed;
@@ -129,22 +119,20 @@ export function createDocuments(options: DocumentsOptions) {
       return { ok: true, value: undefined };
     },
     unwatchComments: ({ team }: Actor, id: string) => watches.stop(team, id),
-    /** Returns when the posting of new comments ends; null if new comments are not posted. */
+    /** Returns the time when the posting of new comments ends; null if they are not posted. */
     watchedUntil: watches.until,
     /** Searches the documents that a person may see. */
     find: createFind(options),
-    /** Returns statistics of how the document is read, without names of readers. */
+    /** Returns statistics of how people read the document, without their names. */
     readers: (actor: Actor, id: string) => act(actor, id, readersOf),
     /** Returns who has read the document, with e-mail addresses. Show the result only to the actor. */
     readersByName: (actor: Actor, id: string) => act(actor, id, readersByName),
-    /** Returns how one reader has read the document. */
     reader: (actor: Actor, id: string, readerId: string) =>
       act(actor, id, (client, docId) => readerOf(client, docId, readerId)),
     /**
-     * Starts an export of the document to a file (1-2 minutes). The file, or the reason why the export failed, is posted in the document's
-     * thread.
+     * Starts an export to a file. The file, or the reason why the export failed, is posted in the document's thread.
      * @param key idempotency key of the click
-     * @returns false if there is nothing to export
+     * @returns false if the document cannot be exported
      */
     exportFile: ({ team, person }: Actor, id: string, exportAs: ExportKind, key: string) =>
       records.exportDoc(team, id, exportAs, person, key),

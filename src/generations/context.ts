@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache';
 import type { fetch } from 'undici';
 import type { Actor } from '../actor.ts';
 import type { LimitsOf } from '../asks/limits.ts';
@@ -12,37 +13,40 @@ import type { Delivery } from './delivery/delivery.ts';
 import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { ReadingTurns } from './reading-turns.ts';
+import type { StoredAsk } from './stored-ask.ts';
 import type { Policy } from './waits-and-limits.ts';
 
-/** Dependencies of the steps of a generation. A step does the work of one state (runner.ts). */
+/** What the steps of a generation need. A step does the work of one state of the generation (runner.ts). */
 export interface StepContext {
   db: Database;
   delivery: Delivery;
   /** Returns the service's client with this team's credentials; null if the team has no connection. */
   clientFor(team: string): Promise<ServiceClient | null>;
-  /** Returns the connection that this team's requests use now; null if there is none. */
+  /** Returns the connection to the service that this team's requests use now; null if the team is not connected. */
   connectionOf(team: string): Promise<ConnectionIds | null>;
   readSource: SourceReader;
-  /** Called when the service has reported how many credits a team has left. */
-  onCredits?(team: string, remaining: number): Promise<void>;
-  /** Returns true if the cards of this team show pictures. */
+  /** Called when the service has reported how many credits a team has left, and how many it has just deducted. */
+  onCredits?(team: string, remaining: number, deducted?: number): Promise<void>;
+  /** Returns true if this team's result cards show a picture of the document. */
   showsPictures(team: string): Promise<boolean>;
-  /** Returns true if a document was made for a private conversation, or for one that Slack no longer shows to the app. */
+  /** Returns true if a document was made for a private conversation, or for a conversation that Slack no longer shows to Deckhand. */
   isOfPrivateConversation(team: string, docId: string, signal: AbortSignal): Promise<boolean>;
-  /** Returns true if the person who asked for a change may still change the document. Throws if Slack does not respond. */
+  /** Returns true if the asker of a change may still change the document. Throws if Slack does not respond. */
   mayStillChange(generation: Generation, signal: AbortSignal): Promise<boolean>;
-  /** Called when a change of a document is delivered, to update the cards of the document itself and of its other changes. */
+  /** Called when a change of a document is delivered, to update the cards of the document and of its other changes. */
   documentChanged(change: Generation): Promise<void>;
-  /** Called when an ask was accepted; for metrics. */
+  /** Called when a new ask was stored; for metrics. */
   onTaken?(generation: Generation): void;
-  /** Called when a generation has changed its state; for metrics. */
+  /** Called when the state of a generation has changed; for metrics. */
   onState?(generation: Moved): void;
-  /** Downloads export files. Sends no credentials. */
+  /** Used to download export files. Sends no credentials. */
   fetch: typeof fetch;
+  /** Generations that this process has just accepted, by id. Their first run need not read them. `stored`: set if the prompt is short. */
+  started?: LRUCache<string, { generation: Generation; stored: StoredAsk | undefined }>;
   limitsOf: LimitsOf;
-  /** Returns true if a person is in one of these user groups. Throws if Slack does not respond. */
+  /** Returns true if a person is in one of these Slack user groups. Throws if Slack does not respond. */
   isInGroup(actor: Actor, groups: string[]): Promise<boolean>;
-  /** Queues a message to the team's admins (delivery/admin-notes.ts). */
+  /** Queues a direct message about credits to the team's admins (delivery/admin-notes.ts). */
   tellAdmins(tx: Transaction, note: NewNote): Promise<boolean>;
   clock: Clock;
   /** Returns a number from 0 to 1, for jitter. */
@@ -57,17 +61,20 @@ export type Moved = Pick<Generation, 'id' | 'state' | 'work' | 'failure'> &
   Partial<Pick<Generation, 'createdAt' | 'updatedAt'>>;
 
 /**
- * Does the work of a generation's current state, and writes the next state before it returns. If a step is interrupted, any process may run
- * it again. The comment of each step says why this is safe.
- * @returns the updated generation; null or undefined if the runner has to read it from the database
+ * Does the work of a state, and writes the next state. Any process may run it again. Each step's comment says why that is safe.
+ * @returns the updated generation; null or undefined if the runner must read it from the database
  */
 export type Step = (generation: Generation, run: Run) => Promise<Written>;
 export type Written = Generation | null | undefined;
 
-/** What a step receives: the dependencies, and the data of this run of the generation's job. */
+/** What a step receives: the dependencies of all steps, and the data of the current run of the generation's job. */
 export interface Run extends StepContext {
-  /** Aborted when the process stops, when the process loses the job's lease, or when a person stops the generation. */
+  /** Aborted when the process stops, when another process takes over the job, or when a person stops the generation. */
   signal: AbortSignal;
-  /** The export link that polling has found. It is a secret, so it is kept only in memory and requested again after a crash. */
+  /** The ask with its prompt, if this process has just accepted it. Otherwise it is read from the database (`fullAsk`). */
+  stored?: StoredAsk | undefined;
+  /** True if this run has just written the generation's state, so no earlier run can have posted anything in this state. */
+  isNewState?: boolean;
+  /** The export link, if polling has returned it. The link is a secret and is not stored, so it is requested again after a crash. */
   exportUrl?: string;
 }

@@ -7,14 +7,13 @@ import type { StepContext } from './context.ts';
 import { budgetBlocker, limitOf } from './spending.ts';
 import { spentThisMonth } from './usage.ts';
 
-/** Requests for credits that people send to the admins of their team. */
+/** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a person's request to the admins, at most once a day. A request because the service has no credits left is counted separately.
-   * If the person has reached a limit, the message contains the limit and the credits that are used.
-   * @param channel the conversation in which the person clicked the button for the request
-   * @param needed the expected cost of the ask that was refused, in credits
-   * @returns false if the person has sent a request within the last day
+   * Sends a request to the admins, at most once a day for each kind: as a guest, without credits at the service, for any other reason.
+   * @param channel the conversation in which the person clicked the button
+   * @param needed expected cost of the refused ask, in credits
+   * @returns false if the person has sent such a request within the last day
    */
   askAdmins(
     actor: Actor,
@@ -22,22 +21,22 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
   ): Promise<boolean>;
-  /** Sends a message to each person who has sent a request and may spend credits now. Must be called when limits have changed. */
+  /** Notifies each person with a request who may spend credits now. Call this when an admin has changed limits, or allowed guests. */
   tellLifted(team: string): Promise<void>;
 }
 
-/** Milliseconds within which a person can send only one request. */
+/** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
-/** Milliseconds for which a request is stored. If an admin changes the limits in this time, the person gets a message. */
+/** Milliseconds for which a request is stored. If the person may spend credits within this time, the person gets a message. */
 const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
-/** The key of a request is `team/person`. */
+/** Stores the requests. The key of a request is `team/person`. */
 const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
 
 interface Request {
-  blocker: BudgetBlocker['blocker'];
+  blocker: BudgetBlocker['blocker'] | 'guest';
   channel?: string | undefined;
-  /** The limit that was reached. */
+  /** The limit when the request was sent. Null if there was none, undefined if the request is not about a limit. */
   limit?: number | null | undefined;
 }
 
@@ -45,8 +44,8 @@ type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGrou
 
 export function createCreditRequests(context: Context): CreditRequests {
   const { db, clock, limitsOf, tellAdmins } = context;
-  /** Returns the credits that count towards the limit of a blocker. */
-  const used = ({ team, person }: Actor, blocker: BudgetBlocker['blocker'], channel: string | undefined) => {
+  /** Returns the credits used this month by the person, in the channel or by the team. `blocker` decides which of these. */
+  const used = ({ team, person }: Actor, blocker: RequestReason, channel: string | undefined) => {
     const people = [person, ...pseudonymsOf(db.cipher, { team, person })];
     const of = blocker === 'credits_of_person' ? { people } : blocker === 'credits_of_channel' && { channel };
     return spentThisMonth(db, { team, ...of }, clock.now());
@@ -61,20 +60,19 @@ export function createCreditRequests(context: Context): CreditRequests {
           }),
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
-      if (blocker === 'guest') return send(`guest-request:${person}`);
-      // `tellLifted` checks a quick document in `channel`. It cannot check another kind, or the limit of a channel that is not known.
+      // Store the request only if the later check in `tellLifted` applies to it. That check is for a quick document in `channel`.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { person, channel });
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      // The message contains numbers only if the request is about a limit, and if the limit of a channel was requested in a channel.
+      // If the request is about a limit, the message names the limit and the used credits, but a channel's only if the channel is known.
       const figures = isChecked &&
         typeof limit === 'number' && {
           ...{ used: await used({ team, person }, blocker, channel), limit },
           ...(needed !== undefined && { needed }),
           ...(blocker === 'credits_of_channel' && { channel }),
         };
-      return send(`budget-request:${person}`, figures || {});
+      return send(`${blocker === 'guest' ? 'guest' : 'budget'}-request:${person}`, figures || {});
     },
     async tellLifted(team) {
       const limits = await limitsOf(team);
@@ -83,11 +81,12 @@ export function createCreditRequests(context: Context): CreditRequests {
         const request = await storeOf(db).get(key);
         if (!request) continue;
         const { blocker, channel, limit } = request;
-        // The limit that this person reached has not changed. It is skipped, because the ask may cost more than the document checked below.
+        // Skip this person if the limit has not changed. `budgetBlocker` checks a quick document, which may cost less than the refused ask.
         if (limit !== undefined && limit === limitOf(limits, blocker, { person, channel })) continue;
+        if (blocker === 'guest' && limits.guests === 'no') continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
         const now = clock.now();
-        const note = { kind: 'budget_lifted' as const, person };
+        const note = { kind: 'budget_lifted' as const, person, isGuest: blocker === 'guest' };
         const once = { key: `budget-lifted:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
         await db.transaction(async (tx) => {
           if (await storeOf(tx).take(key)) await tellAdmins(tx, { team, ...once, now, note });

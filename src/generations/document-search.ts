@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isTypo } from '../asks/mention/typos.ts';
 import type { ConnectionIds } from '../connections/connection.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -11,46 +11,34 @@ import { unnamedSince } from './unnamed-documents.ts';
 /** Selects the documents that a person may see: those that the person asked for, and those made for one of the person's conversations. */
 export interface DocumentAccess {
   person: string;
-  /** The conversations that this person is in. */
+  /** The ids of the conversations that the person is a member of. */
   channels: string[];
 }
 
-/** Searches finished documents. Every call except `madeHere` and `unnamedSince` is limited to one team. */
+/** Searches finished documents. All functions search only the given team, except `madeHere` and `unnamedSince`. */
 export interface DocumentSearch {
-  /** Returns the documents that the person may see and whose title has all these words, newest first. */
+  /** Returns the documents that the person may see and whose title contains all the words, newest first. */
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
-  /** Like `search`, but a word may also be a misspelt word of the title. Reads only the newest titles. */
+  /** Like `search`, but also finds titles in which a word is spelled slightly differently. Reads only the newest titles. */
   searchNear(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
-  /** Returns the ids of documents that any team has made with Deckhand. @param docIds ids of documents at the service */
+  /** Returns the ids of those documents that were made with Deckhand, by any team. @param docIds ids of documents at the service */
   madeHere(docIds: string[]): Promise<Set<string>>;
-  /**
-   * Returns the time from which the connection's account may have documents that were made with Deckhand but whose ids Deckhand does not
-   * know (unnamed-documents.ts). Returns undefined if there are none.
-   */
+  /** Returns when the account's oldest unnamed document was made (unnamed-documents.ts); undefined if there is none. */
   unnamedSince(
     connection: ConnectionIds,
     client: ServiceClient,
     signal?: AbortSignal,
   ): Promise<Date | undefined>;
-  /** Returns the documents with these ids that the person may see, newest first. @param docIds ids of documents at the service */
+  /** Returns the documents that have these ids at the service, newest first. Leaves out documents that the person may not see. */
   withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
-  /**
-   * Returns asker and channel of the generation that made a document, and of each generation that shared it to another channel. Empty if
-   * this team has no such document or has deleted it.
-   */
+  /** Returns asker and channel of the generation that made a document, and of each that shared it. Empty if the team does not have it. */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
-  /**
-   * Returns the generation that made the document with this link, and the generations that shared it to other channels. Empty if this team
-   * has no such document or has deleted it. Callers must check who may see the document.
-   */
+  /** Returns the generations that made or shared the document with this link. Callers must check who may see the document. */
   withLink(team: string, link: string): Promise<Generation[]>;
-  /** Returns the credits that each of a team's newest documents has cost, newest first. Documents without a reported cost are left out. */
-  lastCosts(team: string, limit: number): Promise<number[]>;
-  /**
-   * Returns the credits that were left after a team's newest document, and the service's account that made the document (`madeWith`).
-   * Documents without reported credits are skipped. Undefined if no document has them.
-   */
-  creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
+  /** Returns the credits of a team's newest documents: their `cost`, what was `left` afterwards, and the account that paid (`madeWith`). */
+  newestCredits(
+    team: string,
+  ): Promise<{ cost: number | null; left: number | null; madeWith: string | null }[]>;
 }
 
 export function createDocumentSearch(db: SealingQueries): DocumentSearch {
@@ -97,43 +85,23 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
       const rows = await found.orderBy('createdAt').limit(ROWS_OF_DOCUMENT).execute();
       return rows.map((row) => readGeneration(db, row));
     },
-    async lastCosts(team, limit) {
-      const rows = await newest(db, team)
-        .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))
-        .where(sql<SqlBool>`credits ? 'deducted'`)
-        .limit(limit)
-        .execute();
-      return rows.map(({ cost }) => cost);
-    },
-    async creditsLeft(team) {
-      const row = await newest(db, team)
-        .select([sql<number>`(credits ->> 'remaining')::float8`.as('left'), 'madeWith'])
-        .where(sql<SqlBool>`credits ? 'remaining'`)
-        .limit(1)
-        .executeTakeFirst();
-      return row && { left: row.left, ...(row.madeWith && { madeWith: row.madeWith }) };
-    },
-  };
-}
-
-/** Maximum number of a team's newest documents that are searched for credits. The service does not report credits for every document. */
-const NEWEST = 100;
-
-const newest = (db: Queries, team: string) =>
-  generationTables(db)
-    .selectFrom((from) =>
-      from
+    newestCredits: (team) =>
+      generationTables(db)
         .selectFrom('generations')
-        .select(['credits', 'madeWith', 'createdAt'])
+        .select(sql<number | null>`(credits ->> 'deducted')::float8`.as('cost'))
+        .select([sql<number | null>`(credits ->> 'remaining')::float8`.as('left'), 'madeWith'])
         .where('team', '=', team)
         .where('state', '=', 'delivered')
         .orderBy('createdAt', 'desc')
         .limit(NEWEST)
-        .as('newest'),
-    )
-    .orderBy('createdAt', 'desc');
+        .execute(),
+  };
+}
 
-/** Maximum number of rows that are read for one document. A document has one row, and one more for each channel that it was shared to. */
+/** Maximum number of documents whose credits are read, newest first. The service does not report the credits of every document. */
+const NEWEST = 30;
+
+/** Maximum number of rows that are read for one document: its own row, and one for each channel to which it was shared. */
 const ROWS_OF_DOCUMENT = 10;
 
 const documentsOf = (db: Queries, team: string) =>
@@ -150,16 +118,16 @@ const visible = (db: Queries, team: string, { person, channels }: DocumentAccess
 
 const oneOf = (values: string[]) => sql<string>`any(${values}::text[])`;
 
-/** Number of titles that are read at once. Titles are encrypted, so the database cannot search them. */
+/** Number of titles that one statement reads. Titles are encrypted, so they are compared in this process. */
 const TITLES = 500;
 /** Maximum number of titles that are read in one search. */
 const MOST_TITLES = 5_000;
 
-/** Minimum length of a word of a title for which one wrong, missing or extra letter is a typo. */
+/** A word in a title is found despite one wrong, missing or extra letter if the word has at least this many letters. */
 const SHORTEST_NEAR = 4;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
 
-/** Returns the ids of the first `limit` documents whose title, in lower case, is found. @param most maximum number of titles that are read */
+/** Returns the ids of the first `limit` documents whose lower-case titles `isFound` accepts. Reads at most `most` titles. */
 async function titledIds(
   db: SealingQueries,
   documents: ReturnType<typeof visible>,

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { withLock } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
 import { clipAtWord } from '../text.ts';
-import { limitReachedBy, lockAsksOf } from './asks-of-person.ts';
+import { limitReachedBy } from './asks-of-person.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { type CreditRequests, createCreditRequests } from './credit-requests.ts';
@@ -21,6 +21,7 @@ import {
   documentIn,
   editsUnderWay,
   findGeneration,
+  generationTables,
   insertGeneration,
   recentGenerations,
   SHARED,
@@ -31,97 +32,85 @@ import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
 import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
-/**
- * The calls on generations for slack/ and digests/. Every call takes the team and does not find generations of other teams. A call that
- * changes a generation returns false if the generation does not exist or its state does not allow the change.
- */
+/** Functions for generations. A change returns false if the team has no such generation, or if its state forbids the change. */
 export interface Generations extends CreditRequests {
   /**
-   * Accepts and stores an ask. When this returns, the ask cannot be lost, so the asker can be told that it was accepted.
-   * @param key idempotency key, for example the id of a view or an event
-   * @param options `isScheduled`: the ask is the scheduled run of a digest, so the limits of asks do not apply
+   * Stores an ask and queues its job. After this returns, the ask cannot be lost, so the asker may be told that it was accepted.
+   * @param key idempotency key, for example the id of a modal or an event
+   * @param options `isScheduled`: the ask is a scheduled run of a digest, for which the limits on asks do not apply
    * @throws LimitReached if the person or the team has reached a limit
    */
   start(ask: Ask, key: string, options?: { isScheduled?: boolean }): Promise<Generation>;
   /**
-   * Like `start`, for a change of a document. The changes of one document are sent to the service one after another.
+   * Like `start`, for a change of a document. The changes of one document are made one after another.
    * @returns null if three changes of the document already wait
    */
   startEdit(ask: Ask, key: string): Promise<Generation | null>;
   find(team: string, id: string): Promise<Generation | null>;
-  /** Returns the ask with its prompt; null if the ask was deleted. The prompt is empty if only the texts were deleted (`isPurged`). */
+  /** Returns the ask with its prompt; null if the ask was deleted. The prompt is empty if the texts were deleted (see `isPurged`). */
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /**
-   * Returns a thread's newest document that is neither archived nor deleted.
-   * @param thread `ts` is the `ts` of the thread's first message
-   */
+  /** Returns a thread's newest document, even if it is in progress, unless archived or deleted. @param thread `ts`: its first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /**
-   * Writes a person's decision about an `unsure` generation, whose create call got no response. 'again' repeats the call, which may spend
-   * credits twice. But if the response has come since, the service is polled instead and nothing is spent. 'leave' stops it.
+   * Writes a person's decision about an `unsure` generation: `leave` stops it, `again` repeats the create call, which may spend credits
+   * twice.
    * @returns false if the generation is no longer `unsure`
    */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
   /**
-   * Writes whether the document that was found for an `unsure` generation is the requested one. `post`: yes, so it is delivered as the
-   * result. `decline`: no. `taken` is returned if another generation got this document meanwhile. After `taken` and `decline`, the asker
-   * decides as if no document had been found.
-   * @returns null if the generation was decided before
+   * Writes the asker's answer to the question whether the found document is the requested one. Returns `taken` if another generation has
+   * delivered this document already.
+   * @returns null if the question was answered before
    */
   answerFound(
     team: string,
     id: string,
     choice: 'post' | 'decline',
   ): Promise<'posted' | 'declined' | 'taken' | null>;
-  /** Polls again for a generation that is `late`, which means that polling has reached its time limit. */
+  /** Continues polling for a `late` generation, whose polling has reached its time limit. */
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops a generation. The service has no cancellation, so the document may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
-  /** Leaves a failed generation out of the person's lists. */
+  /** Removes a failed generation from the person's lists. */
   dismiss(team: string, id: string): Promise<void>;
-  /** Polls again for a stopped generation, if the service has returned an id for it. Nothing is submitted or spent again. */
+  /** Continues polling for a stopped generation, if the service has returned an id for it. No credits are spent. */
   followAgain(team: string, id: string): Promise<boolean>;
   /**
-   * Exports a delivered document to a file, or to pictures of its first slides, and posts the result in the document's thread. Another
-   * export of the same kind within two minutes is ignored.
+   * Exports a delivered document and posts the file in its thread. A second export of the same kind within two minutes is ignored.
    * @param by id of the person whom the message with the file mentions
-   * @param key as in `start`
+   * @param key idempotency key, for example the id of the click
    */
   exportDoc(team: string, id: string, exportAs: ExportKind, by: string, key: string): Promise<boolean>;
   /**
-   * Posts a delivered document with its file in another channel. Nothing is spent. The caller must have checked that the document may be
-   * shown there. A second call returns the same generation and posts nothing.
-   * @returns null if there is no such document, or if it is archived or deleted
+   * Posts a delivered document with its file in another channel, once. The caller must have checked that it may be shown there.
+   * @returns null if the document does not exist, is archived or is deleted
    */
   share(team: string, id: string, channel: string): Promise<Generation | null>;
   /** Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known. */
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
-  /** Returns why credits may not be spent on an ask now (asks/limits.ts); undefined if they may. Reserves nothing. */
+  /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
-  /** Returns the team's usage as rows by day, person, place and kind, for a download. */
+  /** Returns what the team has spent in the month of `at`, with a row for each day, person, place and kind of ask. */
   usageRows(team: string, at: number): Promise<UsageRow[]>;
-  /** Returns the limit of asks that the team or the person has reached; undefined if neither has. */
+  /** Returns the limit on the number of asks that the team or the person has reached; undefined if no limit is reached. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
-  /** Resumes generations that waited for the team's connection. */
+  /** Continues the team's generations that wait until the team is connected to the service. */
   reconnected(team: string): Promise<void>;
 }
 
-/** Maximum number of changes of one document that may wait for another change of the same document. */
+/** Maximum number of changes of one document that may wait until an earlier change of the document has ended. */
 const MOST_WAITING_EDITS = 3;
 
-/** Milliseconds within which a second export of the same document to the same format is ignored. An export takes about two minutes. */
+/** Milliseconds within which a second export of a document to the same format is ignored. An export takes about two minutes. */
 const ONE_EXPORT_WITHIN_MS = 120_000;
 
-/** Creates the calls on generations. Each writes its update and the generation's job in one transaction. */
+/** Creates the functions for generations. Each writes its update and queues the generation's job in one transaction. */
 export function createGenerations(
-  context: Pick<
-    StepContext,
-    'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'limitsOf' | 'isInGroup' | 'tellAdmins'
-  >,
+  context: Parameters<typeof createCreditRequests>[0] & Pick<StepContext, 'onTaken' | 'onState' | 'started'>,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
@@ -132,10 +121,7 @@ export function createGenerations(
     generation: generation.id,
   });
 
-  /**
-   * Writes a person's decision as the state `to`, and queues the generation's job. Returns false if the generation does not exist or its
-   * state is not in `from`.
-   */
+  /** Changes a generation's state after a person's decision, and queues its job. Returns false if its state is not in `from`. */
   async function answer(
     team: string,
     id: string,
@@ -156,17 +142,21 @@ export function createGenerations(
 
   async function start(ask: Ask, key: string, { isScheduled = false } = {}): Promise<Generation> {
     const limits = isScheduled ? undefined : await limitsOf(ask.team);
+    // Without this lock, simultaneous asks could exceed a limit of the person or the team.
+    const lock = limits && `asks ${ask.team}`;
     const { generation, made } = await db.transaction(async (tx) => {
-      if (limits) await lockAsksOf(tx, ask);
-      const reached = limits && (await limitReachedBy(tx, ask, limits, now()));
-      const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
+      const limit = limits && limitReachedBy(tx, ask, limits, now());
+      const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() }, limit);
       const { generation } = inserted;
-      // A redelivered request has the same key and gets its existing generation, even if the limit has been reached since.
-      if (inserted.made && reached) throw new LimitReached(reached);
+      // For a repeated request, `inserted` has the stored generation and no limit, even if a limit has been reached since.
+      if (inserted.limit) throw new LimitReached(inserted.limit);
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
       return inserted;
-    });
+    }, lock);
     if (made) {
+      const isShort = ask.source.kind === 'text' && ask.prompt.length <= SHORT_PROMPT;
+      const stored = isShort ? { ask, collected: null } : undefined;
+      context.started?.set(generation.id, { generation, stored });
       context.onTaken?.(generation);
       recordTransition(generation, context);
     }
@@ -179,11 +169,10 @@ export function createGenerations(
       const { team, work } = ask;
       if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
       const { docId } = work.document;
-      // Without the lock, two clicks at the same moment could exceed the limit of waiting changes together.
+      // Without this lock, two simultaneous clicks could exceed the limit of waiting changes.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first of the other changes is being made, so it does not count as waiting. But it waits, too, if the service has refused it
-        // because somebody changes the document at the service itself.
+        // The first change does not wait, unless the service has refused it, because somebody changes the document at the service itself.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -216,7 +205,13 @@ export function createGenerations(
       });
     },
     expectedCredits: (ask) => expectedCredits(db, ask),
-    limitReached: async (actor) => limitReachedBy(db, actor, await limitsOf(actor.team), now()),
+    async limitReached(actor) {
+      const reached = limitReachedBy(db, actor, await limitsOf(actor.team), now());
+      const { limit } = await generationTables(db)
+        .selectNoFrom(reached.as('limit'))
+        .executeTakeFirstOrThrow();
+      return limit ?? undefined;
+    },
     budgetBlocker: (ask) => budgetBlocker(ask, context),
     ...createCreditRequests(context),
     usage: (scope, at) => usageOf(db, scope, at),
@@ -224,11 +219,10 @@ export function createGenerations(
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
-      // If the response to the create call came late, the service's id is known, so the service can be polled and nothing is spent again.
+      // If the service's id is known, the response to the create call came late. Polling then continues, and no credits are spent.
       const found = await findGeneration(db, team, id);
       const known = found?.generationId !== undefined;
-      // If the service's id is not known, the create call may have made a document that Deckhand never learns of. This is recorded
-      // (unnamed-documents.ts).
+      // The first call may have made a document whose id is unknown. Remember this, or a search would show it as made outside Deckhand.
       if (!known && found?.state === 'unsure' && found.madeWith && found.submittedAt)
         await rememberUnnamed(db, found.madeWith, found.submittedAt);
       return known
@@ -240,9 +234,9 @@ export function createGenerations(
       const document = generation && offeredDocument(generation);
       if (!document) return null;
       const { docId, docUrl, title } = document;
+      // Two generations may have found the same document. With this lock, only one of them can deliver it.
+      const lock = `document ${docId}`;
       return db.transaction(async (tx) => {
-        // Two generations may have found the same document. Without the lock, both could take it.
-        await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`document ${docId}`]);
         const isTaken = choice === 'post' && (await createDocumentSearch(tx).madeHere([docId])).size > 0;
         const moved =
           choice === 'post' && !isTaken
@@ -255,7 +249,7 @@ export function createGenerations(
         if (moved.state === 'unsure') return isTaken ? 'taken' : 'declined';
         recordTransition(moved, context);
         return 'posted';
-      });
+      }, lock);
     },
     checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
     async stop(team, id) {
@@ -271,7 +265,7 @@ export function createGenerations(
         .execute();
     },
     async followAgain(team, id) {
-      // Only a generation with the service's id can be polled. Without the id, it would need another create call, so it stays stopped.
+      // A generation without an id of the service cannot be polled. It would need another create call, so it stays stopped.
       if (!(await findGeneration(db, team, id))?.generationId) return false;
       return answer(team, id, ['stopped'], 'following', { failure: null, followSince: now() });
     },
@@ -279,7 +273,7 @@ export function createGenerations(
       const generation = await findGeneration(db, team, id);
       if (generation?.state !== 'delivered' || !generation.docId || generation.deletedAt) return false;
       await db.transaction(async (tx) => {
-        // Claims the debounce key in the job's transaction, so a click that failed can be repeated at once.
+        // Claims the key against double clicks in the transaction. If the transaction fails, the person can click again at once.
         if (!(await createSeen(tx).claim(team, `export:${id}:${exportAs}`, ONE_EXPORT_WITHIN_MS))) return;
         const row = await openDelivery(tx, generation, { kind: 'file', sequence: key }, now());
         if (row.payload) return;
@@ -292,11 +286,15 @@ export function createGenerations(
   };
 }
 
+/** Maximum characters of a prompt that stays in memory until it is sent, because 10,000 asks may wait for their turn. */
+const SHORT_PROMPT = 2_000;
+
 const LABEL_LENGTH = 80;
 
-/** Returns the name of a generation until the service has given it a title: the beginning of the ask, at most 80 characters. */
-export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
-  const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
+/** Returns a generation's name in lists until it has a title: the prompt's first line, because later lines may be "make it shorter". */
+export function labelOf({ title, prompt, source, work }: Ask): string {
+  const first = work.kind === 'edit' ? prompt : prompt.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line));
+  const text = (title || first || prompt || nameOf(source)).replace(/\s+/g, ' ').trim();
   return clipAtWord(text, LABEL_LENGTH);
 }
 

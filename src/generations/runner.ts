@@ -1,4 +1,5 @@
 import { problemOf } from '../service/error-meaning.ts';
+import { isPseudonym } from '../storage/person.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext, Written } from './context.ts';
 import { addCardDetails } from './delivery/card-details.ts';
@@ -11,6 +12,7 @@ import {
   reportGivenUp,
   showState,
 } from './delivery/messages.ts';
+import { Outdated } from './delivery/outbox.ts';
 import { renderOwnFile } from './delivery/render-export.ts';
 import { sendFile } from './delivery/send-file.ts';
 import { replyWithPicture } from './delivery/thumbnail.ts';
@@ -28,24 +30,22 @@ import { lookForDocument } from './steps/look-for-document.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
 import { findGeneration } from './store.ts';
 import { advance, fail } from './transitions.ts';
-import { fileOf, workOf } from './work/kinds.ts';
+import { fileOf, postedFileOf, workOf } from './work/kinds.ts';
 import type { Link } from './work/work.ts';
 
-/** `queued`: posts the generation's first message before anything else is done. */
+/** Step for the state `queued`: posts the generation's first message in Slack before any other work. The next state is `collecting`. */
 const begin: Step = async (generation, run) => {
   const shown = await ensureRoot(generation, run);
-  return advance(shown, run, 'collecting');
+  return shown.state === 'queued' ? advance(shown, run, 'collecting') : shown;
 };
 
-/**
- * Reports a state in which a run ends without a document, or in which a person has to decide. A failure is reported to the asker alone. For
- * any other state, this updates the app's first message and posts a notice in the thread, once each time the state is reached. Safe to run
- * again, in any process.
- */
+/** Reports that a generation waits for a person or ended without a document: once per change of state, and a failure only to the asker. */
 const reportOutcome: Step = async (generation, run) => {
-  const { state, updatedAt } = generation;
+  const { state, updatedAt, person, rootTs } = generation;
+  // Nobody waits for the outcome of an erased person's ask that has no message yet.
+  if (isPseudonym(person) && !rootTs) return undefined;
   const sequence = `${state}:${updatedAt.getTime()}`;
-  // If the channel had no messages, the card says so, and no failure is reported.
+  // If the channel had no messages, the result card says this, and no failure is reported.
   const isQuiet = emptyChannel(generation) !== undefined;
   if (state === 'failed' && !isQuiet) {
     await reportFailure(generation, run, sequence);
@@ -56,15 +56,14 @@ const reportOutcome: Step = async (generation, run) => {
     : generation;
   if (!asked) return undefined;
   const shown = await showState(asked, run);
-  // The person who clicked "Stop" needs no notice.
+  // A person who has clicked "Stop" gets no notice.
   if (state !== 'stopped' && !isQuiet) await notify(shown, run, sequence);
   return undefined;
 };
 
 /**
- * `delivering`: updates the generation's first message to the result card, then posts the file below it. Safe to run again, because an edit
- * changes nothing the second time and the outbox row prevents a second post. For a change, the first message is not updated here, because
- * it shows the progress until the reply is posted.
+ * `delivering`: turns the generation's first message into the result card (except for a change, where it shows the progress), then posts
+ * the file. Safe to run again, because the file's outbox row prevents a second post.
  */
 export const deliver: Step = async (generation, run) => {
   const shown = leavesReplyOnly(generation) ? generation : await showState(generation, run);
@@ -72,29 +71,20 @@ export const deliver: Step = async (generation, run) => {
   return advance(shown, run, 'delivered', failure ? { failure: withoutFile(failure, shown) } : {});
 };
 
-/**
- * `delivered`: updates the card, and notifies the asker with a reply in the thread, unless the reply with the file has already done so. For
- * a change, deletes the first message, so that only the reply is left. This step is separate from `deliver`, so that another process still
- * reports the end after a crash.
- */
+/** `delivered`: updates the card, and notifies the asker with a reply in the thread. It is a step of its own, so a crash cannot skip it. */
 export const reportDelivered: Step = async (generation, run) => {
   const onlyReply = leavesReplyOnly(generation);
   const shown = onlyReply ? generation : await showState(generation, run);
-  const hasReply = fileOf(shown) !== undefined && !shown.failure;
-  if (!hasReply && !(await replyWithPicture(shown, run))) await notify(shown, run, 'delivered');
+  if (!postedFileOf(shown) && !(await replyWithPicture(shown, run))) await notify(shown, run, 'delivered');
   if (onlyReply) await removeProgress(shown, run);
   await addCardDetails(shown, run);
   if (shown.work === 'edit') await run.documentChanged(shown);
   return undefined;
 };
 
-/**
- * Returns true for a change, because only its reply in the document's thread is left at the end. Returns false if the first message of the
- * change had to be posted elsewhere, such as in a direct message.
- */
+/** Returns true for a change whose first message is in the document's thread. It is deleted at the end, so that only the reply is left. */
 const leavesReplyOnly = ({ work, threadTs }: Generation) => work === 'edit' && threadTs !== undefined;
 
-/** The step of each state. */
 const steps: Record<State, Step> = {
   queued: begin,
   collecting: collect,
@@ -116,7 +106,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const inRun: Run = { ...context, signal };
     for (let ended = false; !ended; ) {
-      // After a stop, watch the generation again, because it may have been resumed before the stop was noticed.
+      // If a person stops the generation during this run, run its steps again, because a person may already have continued it.
       const watched = cancellations.watch(id, signal);
       try {
         ended = await stepThrough(team, id, Object.assign(inRun, { signal: watched.signal }), signal);
@@ -126,16 +116,18 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
   }
 
-  /**
-   * Runs the generation's steps one after another.
-   * @returns true at the end of the run; false if a person has stopped the generation during a step, so that its state must be read again
-   */
+  /** Runs the steps one after another. @returns false if a person has stopped the generation, so that the caller reads its state again */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
-    let written: Written;
+    // If another process has changed the generation since it was accepted here, its first transition fails, and it is read again.
+    const started = context.started?.get(id);
+    context.started?.delete(id);
+    inRun.stored = started?.stored;
+    let written: Written = started?.generation;
     let hasLooked = false;
     while (!inRun.signal.aborted) {
       const generation = written ?? (await findGeneration(context.db, team, id));
       if (!generation) return true;
+      inRun.isNewState = generation === written;
       if (generation.state === 'unsure' && !hasLooked) {
         hasLooked = true;
         written = await untilStopped(generation, lookForDocument, inRun, signal);
@@ -152,7 +144,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     return false;
   }
 
-  /** Runs a step. @returns undefined if a person has stopped the generation during the step */
+  /** Runs a step. @returns undefined if the generation was stopped during the step, or if the data of its asker was erased */
   async function untilStopped(
     generation: Generation,
     step: Step,
@@ -162,23 +154,23 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     try {
       return await step(generation, inRun);
     } catch (error) {
-      if (!inRun.signal.aborted || signal.aborted) throw error;
+      const isStopped = inRun.signal.aborted && !signal.aborted;
+      if (!isStopped && !(error instanceof Outdated)) throw error;
       return undefined;
     }
   }
 
-  /** Ends a generation whose job has failed at every attempt, and reports the end to the asker. */
+  /** Ends a generation whose job has failed at every attempt, and tells the asker. */
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // If the generation had ended before, only the report of its end has failed. `giveUp` then changes nothing, and the report is repeated
-    // here.
+    // If the generation had already ended, `giveUp` has changed nothing, but the report of the end may be missing. So report it again.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);
   }
 
-  /** Ends a generation. If credits may have been spent, the generation becomes `delivered`, `late` or `unsure` instead of `failed`. */
+  /** Ends a generation. It becomes `delivered`, `late` or `unsure` instead of `failed` if credits may have been spent. */
   async function giveUp(generation: Generation): Promise<void> {
     const { state, id, exportAs } = generation;
     if (state === 'late') return;
@@ -193,12 +185,12 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   return { run, onDeadLetter };
 }
 
-/** Returns the failure to show if the file could not be posted. A document can still be opened at the service, but a picture is lost. */
+/** Returns the failure of a generation whose file was not posted. A picture exists only in its file, so its failure is `picture_lost`. */
 function withoutFile(failure: Failure, { work }: Generation): Failure {
   return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
 }
 
-/** Posts the file. @returns why no file was posted; null if it was posted */
+/** Posts the file. @returns null if it was posted; otherwise why it was not */
 async function deliverFile(generation: Generation, run: Run): Promise<Failure | null> {
   try {
     const link = await exportLinkOf(generation, run);
@@ -213,15 +205,12 @@ async function deliverFile(generation: Generation, run: Run): Promise<Failure | 
   }
 }
 
-/**
- * Returns the export link that polling has found in this run. Otherwise requests the link from the service: it may have come late, or it
- * was lost in a crash, because the link is a secret and not stored.
- */
+/** Returns the export link that polling in this run has found, or requests it. A link is a secret and not stored, so a crash loses it. */
 async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A generation that shares a document has no id for polls, so the file is exported again, with all later changes of the document.
+  // A generation that only shares a document has no `generationId` to poll. So export the document again, with all its later changes.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

@@ -8,18 +8,19 @@ import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
 /**
- * Calculates the credits that a team's asks have spent. No balance is stored. The sum is calculated from the generations, so it is correct
- * even after a crash. A generation counts while its `submitted_at` is set. This column is written before the create call, and cleared if
- * the service certainly did not carry out the call. The asks of a person whose data was erased count, too.
+ * Adds up the credits that a team has spent, from its generations, because a stored balance could be wrong after a crash. A generation
+ * counts from just before its create call, unless the service certainly did not carry out the call (`submitted_at`).
  */
 
-/** Credits that count for an ask without a reservation, because it was sent while the team had no limit. */
+/** Assumed cost, in credits, of a generation for which none were reserved, because the team had no limit when the ask was sent. */
 const UNRESERVED = 10;
 
 /**
- * SQL for the credits of a generation: `held`, plus the cost that the service has reported. If no cost was reported, a finished document
- * counts as 1 credit, a document that the service could not make as 0, and any other generation as its reserved credits. A document without
- * a `generation_id`, which was found after a lost response, also counts as its reserved credits.
+ * SQL for the credits that one generation has used: the column `held` plus the first of these that applies:
+ * - the cost that the service has reported
+ * - 1 for a finished document with a `generation_id`
+ * - 0 for a document that the service could not make
+ * - the reserved credits, also for a document that was found after a lost response
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
@@ -33,16 +34,16 @@ const USED = `
     coalesce(sum(cost) FILTER (WHERE channel = $4), 0) AS channel
   FROM (SELECT person, channel, ${COST} AS cost FROM generations WHERE team = $1 AND submitted_at >= $2) AS sent`;
 
-/** The fields of an ask on which budgets depend. */
+/** The properties of an ask that a budget check uses. */
 export interface Spending extends Pick<Ask, 'team' | 'person'> {
-  /** The conversation in which the result is posted. It has a limit only if it is a channel. */
+  /** The conversation in which the result is posted. Only channels can have a limit. */
   channel: string | undefined;
 }
 
-/** `ofTeam`: the credits that the team has used, including the expected cost of this ask if the ask is allowed. */
+/** The result of a budget check. `ofTeam`: credits that the team has used, plus the expected cost of this ask if the ask is allowed. */
 type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
 
-/** Returns how many credits to reserve for an ask, or the blocker if too few are left this month. */
+/** Returns how many credits to reserve for an ask, or the blocker if the month's remaining credits are not enough. */
 async function checkCredits(
   db: SealingQueries,
   budget: Budget,
@@ -76,10 +77,10 @@ async function checkCredits(
   return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };
 }
 
-/** Returns the limit that a blocker is about, or null if the budget has no such limit; undefined if the blocker is not about a limit. */
+/** Returns the credit limit that a blocker is about; null if it is not set, and undefined if the blocker is about no limit. */
 export function limitOf(
   { creditsOf, creditsOfPerson, creditsOfChannel, creditsOfTeam }: Budget,
-  blocker: BudgetBlocker['blocker'],
+  blocker: BudgetBlocker['blocker'] | 'guest',
   { person, channel = '' }: Pick<Spending, 'person' | 'channel'>,
 ): number | null | undefined {
   if (blocker === 'credits_of_person') return limitFor(creditsOf, person, creditsOfPerson);
@@ -92,13 +93,13 @@ function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | n
   return exception === undefined ? limit : exception;
 }
 
-/** Returns true if the budget has any limit of credits. If it has none, the spent credits need not be summed up. */
+/** Returns true if the budget has any limit of credits. Without a limit, the spent credits are not added up. */
 function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf }: Budget): boolean {
   const limits = [creditsOfPerson, creditsOfChannel, creditsOfTeam, ...Object.values(creditsOf)];
   return limits.some((limit) => limit !== null);
 }
 
-/** Returns why a person may not spend credits on this kind of ask, regardless of its cost; undefined if the person may. */
+/** Returns why the person may spend no credits at all on this kind of ask; undefined if the person may. */
 async function spenderBlocker(
   { spenders, spenderPeople, spenderGroups, spendOn }: Budget,
   { team, person, ...ask }: Pick<Ask, 'team' | 'person' | 'work' | 'digest'>,
@@ -116,7 +117,7 @@ async function spenderBlocker(
 
 export type Priced = Compared & Pick<Ask, 'person' | 'digest'>;
 
-/** Returns why credits may not be spent on an ask now; undefined if they may be spent. Reserves no credits. */
+/** Returns why this ask may not spend credits now; undefined if it may. Reserves no credits. */
 export async function budgetBlocker(
   ask: Priced & { channel: string | undefined },
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
@@ -131,15 +132,12 @@ export async function budgetBlocker(
   return checked.blocker;
 }
 
-/** Percentages of a team's limit at which admins get a message. */
+/** Percentages of the team's monthly limit at which the admins get a message. */
 const MESSAGES_AT = [80, 100];
-/** Milliseconds within which a message with the same key is sent only once. The key contains the month, so this is longer than a month. */
+/** Minimum milliseconds between two messages with the same key. The time is longer than a month, because the key contains the month. */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
-/**
- * Queues a message to the admins if the team has used 80 or 100 percent of its limit. The cost of an ask that was refused because it is too
- * expensive does not count, because cheaper asks may still be allowed. There is one message for each percentage, limit and month.
- */
+/** Queues a message to the admins, once for 80 and for 100 percent of the month's limit. The cost of a refused ask does not count. */
 async function tellIfReached(
   tx: Transaction,
   team: string,
@@ -159,7 +157,7 @@ async function tellIfReached(
 }
 
 /**
- * Returns the credits that an ask is expected to cost; 1 if the team's documents have no reported costs.
+ * Returns an ask's expected cost. If no costs were reported, it is 1 for a team that has made such documents, otherwise `firstCost`.
  * @param text the text of the source, if the source is not the prompt
  */
 async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {
@@ -172,8 +170,7 @@ async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Prom
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;
 
 /**
- * Moves a generation to `submitting`, and reserves its expected cost in the same transaction. A lock makes all processes check the asks of a
- * team one after another, so two asks at the same moment cannot spend the same credits.
+ * Moves a generation to `submitting` and reserves its cost, under a lock, so that two asks cannot spend the same credits.
  * @returns the updated generation; null if it is no longer `collecting`; the blocker if the budget does not allow the ask
  */
 export async function reserveAndSubmit(
@@ -194,11 +191,10 @@ export async function reserveAndSubmit(
   if (isLimited(budget)) {
     const expected = await expectedFor(db, ask, text);
     moved = await db.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`credits ${team}`]);
       const checked = await checkCredits(tx, budget, { team, person, channel }, expected, now);
       await tellIfReached(tx, team, budget, checked, context);
       return 'blocker' in checked ? checked.blocker : move(tx, checked.reserve);
-    });
+    }, `credits ${team}`);
   } else moved = await move(db, null);
   if (moved && !('blocker' in moved)) recordTransition(moved, context);
   return moved;

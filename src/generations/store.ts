@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { AskLimit } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, sealRow } from '../storage/sealed-columns.ts';
@@ -10,26 +12,21 @@ import {
   type Generation,
   type GenerationTables,
   generationSchema,
+  RUNNING,
   type State,
 } from './generation.ts';
 
-/**
- * Queries on `generations`, except transitions (transitions.ts). A query for a person's request must filter by team, because the id may be
- * forged.
- */
+/** Queries on `generations`, except changes of state (transitions.ts). Ids in requests may be forged, so queries also filter by team. */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
 
-/**
- * Columns that `readGeneration` needs. The prompt is left out, because it can have 400,000 characters, and thousands of generations are in
- * memory while they are polled. `fullAsk` (stored-ask.ts) reads the prompt for the create call.
- */
+/** The columns that `readGeneration` needs. The long prompt is left out, because thousands of polled generations are in memory. */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
-/** States in which the document is not made yet and no person has to act. */
+/** States in which the document is not made yet and no person has to decide anything. */
 export const UNDER_WAY: State[] = ['queued', 'collecting', 'submitting', 'following'];
 
-/** Decrypts and parses a row of `generationSelection`. */
+/** Decrypts and parses a row with the columns of `generationSelection`. */
 export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   const { failure, failureMessage: message, label, ...opened } = openRow(db, 'generations', row);
   return readRow(generationSchema, {
@@ -39,10 +36,7 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   });
 }
 
-/**
- * Returns the hash by which a team's document is found when its link is pasted; null if the text is not a link. The query and the fragment
- * of the link are left out, because copied links differ in them.
- */
+/** Returns a hash by which a pasted link is found; null if it is no link. It ignores query and fragment, in which copied links differ. */
 export function linkHash(team: string, link: string): string | null {
   const { host, pathname } = URL.parse(link) ?? {};
   if (!host || !pathname) return null;
@@ -51,7 +45,7 @@ export function linkHash(team: string, link: string): string | null {
     .digest('base64url');
 }
 
-/** Returns the columns to write, with encrypted texts. The prompt and the service's error message have columns of their own. */
+/** Returns the columns to write, with texts encrypted. The prompt and the service's error message are moved into columns of their own. */
 export function toColumns(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -65,7 +59,7 @@ export function toColumns(
       ...changes,
       ...(changes.docUrl !== undefined && { docLink: changes.docUrl && linkHash(team, changes.docUrl) }),
       ...(ask !== undefined && {
-        // The length is stored, because the estimate of credits (expected-credits.ts) compares lengths without reading the prompts.
+        // The prompt's length is stored, so that expected-credits.ts can compare lengths without reading prompts.
         ask: ask && { ...ask, prompt: '', length: ask.prompt.length },
         prompt: ask?.prompt ?? null,
       }),
@@ -82,12 +76,17 @@ export const ofTeam = (db: Queries, team: string) =>
 export const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);
 
-/** Inserts a generation, unless one with its idempotency key exists. @returns the generation, and whether this call inserted it (`made`) */
+/**
+ * Inserts a generation unless one with this idempotency key exists.
+ * @param limit SQL expression for the limit on asks that was reached before this ask, or null
+ * @returns the generation, whether it was inserted (`made`), and the limit
+ */
 export async function insertGeneration(
   db: SealingQueries,
   ask: Ask,
   { key, label, now }: { key: string; label: string; now: Date },
-): Promise<{ generation: Generation; made: boolean }> {
+  limit: RawBuilder<AskLimit | null> = sql`null`,
+): Promise<{ generation: Generation; made: boolean; limit: AskLimit | null }> {
   const { team, person, exportAs, destination, work } = ask;
   const { docId, docUrl, title = ask.title } = work.kind === 'edit' ? work.document : {};
   const id = randomUUID();
@@ -100,12 +99,12 @@ export async function insertGeneration(
       ...{ channel: destination.channel, threadTs: destination.threadTs, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
-    .returning(generationSelection)
+    .returning([...generationSelection, limit.as('limit')])
     .executeTakeFirst();
-  if (made) return { generation: readGeneration(db, made), made: true };
+  if (made) return { generation: readGeneration(db, made), made: true, limit: made.limit };
   const known = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
   if (!known) throw new Error('The generation of this key was deleted');
-  return { generation: readGeneration(db, known), made: false };
+  return { generation: readGeneration(db, known), made: false, limit: null };
 }
 
 export async function findGeneration(
@@ -118,13 +117,10 @@ export async function findGeneration(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Prefix of the key of a generation that posts a document in another channel. */
+/** Beginning of the idempotency key of a generation that shares a document to another channel. */
 export const SHARED = 'share:';
 
-/**
- * Returns a person's generations, newest first. Delivered changes and shared documents are left out, because the list has their document
- * already. Failed generations that the person has dismissed are left out, too.
- */
+/** Returns a person's generations, newest first, without dismissed failures, and without shares and delivered changes of documents. */
 export async function recentGenerations(
   db: SealingQueries,
   team: string,
@@ -141,25 +137,12 @@ export async function recentGenerations(
   return rows.map((row) => readGeneration(db, row));
 }
 
-/** Stores where the generation's first message was posted. */
-export async function saveRoot(
-  db: Queries,
-  generation: Generation,
-  { channel, ts: rootTs }: { channel: string; ts: string },
-  threadTs: string | undefined,
-): Promise<Generation> {
-  await change(db, generation.id)
-    .set({ channel, rootTs, threadTs: threadTs ?? null })
-    .execute();
-  return { ...generation, channel, rootTs, threadTs };
-}
-
-/** Stores that the generation's first message was deleted. */
+/** Stores that the generation's first message in Slack was deleted. */
 export async function forgetRoot(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ rootTs: null }).execute();
 }
 
-/** Stores a card's picture and titles of slides after delivery. @returns the updated generation; null if its document was deleted */
+/** Stores the card's picture and the slides' titles after delivery. @returns the updated generation; null if its document was deleted */
 export async function saveCardDetails(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -173,10 +156,7 @@ export async function saveCardDetails(
   return row ? readGeneration(db, row) : null;
 }
 
-/**
- * Stores the document that an `unsure` generation (its create call got no response) may have made, or that the asker declined it.
- * @returns the updated generation; null if a person has decided in the meantime
- */
+/** Stores the document that the create call of an `unsure` generation may have made. @returns null if it is no longer `unsure` */
 export async function saveFound(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -190,7 +170,7 @@ export async function saveFound(
   return row ? readGeneration(db, row) : null;
 }
 
-/** Stores the id that the service returned, unless the generation already has one. Used if the state changed during the create call. */
+/** Stores the service's id for a generation that has none yet. Used if the generation's state changed during the create call. */
 export async function saveGenerationId(
   db: SealingQueries,
   { team, id }: Pick<Generation, 'team' | 'id'>,
@@ -202,7 +182,7 @@ export async function saveGenerationId(
     .execute();
 }
 
-/** Returns a thread's newest document that is neither archived nor deleted. */
+/** Returns the newest document in a thread, even if it is in progress, unless archived or deleted. @param ts the thread's first message */
 export async function documentIn(
   db: SealingQueries,
   team: string,
@@ -211,8 +191,8 @@ export async function documentIn(
   const row = await ofTeam(db, team)
     .where('channel', '=', channel)
     .where((either) => either.or([either('rootTs', '=', ts), either('threadTs', '=', ts)]))
-    .where('docId', 'is not', null)
-    .where('state', '=', 'delivered')
+    .where('state', 'in', [...RUNNING, 'delivered'])
+    .where((either) => either.or([either('docId', 'is not', null), either('work', '<>', 'image')]))
     .where('archivedAt', 'is', null)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
@@ -232,10 +212,7 @@ export async function agentsUnderWay(db: SealingQueries, team: string): Promise<
   return rows.map((row) => readGeneration(db, row));
 }
 
-/**
- * Returns the changes of the same document that are in progress or wait, in the order in which they are sent.
- * @param exceptKey leaves out the change with this key
- */
+/** Returns a document's changes that are in progress or wait, in their order. @param exceptKey idempotency key of a change to leave out */
 export async function editsUnderWay(
   db: SealingQueries,
   { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,
@@ -252,7 +229,7 @@ export async function editsUnderWay(
   return rows.map((row) => readGeneration(db, row));
 }
 
-/** Returns true if the team has deleted the document with this id of the service. */
+/** Returns true if the team has deleted this document. `docId` is the service's id. */
 export async function isDocumentDeleted(
   db: Queries,
   { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,

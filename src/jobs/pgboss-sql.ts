@@ -3,37 +3,31 @@ import type { Queries } from '../storage/database.ts';
 /** All our SQL on pg-boss's tables. Each comment says why no function of pg-boss can be used instead. */
 
 /**
- * Allows at most one active job for each key, even if several processes fetch at the same moment. pg-boss has this index for its
- * policies `singleton` and `stately`. But with these policies, a fetch skips the keys that were active when the process last read its list
- * of queues. That can be an hour ago, so new jobs with those keys would wait too long.
+ * Allows at most one active job for each key. pg-boss has such an index only for policies whose fetch skips keys that had an active job up
+ * to an hour ago, so new jobs would wait too long.
  */
 const CREATE_INDEX = `
   CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
   WHERE state = 'active'`;
 
-/** Selects whether the index exists. CREATE INDEX IF NOT EXISTS would wait for all writers and block new writers even if it exists. */
+/** Selects whether the index exists. CREATE INDEX IF NOT EXISTS waits for all writers and blocks new ones, even if the index exists. */
 const INDEX_EXISTS = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";
 
-/** Creates the index that prevents two active jobs with the same key. */
+/** Creates the index that prevents two active jobs with the same key, unless the index exists. */
 export async function createKeyIndex(db: Queries): Promise<void> {
   const [row] = await db.query<{ is_there: boolean }>(INDEX_EXISTS);
   if (!row?.is_there) await db.query(CREATE_INDEX);
 }
 
-/**
- * Notifies all processes that work on a queue. pg-boss does this when a job is sent or updated, but not when `fail()` makes a job
- * ready to be fetched again.
- * @param channel the name that pg-boss has chosen for the channel
- */
+/** Notifies all processes that work on a queue, because pg-boss's `fail()` does not. @param channel pg-boss's notification channel */
 export async function notifyOf(db: Queries, channel: string, queue: string): Promise<void> {
   await db.query('SELECT pg_notify($1, $2)', [channel, queue]);
 }
 
 /**
- * Deletes ended jobs ($2 ids, $3 `id:retry_count`) and returns whether another job with the key of a deleted job waits. Usually none waits,
- * and no fetch is needed. pg-boss's `deleteJob` does not report this. INTERSECT reads each list of keys once. A join needs statistics,
- * which PGlite (sandbox and tests) does not have. It could then compare each ended key with each waiting key, which takes 0.7 s instead of
- * 20 ms for 500 ended and 10,000 waiting jobs.
+ * Deletes ended jobs of a queue ($1) by id ($2), unless they were fetched again (`id:retry_count` is not in $3). Returns whether jobs with
+ * the same keys wait, which pg-boss's `deleteJob` does not.
+ * INTERSECT is used because a join would take 0.7 s in PGlite, which has no statistics.
  */
 export const DELETE_ENDED = `
   WITH done AS (
@@ -47,34 +41,33 @@ export const DELETE_ENDED = `
     SELECT singleton_key FROM pgboss.job_common WHERE name = $1 AND state < 'active'
   ) AS "isAwaited"`;
 
-/** Deletes all jobs of a team. pg-boss finds jobs by payload or key only in one queue at a time, and deletes them only by id. */
+/** Deletes all jobs of a team (`group_tier`). pg-boss finds jobs in only one queue at a time, and deletes them only by id. */
 export async function deleteJobsOf(db: Queries, team: string): Promise<void> {
   await db.query('DELETE FROM pgboss.job WHERE group_tier = $1', [team]);
 }
 
-/**
- * Counts the jobs that have not ended, by queue (`name`) and `stage`. pg-boss's `getQueueStats` needs a call for each queue
- * and does not know which jobs are our dead letters.
- */
+/** SQL condition that is true if the queue's tables exist. pg-boss's `isInstalled` needs an instance of pg-boss. */
+export const HAS_JOBS = "to_regclass('pgboss.job') IS NOT NULL";
+
+/** Counts unfinished jobs by queue (`name`) and `stage`. pg-boss's `getQueueStats` reads one queue and does not know our dead letters. */
 export const COUNT_JOBS = `
   SELECT name, CASE WHEN data->>'deadLetter' = 'true' THEN 'dead' WHEN state = 'active' THEN 'active' ELSE 'waiting' END AS stage,
          count(*)::int AS amount
   FROM pgboss.job WHERE state < 'completed' GROUP BY 1, 2`;
 
 /**
- * Prepares the queue of a restored database. Each of its jobs may have been done after the backup was taken. Safe to call again. SQL is
- * used, because pg-boss changes jobs only by id and in one queue at a time, and its `fail` takes only active jobs.
- *
- * - Jobs that would spend or post again are deleted. The caller sends new jobs for generations that still need one.
- * - Stored requests of Slack and exports become dead letters, so the person gets a message about the failure and can try again.
- * - Other active jobs are safe to repeat. They are set back to waiting.
+ * Prepares the queue of a restored database, whose jobs may have been done after the backup. Safe to call again. pg-boss can change jobs
+ * only by id and in one queue at a time.
+ * - Jobs that would spend credits or post again are deleted. The caller sends new jobs for generations that still need one.
+ * - Exports and stored events become dead letters, so the person gets a message and can try again.
+ * - Other active jobs are safe to repeat, and wait again.
  * @returns the ids of generations that had a job
  */
 export async function settleQueue(tx: Queries): Promise<string[]> {
   const deleted = await tx.query<{ generation: string | null }>(`
     DELETE FROM pgboss.job WHERE name IN ('generation', 'digest', 'comments', 'credits') AND state < 'completed'
     RETURNING CASE WHEN name = 'generation' THEN data ->> 'generation' END AS generation`);
-  // An inbox job with a body is safe to handle twice (`keepRepeatable` in inbox.ts).
+  // An inbox job with its request in `body` is safe to handle twice (`keepRepeatable` in inbox.ts), so it stays as it is.
   await tx.query(`
     UPDATE pgboss.job SET data = data || '{"deadLetter": true}'
     WHERE (name = 'export' OR name = 'inbox' AND NOT data ? 'body') AND state < 'completed'`);

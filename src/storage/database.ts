@@ -1,20 +1,16 @@
 import type { Cipher } from './cipher.ts';
 
 /**
- * Sends SQL to PostgreSQL, or to PGlite in the sandbox and the tests. Statements that name columns are built with kysely
- * (tables.ts).
- *
- * - Placeholders are `$1`, one statement per call.
- * - A jsonb parameter is an object or JSON text (an array would become a PostgreSQL array). Use `any($1::text[])` for a list.
- * - `timestamptz` takes and returns a Date, `jsonb` returns the value, `bigint` and `count(*)` return a number.
- *
- * Throws StatementError, which has the code, table and constraint, and never a parameter's value.
+ * Sends an SQL statement to PostgreSQL, or to PGlite in the sandbox and the tests. Throws StatementError, which has no parameter's value.
+ * - A call sends one statement. Its placeholders are `$1`, `$2` and so on.
+ * - A jsonb parameter is an object or JSON text, because an array would become a PostgreSQL array. For a list, use `any($1::text[])`.
+ * - A `timestamptz` is a Date, `jsonb` returns the value, and `bigint` and `count(*)` return a number.
  */
 export interface Queries {
   query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
-/** Queries, and the cipher that seals people's texts before they are written (sealed-columns.ts). */
+/** Queries, and the cipher that encrypts people's texts before they are written (sealed-columns.ts). */
 export interface SealingQueries extends Queries {
   readonly cipher: Cipher;
 }
@@ -26,10 +22,7 @@ export interface Transaction extends SealingQueries {
   readonly executor: SqlExecutor;
 }
 
-/**
- * The database interface of pg-boss. `executeSql` throws a StatementError, whose code and message pg-boss reads. If there are no values, the SQL
- * may have several statements.
- */
+/** The interface through which pg-boss uses our database. Without `values`, `text` may have several statements. Throws StatementError. */
 export interface SqlExecutor {
   // biome-ignore lint/suspicious/noExplicitAny: this is pg-boss's signature.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
@@ -38,50 +31,44 @@ export interface SqlExecutor {
 export interface Database extends SealingQueries {
   readonly kind: 'pglite' | 'postgres';
   readonly executor: SqlExecutor;
-  /** A separate connection for the few statements that must not wait for the pool, such as heartbeats. */
+  /** A separate connection for the few statements that must not wait for a free connection of the pool, such as renewals of job leases. */
   readonly sideConnection: Queries;
   /**
-   * Runs `fn` in a transaction, which is rolled back if `fn` throws. In `fn`, send every statement through `tx`. A query on the database
-   * instead of `tx` throws, because the query and the transaction could wait for each other.
+   * Runs `fn` in a transaction. In `fn`, send every statement through `tx`. A query on the database throws, because it could deadlock.
+   * @param lock name of a lock. Transactions with the same lock run one after another, in all processes
    */
-  transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
-  /**
-   * Waits for the lock with this name, and returns the function that releases the lock. Only one caller at a time, across all processes,
-   * can hold it. The lock takes no connection from the pool, and is released when its process dies. Do not call this; call `withLock`.
-   */
+  transaction<T>(fn: (tx: Transaction) => Promise<T>, lock?: string): Promise<T>;
+  /** Waits for the lock with this name, held by one caller in all processes. Returns the function that releases it. Prefer `withLock`. */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /**
-   * Calls `onNotify` with the payload of each committed `pg_notify` on this channel, by any process. Calls it with '' if notifications may
-   * have been missed. Call the returned function to stop.
+   * Calls `onNotify` with the payload of each `pg_notify` on this channel, and with '' if any may have been missed.
+   * @returns a function that stops listening
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` with the text of each statement, which has placeholders and no values; for metrics. */
   onStatement(listener: (sql: string) => void): () => void;
-  /** Calls `listener` for each failed statement, except for conflicts (SQLSTATE class 23), which callers expect; for metrics. */
+  /** Calls `listener` for each failed statement, for metrics. Leaves out conflicts (SQLSTATE class 23), because callers expect them. */
   onFailure(listener: FailureListener): () => void;
   close(): Promise<void>;
 }
 
-/** `lost`: no response came, or the server is unavailable; `refused`: the server rejected the statement. */
+/** How a statement failed: the server did not respond or is unavailable (`lost`), or it rejected the statement (`refused`). */
 export type FailureListener = (failure: 'lost' | 'refused') => void;
 
-/** A database without a cipher. `withCipher` adds the cipher. */
+/** A database without encryption, which the drivers of PostgreSQL and PGlite implement. `withCipher` adds the cipher. */
 export interface Driver extends Omit<Database, 'cipher' | 'transaction'> {
-  transaction<T>(fn: (tx: Omit<Transaction, 'cipher'>) => Promise<T>): Promise<T>;
+  transaction<T>(fn: (tx: Omit<Transaction, 'cipher'>) => Promise<T>, lock?: string): Promise<T>;
 }
 
 export function withCipher(driver: Driver, cipher: Cipher): Database {
   return {
     ...driver,
     cipher,
-    transaction: (fn) => driver.transaction((tx) => fn({ ...tx, cipher })),
+    transaction: (fn, lock) => driver.transaction((tx) => fn({ ...tx, cipher }), lock),
   };
 }
 
-/**
- * Runs `fn` while holding the lock with this name. Other callers, in all processes, wait. The lock is released when `fn`
- * ends or the process dies. `fn` may use the database, because the lock takes no connection from the pool.
- */
+/** Runs `fn` while holding this lock, in all processes. `fn` may use the database, as the lock takes no connection of the pool. */
 export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
   const release = await db.acquireLock(name);
   try {

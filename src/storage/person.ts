@@ -2,10 +2,7 @@ import type { Cipher } from './cipher.ts';
 import type { Database, Queries, SealingQueries } from './database.ts';
 import { openRow } from './sealed-columns.ts';
 
-/**
- * Exports and erases what is stored about one person of a team. Uses plain SQL, because storage/ does not know the column types of tables
- * that are defined in other folders.
- */
+/** Exports and erases what is stored about one person. Plain SQL, because storage/ does not know the columns of other folders' tables. */
 
 interface Person {
   team: string;
@@ -14,17 +11,13 @@ interface Person {
 
 type Row = Record<string, unknown>;
 
-/** How many of the newest rows of each kind an export contains, and how many of the newest documents have their prompts. */
+/** Limits of an export. The export has the newest `rows` rows of each kind. Only the newest `prompts` documents have their prompts. */
 export interface ExportLimits {
   rows: number;
   prompts: number;
 }
 
-/**
- * Returns what is stored about a person, with texts decrypted. Values with secrets are listed, but their contents are not. The collected
- * content of a source is left out, because other people wrote it.
- * @param limits without them, everything is returned
- */
+/** Returns what is stored about a person, decrypted, but no texts of other people and no values that may be secrets. */
 export async function exportPerson(
   db: SealingQueries,
   { team, person }: Person,
@@ -64,7 +57,7 @@ const DIGESTS = `
   SELECT id, team, channel, schedule, deliver_to AS "deliverTo", state, created_at AS "createdAt", focus, choices
   FROM digests WHERE team = $1 AND owner = $2 ORDER BY created_at`;
 
-/** Namespaces of `kv` whose values are texts and choices. The values of other namespaces contain secrets. */
+/** Namespaces of the table `kv` whose values are exported. The values of all other namespaces may be secrets. */
 const SHOWN = ['defaults', 'proposals', 'open_cards', 'opt-outs', 'ratings', 'step_approvals'];
 
 function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored: string): unknown {
@@ -77,21 +70,22 @@ function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored:
 const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
-/**
- * Returns the pseudonyms of an erased person, one for each encryption key. New rows get the first one. The same person always gets the same
- * pseudonyms, so the credits that the person has spent still count towards the limits, and the audit trail tells two erased people apart.
- */
+/** Returns an erased person's pseudonyms, one per encryption key; new rows get the first. They never change, so that credits count. */
 export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [string, ...string[]] {
   const [first = '', ...others] = hashes(`${team}/${person}`).map((hash) => `erased-${hash.slice(0, 8)}`);
   return [first, ...others];
 }
 
+/** Returns true if this is the pseudonym of an erased person, and not a person's id. */
+export const isPseudonym = (person: string) => person.startsWith('erased-');
+
 /**
- * Erases what is stored about a person, and stops their generations. The rows of their documents stay, because the team needs them to find and
- * manage the documents. These rows lose the person's texts and get the person's pseudonym. The person's opt-out (their messages must not be
- * used) and the team's connection to the service also stay. Safe to call again.
- * @param by if `person`, the person's limits stay (see `LIMITS`), so that nobody escapes a limit by erasing their data
- * @returns the person's pseudonym, and the number of rows that were changed or deleted, by table
+ * Erases what is stored about a person, and stops their generations. Safe to call again. Three things stay:
+ * - the rows of the person's documents, with a pseudonym and without texts, because the team needs to manage the documents
+ * - the person's opt-out, so that their messages are still not used
+ * - the team's connection to the service
+ * @param by who requested the erasure. If it is the person, `LIMITS` stay, too, so that nobody escapes a limit by erasing their data
+ * @returns the pseudonym, and the number of changed or deleted rows by table
  */
 export async function erasePerson(
   db: Database,
@@ -114,7 +108,7 @@ async function changed(tx: Queries, sql: string, parameters: string[]): Promise<
   return (await tx.query(`${sql} RETURNING 1`, parameters)).length;
 }
 
-/** Keeps the title and the link of a document that was posted in a channel, because the members of the channel need them. */
+/** Erases the texts of a person's documents. In channels, titles and links stay, because the other members need them. */
 const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
     highlights = NULL, found = NULL, slide_titles = NULL,
@@ -124,7 +118,7 @@ const ERASE_GENERATIONS = `
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;
 
-/** Removes the person from the team's budget: from the people who may spend, and from the people with a personal limit. */
+/** Removes the person from two settings of the team's budget: the list of people who may spend credits, and the personal limits. */
 const ERASE_IN_BUDGET = `
   UPDATE kv SET value = jsonb_set(value::jsonb, '{value}', (value::jsonb -> 'value') - $2::text)::text
   WHERE namespace = 'team-settings' AND key IN ($1::text || '/spenderPeople', $1::text || '/creditsOf')
@@ -134,7 +128,7 @@ const IS_IN_CLAIM = "team = $1 AND $2 = ANY (string_to_array(key, ':'))";
 
 type Statement = [table: string, sql: string];
 
-/** Removes the person's limits: those in the team's budget, and the claims in `seen` that allow something only once a day. */
+/** Statements that remove a person's limits: from the team's budget, and from `seen`, which limits some actions to one a day. */
 const LIMITS: Statement[] = [
   ['settings', ERASE_IN_BUDGET],
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM}`],
@@ -167,7 +161,7 @@ const STATEMENTS: Statement[] = [
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
   [
     'audit',
-    // `object` can contain several ids, and one id can be the beginning of another. \\m and \\M (the limits of a word) match only a whole id.
+    // Replace only whole ids (\\m and \\M match the start and end of a word), because one id can be the beginning of another.
     `UPDATE audit SET who = CASE WHEN who = $2 THEN $3 ELSE who END, object = regexp_replace(object, '\\m' || $2 || '\\M', $3, 'g')
      WHERE team = $1 AND (who = $2 OR object ~ ('\\m' || $2 || '\\M'))`,
   ],

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { createPrivacyCheck } from '../asks/access.ts';
+import { createDefaultsStore } from '../defaults/defaults.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
@@ -36,7 +38,7 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
-/** Maximum jobs that run at once, for `card` and for `export` each. An export can take 15 minutes, so one team must not use all places. */
+/** Maximum number of `card` jobs, and of `export` jobs, at once. An export can take 15 minutes, so one team gets only some places. */
 const CARD_PLACES = { capacity: 100, perTeam: 20 };
 
 /** Creates the generations module and the workers of its jobs. */
@@ -93,6 +95,9 @@ export function wireGenerations(deps: GenerationsDeps) {
   };
 }
 
+/** Generations kept in memory for `ttl` milliseconds after their start, so that the first run need not read them from the database. */
+const STARTED = { max: 200, ttl: 2_000 };
+
 function stepContext(
   deps: GenerationsDeps,
   readFile: ReadFile,
@@ -103,6 +108,7 @@ function stepContext(
 ): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
+  const defaults = createDefaultsStore(db);
   const readFiles = createFilesReader((...file) => readFile(...file).catch(asSourceProblem));
   return {
     db,
@@ -112,6 +118,7 @@ function stepContext(
       fetch,
       clock,
       log,
+      usualLanguage: async (team) => (await defaults.of({ team, kind: 'team' })).language,
       ports: conversationPorts(clients.reads, { clock }),
     }),
     clientFor: service.clientFor,
@@ -129,11 +136,12 @@ function stepContext(
         reaction: config.OPT_OUT_REACTION,
       }),
     }),
-    showsPictures: async (team) => (await deps.teamSettings.of(team)).pictures === 'on',
+    showsPictures: async (team) => (await deps.limitsOf(team)).pictures === 'on',
     ...listeners,
     onTaken: (generation) => metrics.askAccepted(generation.work),
     onState: metrics.stateReached,
     fetch: deps.outside.fetch,
+    started: new LRUCache({ ...STARTED, ttlResolution: 0, perf: clock }),
     limitsOf: deps.limitsOf,
     isInGroup: createIsInGroup({ clientFor: clients.reads, clock }),
     tellAdmins: (tx, note) => queueAdminNote(tx, deps.jobs, note),

@@ -35,7 +35,7 @@ import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 import type { SlackModule } from './slack.ts';
 
-/** Maximum `post` jobs that run at once. A team has its own limit, because its jobs keep their places while Slack is unreachable for it. */
+/** Maximum number of `post` jobs that run at once. The limit per team is lower, because one team's jobs can wait long for Slack. */
 const POST_PLACES = { capacity: 100, perTeam: 10 };
 
 interface PostsDeps extends Deps {
@@ -48,7 +48,7 @@ interface PostsDeps extends Deps {
 
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
-  if (note.kind === 'budget_lifted') return budgetLiftedMessage();
+  if (note.kind === 'budget_lifted') return budgetLiftedMessage(note);
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note, deployment);
 }
 
@@ -58,8 +58,11 @@ export function wirePosts(deps: PostsDeps): void {
   const deployment = { serviceName: deps.config.SERVICE_NAME };
   const commentsContext = { ...deps, clientFor: deps.service.clientFor };
   const { conversation } = conversationPorts(deps.clients.reads);
-  const adminNote: Renderer<Message> = async ({ payload }) => {
+  const adminNote: Renderer<Message> = async ({ team, payload }) => {
     const { data } = adminNoteSchema.safeParse(payload);
+    // Since the message was queued, an admin may have set that guests may not use Deckhand.
+    const isToGuest = data?.kind === 'budget_lifted' && data.isGuest;
+    if (isToGuest && (await deps.limitsOf(team)).guests === 'no') return null;
     return data ? { message: adminNoteMessage(data, deployment) } : null;
   };
   const personMessage: Renderer<Message> = async (row) => {

@@ -12,7 +12,7 @@ const ASKS = 16;
 const WINDOWS = 3;
 /** Limits for a warm ask: milliseconds of processor time, and statements. */
 const MOST_MS = 12;
-const MOST_STATEMENTS = 22;
+const MOST_STATEMENTS = 16;
 /** Milliseconds until the jobs of finished asks have been completed in the database. */
 const SETTLED_MS = 600;
 

@@ -188,7 +188,7 @@ describe('SERVICE_API_KEY', () => {
 describe('the summary of a connection', () => {
   test('has the last reported credits if they are of the connected account', async () => {
     const harness = await createHarness(db);
-    let reported: { left: number; madeWith?: string } | undefined;
+    let reported: { left: number; madeWith: string } | undefined;
     const options = { creditsLeft: async () => reported };
     const connections = harness.process(options);
     await connections.connectWithApiKey(anas, API_KEY);

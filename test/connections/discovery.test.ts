@@ -54,7 +54,7 @@ describe('discovery of the authorization server', () => {
     expect(await found()).toEqual({ resource: `${API}/`, as: serverDocument });
   });
 
-  test('uses the paths of the interface document if there is no metadata', async () => {
+  test('uses the paths of the API reference if there is no metadata', async () => {
     const { found } = discover({});
     expect(await found()).toMatchObject({
       isAssumed: true,

@@ -9,12 +9,17 @@ const db = await cleanDatabase();
 function setUp(costs: number[]) {
   const { context, queue } = createHarness(db);
   const { jobs } = queue;
-  const story = { warnings: 0 };
+  const story = { warnings: 0, reads: 0 };
   const noted = createCreditWatch({
     ...context,
     db: queue.db,
     jobs,
-    records: { lastCosts: async () => costs },
+    records: {
+      async newestCredits() {
+        story.reads += 1;
+        return costs.map((cost) => ({ cost, left: null, madeWith: null }));
+      },
+    },
     onLow: () => {
       story.warnings += 1;
     },
@@ -53,6 +58,15 @@ describe('the warning about low credits', () => {
     const { noted, queue } = setUp(costs);
     await noted('T1', left);
     expect(queue.waiting).toEqual([]);
+  });
+
+  it('takes no query while many times the cost of the newest document is left', async () => {
+    const { noted, story } = setUp([10]);
+    await noted('T1', 1_001, 10);
+    expect(story).toEqual({ reads: 0, warnings: 0 });
+    await noted('T1', 1_000, 10);
+    await noted('T1', 9, 10);
+    expect(story).toEqual({ reads: 2, warnings: 1 });
   });
 
   it('is queued for each team', async () => {

@@ -323,7 +323,7 @@ describe('a person who asked an admin', () => {
     harness.set({ creditsOf: { UANA: null } });
     await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
     await harness.generations.tellLifted('T1');
-    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA' }]);
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
   });
 
   test('for something dear is not told when another limit has changed', async () => {
@@ -337,6 +337,20 @@ describe('a person who asked an admin', () => {
     harness.set({ creditsOfPerson: 50 * COST });
     await harness.generations.tellLifted('T1');
     expect(lifted(harness)).toHaveLength(1);
+  });
+
+  test('as a guest is told once when guests are let in, and not when only limits change', async () => {
+    const harness = harnessWith({ creditsOfTeam: 1 });
+    await harness.generations.askAdmins(ana, 'guest', undefined);
+    harness.set({ creditsOfTeam: 500 });
+    await harness.generations.tellLifted('T1');
+    harness.set({ guests: 'yes', spenders: 'listed' });
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ spenders: 'everyone' });
+    await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
+    await harness.generations.tellLifted('T1');
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: true }]);
   });
 
   test('about a channel is told when this channel has credits', async () => {

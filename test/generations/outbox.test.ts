@@ -150,6 +150,38 @@ describe('a document without a file', () => {
   });
 });
 
+test('an ask that is stopped while its first message is posted stays stopped, and the message says so', async () => {
+  const [{ context, slack, generations, run, service }, there] = [createHarness(db), createHarness(db)];
+  const { postRoot } = slack.delivery;
+  context.delivery.postRoot = async (generation, ...rest) => {
+    await there.generations.stop('T1', generation.id);
+    return postRoot(generation, ...rest);
+  };
+  const { id } = await generations.start(anAsk(), 'click');
+  await run({ team: 'T1', generation: id }, goesOn());
+  expect(await generations.find('T1', id)).toMatchObject({ state: 'stopped' });
+  expect(slack.edits.at(-1)).toMatchObject({ state: 'stopped' });
+  expect(service.creates).toEqual([]);
+});
+
+test('an ask that is stopped after a process died while it posted the first message says so in that message', async () => {
+  const { context, slack, generations, run, service } = createHarness(db);
+  const { postRoot } = slack.delivery;
+  const doomed = new AbortController();
+  context.delivery.postRoot = async (...given) => {
+    await postRoot(...given);
+    doomed.abort(new Error('killed'));
+    throw new Error('killed');
+  };
+  const { id } = await generations.start(anAsk(), 'click');
+  await expect(run({ team: 'T1', generation: id }, doomed.signal)).rejects.toThrow('killed');
+  await generations.stop('T1', id);
+  await run({ team: 'T1', generation: id }, goesOn());
+  expect(slack.messages).toHaveLength(1);
+  expect(slack.edits.at(-1)).toMatchObject({ state: 'stopped' });
+  expect(service.creates).toEqual([]);
+});
+
 describe('two generations', () => {
   test('a post of one does not change the rows of the other', async () => {
     const { generations, run } = createHarness(db);

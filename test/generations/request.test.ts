@@ -329,8 +329,17 @@ test('a channel’s document is titled by its content unless the person chose a 
   ]);
 });
 
+test('the label is the first line with words, because each later line is a change of the ask', () => {
+  const amended = 'our bakery\nif it is free\ntomorrow\nmake it shorter';
+  expect(labelOf(anAsk({ prompt: amended }))).toBe('our bakery');
+  expect(labelOf(anAsk({ prompt: '---\nOur bakery\n---\nPrices' }))).toBe('Our bakery');
+  const document = { docId: 'g_1', title: 'Tea' };
+  const edit = anAsk({ prompt: 'shorter title\nadd risks', work: { kind: 'edit', document } });
+  expect(labelOf(edit)).toBe('shorter title add risks');
+});
+
 test('the label until there is a title', () => {
-  expect(labelOf(anAsk({ prompt: 'a\n b' }))).toBe('a b');
+  expect(labelOf(anAsk({ prompt: 'a  b' }))).toBe('a b');
   expect([...labelOf(anAsk({ prompt: '🎉'.repeat(200) }))]).toHaveLength(80);
   expect(labelOf(anAsk({ prompt: `${'tea '.repeat(18)}and biscuits` }))).toBe(`${'tea '.repeat(18)}and…`);
   expect(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Forbidden } from '../../src/service/errors.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, anEdit, edited } from '../support/harness/fakes.ts';
@@ -31,20 +31,50 @@ test('the card has them in their order, and a repeated run does not ask for them
   expect(await titles()).toEqual(TITLES);
 });
 
-test('they come with the picture in one edit', async () => {
+const isResult = ({ state }: { state: string }) => state === 'delivering' || state === 'delivered';
+
+test('the card has them as soon as it shows the result, so they take no edit of their own', async () => {
+  const { harness } = await delivered(TITLES);
+  const results = harness.slack.edits.filter(isResult);
+  expect(results.map(({ state, slides }) => ({ state, slides }))).toEqual([
+    { state: 'delivering', slides: TITLES },
+    { state: 'delivered', slides: TITLES },
+  ]);
+});
+
+test('only the picture takes an edit of its own', async () => {
   const harness = createHarness(db);
   harness.context.showsPictures = async () => true;
   Object.assign(harness.service.script, { slides: TITLES, thumbnailUrl: 'https://docs.example.com/thumb' });
   await harness.generations.start(anAsk(), `slides ${++keys}`);
   await harness.work();
-  const withEither = harness.slack.edits.filter(({ picture, slides }) => picture ?? slides);
-  expect(withEither).toEqual([expect.objectContaining({ picture: expect.any(String), slides: TITLES })]);
+  const results = harness.slack.edits.filter(isResult);
+  expect(results.map(({ slides }) => slides)).toEqual([TITLES, TITLES, TITLES]);
+  expect(results.map(({ picture }) => picture !== undefined)).toEqual([false, false, true]);
 });
 
-test('without them the card is complete', async () => {
+test('a document does not wait for statistics that take long, and its card gets the titles later', async () => {
+  const harness = createHarness(db);
+  harness.service.script.slides = TITLES;
+  const client = await harness.context.clientFor('T1');
+  const getCardAnalytics = vi
+    .fn(client?.getCardAnalytics)
+    .mockImplementationOnce(() => new Promise(() => {}));
+  harness.context.clientFor = async () => client && { ...client, getCardAnalytics };
+  const { id } = await harness.generations.start(anAsk(), `slides ${++keys}`);
+  await harness.work();
+  expect(harness.slack.edits.filter(isResult).map(({ slides }) => slides)).toEqual([
+    undefined,
+    undefined,
+    TITLES,
+  ]);
+  expect((await harness.generations.find('T1', id))?.slideTitles).toEqual(TITLES);
+});
+
+test('without them the card is complete, and they are not asked for again', async () => {
   const { harness, titles } = await delivered(new Forbidden('It takes edit permission', { status: 403 }));
-  expect(await titles()).toBeUndefined();
-  expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'delivered', slides: undefined });
+  expect(await titles()).toEqual([]);
+  expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'delivered', slides: [] });
 });
 
 test('after a change, the card of the document has the new ones', async () => {

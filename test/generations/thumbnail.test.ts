@@ -67,6 +67,33 @@ test('without a file the reply is the picture, once; without a picture it is a l
   }
 });
 
+test('a result without a file looks up its picture once', async () => {
+  const harness = harnessWithPictures();
+  const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), `picture ${++keys}`);
+  const found: string[] = [];
+  const stop = db.onStatement((text) => void (/^select .* from "deliveries"/.test(text) && found.push(text)));
+  await harness.work();
+  stop();
+  expect((await harness.generations.find('T1', id))?.thumbnail).toBeDefined();
+  expect(found).toHaveLength(1);
+});
+
+test('after a crash the reply stays what it was, even if there is a picture only now, or pictures are off by now', async () => {
+  for (const [thumbnailUrl, messages, shared] of [
+    [THUMBNAIL, ['root'], [1]],
+    [null, ['root', 'notice'], []],
+  ] as const) {
+    const harness = harnessWithPictures(thumbnailUrl);
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), `picture ${++keys}`);
+    await harness.work();
+    harness.service.script.thumbnailUrl = THUMBNAIL;
+    harness.context.showsPictures = async () => thumbnailUrl === null;
+    await harness.run({ team: 'T1', generation: id }, new AbortController().signal);
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(messages);
+    expect(harness.slack.files.map((file) => file.shared)).toEqual(shared);
+  }
+});
+
 test('if the document is archived while Slack processes it, the card with the picture says so', async () => {
   const harness = harnessWithPictures();
   const { processedType, update } = harness.slack.delivery;

@@ -38,20 +38,33 @@ test('asks of two teams are kept apart, even if their people, channels and click
   expect(await placesOf('T2', 'doc1')).toEqual([]);
 });
 
+/** Copies a generation. @param from the beginning of the copies' keys */
+const copy = (id: string, count: number, from: string) =>
+  db.query(
+    `insert into generations select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'key', $2 || n))).*
+     from generations g, generate_series(1, $3::int) n where id = $1`,
+    [id, from, count],
+  );
+
 test('a team may have a thousand under way, and takes no places of another team', async () => {
   const { generations } = createHarness(db);
   const { id } = await generations.start(anAsk({ team: 'TBIG' }), 'first');
-  const copies = (count: number, from: string) =>
-    db.query(
-      `insert into generations select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'key', $2 || n))).*
-       from generations g, generate_series(1, $3::int) n where id = $1`,
-      [id, from, count],
-    );
-  await copies(998, 'a');
+  await copy(id, 998, 'a');
   expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBeUndefined();
-  await copies(1, 'b');
+  await copy(id, 1, 'b');
   expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBe('too_much_under_way');
   expect(await generations.limitReached({ team: 'T1', person: 'UBEN' })).toBeUndefined();
   await db.query(`update generations set state = 'delivered' where team = 'TBIG' and key = 'b1'`);
   expect(await generations.limitReached({ team: 'TBIG', person: 'UBEN' })).toBeUndefined();
+});
+
+test('a team has no more than a thousand under way if many people ask at the same moment', async () => {
+  const { generations } = createHarness(db);
+  const { id } = await generations.start(anAsk({ team: 'TBIG' }), 'first');
+  await copy(id, 994, 'a');
+  const asks = Array.from({ length: 30 }, (_, n) =>
+    generations.start(anAsk({ team: 'TBIG', person: `U${n}` }), `click ${n}`),
+  );
+  const answers = await Promise.allSettled(asks);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });

@@ -128,6 +128,33 @@ describe('a mention of Deckhand', () => {
     expect(text).not.toMatch(/slides|help|thanks/);
   });
 
+  it.each([
+    'may not april',
+    'and in dark colours',
+    'make it shorter',
+    'yes, but for the board',
+    'the second one',
+    'actually ten, and as PDF',
+    'lieber auf Deutsch',
+    'our spring launch, for customers, in German',
+    'undo',
+    'how many credits are left?',
+  ])('is left out if it only answers a card of Deckhand: %s', async (answer) => {
+    for (const text of [`<@U0BOT> ${answer}`, `ok <@U0BOT>, ${answer}`, `${answer}, <@U0BOT>`])
+      expect((await use({ text: figures }, { text })).text, text).not.toContain(answer);
+  });
+
+  it.each([
+    'FYI the harbour closes on Friday, we need a new berth',
+    'in March we sold 40 berths, as many as in May',
+    'the ship is blue, not red',
+    'who signs the contract with the harbour on Friday?',
+    'our crane broke twice, and Ben repairs it until Monday',
+  ])('that tells or asks people something stays: %s', async (said) => {
+    expect((await use({ text: `<@U0BOT> ${said}` })).text).toContain(said);
+    expect((await use({ text: `Hi <@U0BOT>, ${said}` })).text).toContain(said);
+  });
+
   it('with an ask and other sentences: the others stay as they were typed', async () => {
     const typed = (text: string) => [
       { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },

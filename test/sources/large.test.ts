@@ -36,7 +36,7 @@ describe('converting a conversation as large as Slack allows yields to other wor
   it.each<[string, number, string]>([
     ['400 messages of 40,000 characters, a line each two', 400, 'a\n'.repeat(20_000)],
     ['200 messages of 40,000 characters, full of links', 200, '<https://a.io/b|c> *d* '.repeat(1740)],
-    ['200 messages of 1,000 orders to Deckhand', 200, '<@U0BOT> a.\n'.repeat(1000)],
+    ['200 messages of 1,000 sentences to Deckhand', 200, '<@U0BOT> we met Ana today.\n'.repeat(1000)],
     ['10,000 messages of 20 different orders', 10_000, orders(20)],
     ['10,000 messages of 300 characters', 10_000, 'We *agreed* with <@U0ANA> on it :tada:\n'.repeat(8)],
   ])('%s', async (_, count, text) => {

@@ -107,6 +107,15 @@ describe('transactions', () => {
     expect(await count()).toBe(101);
   });
 
+  it('run one after another if they have the same lock', async () => {
+    const addNext = "INSERT INTO seen SELECT 'T' || count(*), 'k', now() FROM seen";
+    const adding = Array.from({ length: 30 }, () =>
+      db.transaction((tx) => tx.query(addNext), "Ana's lock \\"),
+    );
+    await Promise.all(adding);
+    expect(await count()).toBe(30);
+  });
+
   it('refuse a query on the database itself, which would deadlock', async () => {
     const stuck = db.transaction(() => db.query('SELECT 1'));
     await expect(stuck).rejects.toThrow('send the query through the transaction');

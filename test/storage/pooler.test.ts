@@ -67,7 +67,7 @@ describe.skipIf(why)(`PgBouncer in transaction mode${why ? ` (skipped: ${why})` 
       const rows = await tx.query<{ ms: string }>(limit);
       const pids = [1, 2, 3].map(() => tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
       return [rows[0]?.ms, ...(await Promise.all(pids)).map(([row]) => row?.pid)];
-    });
+    }, 'a lock');
     expect(inside).toBe('1min');
     expect(new Set(sessions).size).toBe(1);
     const after = await Promise.all(Array.from({ length: 20 }, () => both()[0].query<{ ms: string }>(limit)));

@@ -40,7 +40,7 @@ export function killable(db: Database, diesAfter = Number.POSITIVE_INFINITY): { 
       ...queries(db),
       executor: executor(db.executor),
       sideConnection: queries(db.sideConnection),
-      transaction: (fn) => alive(() => db.transaction((tx) => alive(() => fn(transaction(tx))))),
+      transaction: (fn, lock) => alive(() => db.transaction((tx) => alive(() => fn(transaction(tx))), lock)),
       listen: (channel, onNotify) =>
         alive(() => db.listen(channel, (payload) => isDead || onNotify(payload))),
     },

@@ -7,37 +7,37 @@ import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
-/** Direct messages about credits to a team's admins or to one person. A job sends them, because looking up the admins takes calls to Slack. */
+/** A note is a direct message about credits to the admins or to one person. A job sends it, because finding the admins calls Slack. */
 
-/** Schema of a note, which is a direct message about credits. It is also the payload of the note's outbox rows. */
+/** Schema of a note, and of the payload of its outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
-  /** The team has `left` credits. Its newest `documents` documents have cost `cost` credits together. */
+  /** The team has fewer credits left (`left`) than its newest documents cost together (`cost`). `documents`: number of these documents. */
   z.object({ kind: z.literal('low_credits'), left: z.number(), cost: z.number(), documents: z.number() }),
-  /** The team has used 80 or 100 percent of its credits of the month. */
+  /** The team has used 80 or 100 percent of its credits for the month. */
   z.object({ kind: z.literal('budget_reached'), percent: z.number(), used: z.number(), limit: z.number() }),
   /** A person requests more credits, or the permission to spend credits. */
   z.object({
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
-    /** In credits: the limit that the person has reached, how much of it is used, and the expected cost of the ask. */
+    /** Credits: the limit that was reached, the credits used so far, and the expected cost of the ask. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
-    /** The channel whose limit was reached. Omitted if the reached limit is not that of a channel. */
+    /** The channel whose limit was reached. Undefined for any other limit. */
     channel: z.string().optional(),
   }),
-  /** The person, who has sent a request, may spend credits now. Only this note goes to the person instead of the admins. */
-  z.object({ kind: z.literal('budget_lifted'), person: z.string() }),
+  /** Tells a person who has requested credits that they may spend credits now. All other notes go to admins. */
+  z.object({ kind: z.literal('budget_lifted'), person: z.string(), isGuest: z.boolean().optional() }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
 
 export interface NewNote {
   team: string;
   note: AdminNote;
-  /** Only one note with this key is queued within `everyMs` milliseconds. */
+  /** A second note with the same key is not queued within `everyMs` milliseconds. */
   key: string;
   everyMs: number;
   now: number;
 }
 
-/** Queues a note. @returns false if a note with this key was queued within the last `everyMs` milliseconds */
+/** Queues the job that sends a note. @returns false if a note with this key was queued within the last `everyMs` milliseconds */
 export async function queueAdminNote(
   tx: Transaction,
   jobs: Jobs,
@@ -54,20 +54,20 @@ export async function queueAdminNote(
 
 type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
   jobs: Jobs;
-  /** Returns the ids of the users who get a note; an empty list if Slack does not respond. */
+  /** Returns the ids of the people who get a note. Returns an empty list if Slack does not respond. */
   recipients(team: string, kind: AdminNote['kind']): Promise<string[]>;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the handler of the job `credits`, which queues one message for each recipient of a note. */
+/** Returns the handler of the job `credits`, which queues a direct message to each person who gets the note. */
 export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   return async ({ team, at, key, note }: JobPayloads['credits']): Promise<void> => {
     const payload = adminNoteSchema.parse(note);
     const people = payload.kind === 'budget_lifted' ? [payload.person] : await recipients(team, payload.kind);
     if (people.length === 0) throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
-      // The job may run again after a crash, so this claim makes sure that the messages are queued only once.
+      // The job may run again after a crash. With this claim, the messages are queued only once.
       if (!(await createSeen(tx).claim(team, `${key}:${at}`, DAY_MS))) return;
       for (const person of people)
         await queuePost(tx, jobs, { team, payload, channel: person, createdAt: new Date(at) });
@@ -76,22 +76,26 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   };
 }
 
-/** The warning that a team's credits are nearly used up. It is sent at most once a day. */
+/** A warning to the admins if the team's credits are nearly used up. It is sent at most once a day. */
 
-/** Maximum number of a team's newest documents whose total cost is compared with the credits that are left. */
+/** Maximum number of newest documents whose total cost is compared with the remaining credits. */
 const LAST_DOCUMENTS = 10;
+/** If the remaining credits pay for more than this many documents like the one just made, the newest documents' costs are not read. */
+const PLENTY = 10 * LAST_DOCUMENTS;
 
 type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
   jobs: Jobs;
-  records: Pick<DocumentSearch, 'lastCosts'>;
-  /** Called once for each warning; for metrics. */
+  records: Pick<DocumentSearch, 'newestCredits'>;
+  /** Called when a warning is queued; for metrics. */
   onLow?(): void;
 };
 
 /** Returns a function that queues a warning if a team has fewer credits left than its newest documents have cost together. */
 export function createCreditWatch({ db, clock, jobs, records, onLow }: WatchContext) {
-  return async (team: string, left: number): Promise<void> => {
-    const costs = await records.lastCosts(team, LAST_DOCUMENTS);
+  return async (team: string, left: number, justSpent = left): Promise<void> => {
+    if (left > PLENTY * justSpent) return;
+    const newest = await records.newestCredits(team);
+    const costs = newest.flatMap((made) => made.cost ?? []).slice(0, LAST_DOCUMENTS);
     const cost = costs.reduce((sum, one) => sum + one, 0);
     if (costs.length === 0 || left >= cost) return;
     const note = { kind: 'low_credits' as const, left, cost, documents: costs.length };

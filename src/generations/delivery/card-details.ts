@@ -5,17 +5,14 @@ import { saveCardDetails } from '../store.ts';
 import { redrawCard } from './messages.ts';
 import { processedPicture } from './thumbnail.ts';
 
-/**
- * Adds the picture and the slides' titles to a card, with one update. Both are available only after delivery. Errors are only logged,
- * because a card is useful without these details. Safe to call again.
- */
+/** Adds the picture, and titles of slides that were late, to the result card after delivery. Errors are only logged. Safe to call again. */
 export async function addCardDetails(generation: Generation, run: Run): Promise<void> {
   try {
     const [thumbnail, slideTitles] = await Promise.all([
       processedPicture(generation, run),
-      readSlideTitles(generation, run),
+      generation.slideTitles ? undefined : readSlideTitles(generation, run),
     ]);
-    if (!thumbnail && !slideTitles) return;
+    if (!thumbnail && !slideTitles?.length) return;
     const shown = await saveCardDetails(run.db, generation, { thumbnail, slideTitles });
     if (shown?.rootTs) await redrawCard(shown, run);
   } catch (error) {
@@ -24,28 +21,23 @@ export async function addCardDetails(generation: Generation, run: Run): Promise<
   }
 }
 
-/** Maximum length of a stored title, in characters. */
+/** Maximum characters of a slide's title that are stored. */
 const TITLE_LENGTH = 100;
 
-/**
- * Reads the titles of the document's slides from the service's statistics, because the service returns them nowhere else. The statistics
- * also list slides that nobody has opened. Returns undefined if the titles are stored already, or if the service returns none.
- */
-async function readSlideTitles(
-  { id, team, docId, slideTitles }: Generation,
-  { clientFor, log, signal }: Run,
-): Promise<string[] | undefined> {
-  if (slideTitles || !docId) return undefined;
+/** Reads the titles of slides from the service's statistics, because the service returns them nowhere else. */
+export async function readSlideTitles(
+  { id, team, docId }: Pick<Generation, 'id' | 'team' | 'docId'>,
+  { clientFor, log, signal }: Pick<Run, 'clientFor' | 'log' | 'signal'>,
+): Promise<string[]> {
   try {
-    const slides = (await (await clientFor(team))?.getCardAnalytics(docId, signal)) ?? [];
-    const titles = slides
+    const slides = (docId && (await (await clientFor(team))?.getCardAnalytics(docId, signal))) || [];
+    return slides
       .toSorted((one, other) => (one.cardPosition ?? 0) - (other.cardPosition ?? 0))
       .map(({ cardName = '' }) => clip(cardName.replace(/\s+/g, ' ').trim(), TITLE_LENGTH))
       .filter(Boolean);
-    return titles.length > 0 ? titles : undefined;
   } catch (error) {
     signal.throwIfAborted();
     log.info({ generation: id, err: error }, 'a card stays without the titles of its slides');
-    return undefined;
+    return [];
   }
 }

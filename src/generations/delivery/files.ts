@@ -21,14 +21,10 @@ interface Download {
 }
 export interface Sized {
   body: ReadableStream<Uint8Array>;
-  /** Size in bytes. */
   size: number;
 }
 
-/**
- * Calls `use` with a download and its size. Slack needs the size before the upload begins, so a download of unknown size is first written to
- * a temporary file. A download is never held in memory as a whole.
- */
+/** Calls `use` with a download and its size. If the size is unknown, writes it to a temporary file, so that it is never whole in memory. */
 export async function withKnownSize<T>(
   { body, size }: Download,
   use: (file: Sized) => Promise<T>,
@@ -37,10 +33,9 @@ export async function withKnownSize<T>(
   return withTemporaryFile(body, (file) => readingFile(file, use));
 }
 
-/** A file on disk, in a temporary folder. */
+/** A file in a temporary folder. */
 interface Kept {
   path: string;
-  /** Size in bytes. */
   size: number;
 }
 
@@ -61,29 +56,26 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Age in milliseconds from which temporary files count as left by a killed process. A download and its uploads take up to three hours. */
+/** Age in milliseconds above which a temporary file must be from a killed process. Downloads and uploads take up to three hours. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
-/**
- * Deletes temporary files of killed processes, because these files contain unencrypted documents. The age of a file is calculated with the
- * machine's clock instead of the app's `Clock`, because the modification time in the file system comes from the machine's clock. Files that
- * cannot be deleted, such as files of another user, are skipped.
- */
+/** Deletes temporary files of killed processes, which contain unencrypted documents. Skips files that cannot be deleted. */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
   const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
   for (const path of names.map((name) => join(within, name))) {
+    // File times come from the machine's clock, so they are compared with it and not with the app's `Clock`.
     const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Calls `use` with a stream of the temporary file and with its size. */
+/** Calls `use` with a stream of a file on disk and with its size. */
 export function readingFile<T>({ path, size }: Kept, use: (file: Sized) => Promise<T>): Promise<T> {
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   return useAndRelease({ body, size }, use);
 }
 
-/** Calls `use`. If `use` did not read the stream, cancels it, so that its connection or file is closed. */
+/** Calls `use`. If `use` has not read the stream, cancels the stream, so that its connection or file is closed. */
 async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
   try {
     return await use(file);
@@ -109,8 +101,7 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files before they are shared, if their document was deleted during the upload. Must be called after the ids of the files
- * were written to the outbox, so that a later deletion of the document finds the ids in the outbox.
+ * Deletes uploaded files if their document was deleted during the upload. Call it after storing their ids, which a later deletion needs.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(
@@ -125,38 +116,33 @@ async function deleteIfDocumentDeleted(
 }
 
 interface FilePost {
-  /** Distinguishes the file messages of one generation. */
+  /** Identifies this message among the generation's messages with files. */
   sequence: string;
   exportAs?: FileKind;
   /** Id of the person whom the message mentions. */
   by: string;
-  /** Uploads the files that are posted together. Safe to call again, because a file is invisible until it is shared. */
+  /** Uploads the files of the message. May be called again, because nobody sees an uploaded file until it is shared. */
   upload(): Promise<{ fileId: string; name: string }[]>;
 }
 
-/**
- * Maximum number of attempts to post files. It is low, because the document is useful without its file, and the person should learn soon
- * that the file is missing.
- */
+/** Maximum number of attempts to post files. It is low, because a person should learn soon that the file of a document is missing. */
 const ATTEMPTS = 4;
 
-/**
- * Returns true for an error after which another attempt would fail, too: the file is too large, the export link has expired or leads to an
- * address that is not allowed, or the document was deleted.
- */
+/** Returns true if another attempt would fail, too: the file is too large, its link cannot be used, or the document was deleted. */
 const isFinal = (error: unknown) =>
   [ExportGone, ExportLinkRefused, ExportTooLarge, NotFound].some((final) => error instanceof final);
 
-/** Posts files in the thread, once. @returns null if the files were posted; otherwise the error and the id of the outbox row */
+/** Posts files in one message in the thread, once. @returns null if they were posted; otherwise the error and the outbox row's id */
 export async function postFiles(
   generation: Generation,
   { sequence, exportAs, by, upload }: FilePost,
   run: Run,
 ): Promise<{ error: unknown; delivery: string } | null> {
   const { db, clock, delivery, signal } = run;
-  const row = await openDelivery(db, generation, { kind: 'file', sequence }, new Date(clock.now()));
+  const file = { kind: 'file', sequence, isBegun: true } as const;
+  const row = await openDelivery(db, generation, file, new Date(clock.now()));
   const place = threadOf(generation);
-  // `ts` is empty, because Slack does not report which message shows a file.
+  // `ts` is empty, because Slack does not return the message that shows a file.
   const shared: Posted = { channel: place.channel, ts: '' };
   let { fileId } = row;
   const calls = {

@@ -3,23 +3,24 @@ import { retry } from '../../retry.ts';
 import { createSeen } from '../../storage/seen.ts';
 import type { Run } from '../context.ts';
 import { beganAt, type Generation } from '../generation.ts';
-import { forgetRoot, saveFound, saveRoot } from '../store.ts';
+import { forgetRoot, saveFound } from '../store.ts';
+import { recordTransition } from '../transitions.ts';
 import { GIVEN_UP, isUnreachable, type Place, type Posted, PostRefused, type Progress } from './delivery.ts';
-import { deliveryFor, direct, openDelivery } from './outbox.ts';
-import { postOnce, slackRetryPlan } from './post-once.ts';
+import { deliveryFor, direct, markRootSent, type OpenDelivery, Outdated, openDelivery } from './outbox.ts';
+import { type Post, postOnce, slackRetryPlan } from './post-once.ts';
 
-/** Functions that post a generation's first message and its notices. Each message is posted once. */
+/** Functions that post a generation's first message (the later result card) and its notices. Each message is posted once. */
 
-/** Returns the generation's thread. If there is no thread yet, because the first message is not posted, returns only the channel. */
+/** Returns the thread of the generation's messages, or only the channel if the first message will begin the thread. */
 export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
   const thread = threadTs ?? rootTs;
   return thread ? { channel, threadTs: thread } : { channel };
 }
 
 /**
- * Posts the generation's first message, unless it is already posted. If nothing can be posted in the conversation any more, the asker gets
- * the message as a direct message.
- * @returns the generation with its `rootTs`
+ * Posts the generation's first message, if it is not posted yet. If the conversation is unreachable, the asker gets a direct message.
+ * @returns the generation with the `rootTs` of the message
+ * @throws Outdated if the generation's person was erased since the generation was read. Nothing is left posted then
  */
 export async function ensureRoot(generation: Generation, run: Run): Promise<Generation> {
   if (generation.rootTs) return generation;
@@ -29,8 +30,19 @@ export async function ensureRoot(generation: Generation, run: Run): Promise<Gene
 async function postRoot(generation: Generation, run: Run, sequence: string) {
   const { channel, threadTs, person } = generation;
   const postAt = async (place: Place, at: string) => {
-    const posted = await post(generation, place, { kind: 'root', sequence: at }, run);
-    return saveRoot(run.db, generation, posted, place.threadTs);
+    let shown = generation as Generation | null;
+    const save: Post['save'] = async (...row) => {
+      shown = await markRootSent(...row, { ...generation, threadTs: place.threadTs });
+    };
+    const { isBegun, ...posted } = await post(generation, place, { kind: 'root', sequence: at, save }, run);
+    if (!shown) {
+      await retry(() => run.delivery.deleteNotice(generation, posted), slackRetryPlan(run));
+      throw new Outdated('The person was erased while the first message was posted');
+    }
+    if (shown.state !== generation.state) recordTransition(shown, run);
+    // If an earlier run has posted the message, it may show an earlier state.
+    if (!isBegun) await redrawCard(shown, run);
+    return shown;
   };
   try {
     return await postAt({ channel, ...(threadTs && { threadTs }) }, sequence);
@@ -43,23 +55,23 @@ async function postRoot(generation: Generation, run: Run, sequence: string) {
 
 interface ToPost {
   kind: 'root' | 'notice';
-  /** Distinguishes the generation's messages of one kind. A second call with the same kind and sequence posts nothing. */
+  /** Identifies the message among those of the same kind for a generation. A second call with the same kind and sequence posts nothing. */
   sequence: string;
-  /** The message that replaces this message if it cannot be posted in its conversation. Default: the card as a direct message. */
+  /** What to post if the message cannot be posted in its conversation. Default: the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
+  save?: Post['save'];
 }
 
 async function post(
   generation: Generation,
   place: Place,
-  { kind, sequence, instead = { kind: 'root', sequence: direct(sequence) } }: ToPost,
+  { kind, sequence, instead = { kind: 'root', sequence: direct(sequence) }, save }: ToPost,
   run: Run,
-): Promise<Posted> {
+): Promise<Posted & Pick<OpenDelivery, 'isBegun'>> {
   const { db, clock, delivery } = run;
-  const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
-  // If an earlier attempt opened the outbox row of the replacement (`instead`) before its process died, do not post this message, because
-  // otherwise both messages could be posted.
-  const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
+  const row = await openDelivery(db, generation, { kind, sequence, isBegun: true }, new Date(clock.now()));
+  // If an earlier attempt has begun to post the replacement (`instead`), do not post this message. Otherwise people could get both.
+  const isTriedAgain = !row.isBegun && row.attempts > 0 && row.state !== 'sent';
   if (isTriedAgain && (await deliveryFor(db, { generation: generation.id, ...instead })))
     throw new PostRefused(GIVEN_UP);
   const calls = {
@@ -68,14 +80,12 @@ async function post(
         ? delivery.postNotice(generation, place, row.id, run.signal)
         : delivery.postRoot(generation, place, row.id, run.signal),
     find: () => delivery.findMessage(generation, place, row.id),
+    save,
   };
-  return postOnce(row, calls, run);
+  return { ...(await postOnce(row, calls, run)), isBegun: row.isBegun };
 }
 
-/**
- * Updates the generation's first message to the generation's state. If the message was deleted in Slack, posts it again, so that people see
- * the outcome. If `progress` is given, throws instead of posting the message again.
- */
+/** Updates the generation's first message. If people have deleted it, posts it again with the outcome, or throws if there is `progress`. */
 export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, run);
   try {
@@ -88,7 +98,7 @@ export async function showState(generation: Generation, run: Run, progress?: Pro
   }
 }
 
-/** Updates the generation's first message with the progress so far. Errors are only logged, because an outdated card does no harm. */
+/** Shows the progress in the generation's first message. Errors are only logged, because an outdated message does no harm. */
 export async function showProgress(
   generation: Generation,
   run: Run,
@@ -103,7 +113,7 @@ export async function showProgress(
   }
 }
 
-/** Updates the generation's first message after the outcome was reported. If the message was deleted, it is not posted again. */
+/** Updates the card of a generation whose outcome was reported before. If the card was deleted in Slack, it is not posted again. */
 export async function redrawCard(generation: Generation, run: Run): Promise<void> {
   try {
     await retry(() => run.delivery.update(generation), slackRetryPlan(run));
@@ -113,9 +123,8 @@ export async function redrawCard(generation: Generation, run: Run): Promise<void
 }
 
 /**
- * Posts a notice of the outcome in the thread. If nothing can be posted in the thread any more, the asker gets the whole card as a direct
- * message, because a notice alone does not say enough.
- * @param sequence identifies the outcome, so that its notice is posted once
+ * Posts a notice in the thread. If that is unreachable, the asker gets the whole card, because a notice alone does not say enough.
+ * @param sequence identifies the outcome. A second call with the same sequence posts nothing
  */
 export async function notify(generation: Generation, run: Run, sequence: string): Promise<void> {
   try {
@@ -128,16 +137,15 @@ export async function notify(generation: Generation, run: Run, sequence: string)
 }
 
 /**
- * Reports a failure to the asker alone, in a direct message that says what to do. An ephemeral message in the conversation of the ask
- * points to the direct message. The generation's first message is deleted, or says "Not made" if a person has replied to it. If the asker
- * gets no direct messages, the report is posted in the thread.
+ * Reports a failure to the asker alone, in a direct message, or in the thread if Slack refuses that. The generation's first message is
+ * deleted, or says "Not made" if a person has replied to it.
  */
 export async function reportFailure(generation: Generation, run: Run, sequence: string): Promise<void> {
   const { team, id, person, ask } = generation;
   const inThread = { kind: 'notice', sequence: `${sequence}here` } as const;
   try {
     await post(generation, { channel: person }, { kind: 'notice', sequence, instead: inThread }, run);
-    // Slack does not report whether an ephemeral message was posted, so there is only one attempt.
+    // The hint is never repeated, because Slack does not report whether an ephemeral message was shown.
     const isFirst = !ask?.digest && (await createSeen(run.db).claim(team, `hint:${id}:${sequence}`, DAY_MS));
     if (isFirst) await run.delivery.hintAtDirectMessage(generation);
   } catch (error) {
@@ -149,10 +157,9 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 }
 
 /**
- * Asks the asker in a direct message whether the found document is the requested one. The generation's first message, which others can see,
- * does not show the found document, because it may belong to another person.
- * @returns null if the question was sent. If the asker gets no direct messages, returns the generation without the found document, so that
- * the caller asks in the thread without showing the document
+ * Asks the asker in a direct message whether the found document is the requested one. Others must not see it, because it may be a
+ * stranger's.
+ * @returns null if the question was posted; otherwise the generation, in which the found document now counts as declined
  */
 export async function offerFound(
   generation: Generation,
@@ -172,7 +179,7 @@ export async function offerFound(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes the message with the progress of a change, because a reply in the thread reports the outcome. Safe to call again. */
+/** Deletes the progress message of a change, because a reply in the thread reports the outcome. Safe to call again. */
 export async function removeProgress(
   { id, channel, rootTs: ts, ...rest }: Generation,
   run: Run,
@@ -183,7 +190,7 @@ export async function removeProgress(
   await forgetRoot(run.db, id);
 }
 
-/** Deletes the generation's first message, or updates it if a person has replied to it. Safe to call again. */
+/** Deletes the generation's first message. If a person has replied to it, updates it instead. Safe to call again. */
 async function removeFirstMessage(generation: Generation, run: Run): Promise<void> {
   const { db, delivery } = run;
   const attempt = <T>(call: () => Promise<T>) => retry(call, slackRetryPlan(run));
@@ -200,7 +207,7 @@ async function removeFirstMessage(generation: Generation, run: Run): Promise<voi
   }
 }
 
-/** Returns the generation's first message; null if there is none. If Slack did not respond when the message was posted, searches for it. */
+/** Returns the generation's first message; null if there is none. Searches in Slack if the response to the post was lost. */
 async function findFirstMessage(generation: Generation, { db, delivery }: Run): Promise<Posted | null> {
   const { id, channel, threadTs, rootTs: ts } = generation;
   if (ts) return { channel, ts };
@@ -209,13 +216,10 @@ async function findFirstMessage(generation: Generation, { db, delivery }: Run): 
   return delivery.findMessage(generation, { channel, ...(threadTs && { threadTs }) }, row.id);
 }
 
-/** Timeout of reporting in Slack that a job was given up, in milliseconds. */
+/** Maximum milliseconds for reporting in Slack that a job was given up. */
 const LAST_TRY_MS = 10 * 60_000;
 
-/**
- * Runs `report`, which reports in Slack that the queue has given up a job. If Slack refuses the report, the refusal is only logged, because
- * Slack would refuse again. Other errors are thrown, so that the queue tries the report again.
- */
+/** Reports in Slack that a job was given up. A refusal is only logged, because Slack would refuse again. Other errors are thrown. */
 export async function reportGivenUp(
   report: (signal: AbortSignal) => Promise<unknown>,
   log: Log,

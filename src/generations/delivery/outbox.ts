@@ -1,35 +1,39 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queries } from '../../storage/database.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
-import type { Generation } from '../generation.ts';
+import type { Generation, GenerationTables, State } from '../generation.ts';
 import type { Posted } from './delivery.ts';
 
 /**
- * The columns of `deliveries`, the outbox: one row for each message or file to be posted. The state of a row goes from `pending` to
- * `sending`, and then to `sent` or `failed`, or after a rate limit back to `pending`. If a process finds a row that another process left in
- * `sending`, the message may already have been posted.
+ * The columns of `deliveries`, the outbox: one row for each message or file. If another process has left a row in `sending`, its message
+ * may already have been posted. After a rate limit, the state goes back to `pending`.
  */
 const deliverySchema = z.object({
   id: z.string(),
   team: z.string(),
-  /** Undefined for a `post` that is not about a generation, such as a note of a digest. */
+  /** Undefined if the message is not about a generation, such as a note of a digest. */
   generation: z.string().optional(),
   /**
-   * `root`: the generation's first message. `post`: a message that the job `post` sends (queued-posts.ts). `step`: the completion of a
-   * workflow's step (steps.ts).
+   * What the row posts:
+   * - `root`: the first message about a generation
+   * - `notice`: a message about its outcome
+   * - `file`: a message with its files
+   * - `post`: any other message (queued-posts.ts)
+   * - `step`: no message, but the completion of a workflow's step (steps.ts)
    */
   kind: z.enum(['root', 'notice', 'file', 'post', 'step']),
-  /** Distinguishes rows of one generation and kind, for example the state that a notice reports, or the click that started an export. */
+  /** Distinguishes rows of the same generation and kind. For example, the row of a notice has the state that the notice reports. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
-  /** Data for the message, in addition to the generation's data. Each kind of message has its own schema for the payload. */
+  /** What the message needs in addition to the generation's data. Each kind of message has its own schema. */
   payload: z.record(z.string(), z.unknown()).optional(),
   channel: z.string(),
   threadTs: z.string().optional(),
   messageTs: z.string().optional(),
   fileId: z.string().optional(),
-  /** Ids of the files that are posted together with `fileId`, separated by spaces. */
+  /** Ids of the other files in the same message as `fileId`, separated by spaces. */
   moreFiles: z.string().optional(),
   attempts: z.number(),
   createdAt: z.date(),
@@ -37,35 +41,53 @@ const deliverySchema = z.object({
 });
 export type DeliveryRow = z.output<typeof deliverySchema>;
 
-const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> }>;
+const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> } & GenerationTables>;
 const unsent = { state: 'pending', attempts: 0 } as const;
+const sending = { state: 'sending', attempts: 1 } as const;
 
 const rows = (db: Queries) => tables(db).selectFrom('deliveries').select(namesIn(deliverySchema));
 const change = (db: Queries, id: string) => tables(db).updateTable('deliveries').where('id', '=', id);
 
-/** Returns the outbox row of one message or file of a generation. The first call inserts the row. */
+/** An outbox row. `isBegun`: this process has just inserted the row as `sending`, so the message cannot have been posted before. */
+export type OpenDelivery = DeliveryRow & { isBegun?: boolean };
+
+/** Thrown if the generation was deleted or its person was erased since it was read, so that nothing must be posted about it. */
+export class Outdated extends Error {
+  override name = 'Outdated';
+}
+
+/**
+ * Returns the outbox row of a message or file of a generation. Inserts the row if there is none.
+ * @param isBegun true if the caller posts at once, so that a new row is `sending` already
+ * @throws Outdated
+ */
 export async function openDelivery(
   db: Queries,
-  { id: generation, team, channel, threadTs }: Generation,
-  { kind, sequence = '' }: { kind: DeliveryRow['kind']; sequence?: string },
+  { id: generation, team, person, channel, threadTs }: Generation,
+  { kind, sequence = '', isBegun = false }: Pick<OpenDelivery, 'kind' | 'isBegun'> & { sequence?: string },
   now: Date,
-): Promise<DeliveryRow> {
+): Promise<OpenDelivery> {
+  const opened = {
+    ...{ id: randomUUID(), team, generation, kind, sequence, channel, threadTs, createdAt: now },
+    ...(isBegun ? sending : unsent),
+  };
+  const values = Object.entries(opened).map(([name, value]) => sql`${value ?? null}`.as(name));
   const inserted = await tables(db)
     .insertInto('deliveries')
-    .values({
-      ...unsent,
-      ...{ id: randomUUID(), team, generation, kind, sequence, channel, threadTs, createdAt: now },
-    })
-    .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
-    .returning(namesIn(deliverySchema))
+    .columns(Object.keys(opened) as (keyof typeof opened)[])
+    .expression((eb) =>
+      eb.selectFrom('generations').select(values).where('id', '=', generation).where('person', '=', person),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .executeTakeFirst();
-  if (inserted) return readRow(deliverySchema, inserted);
+  if (inserted) return { ...opened, isBegun };
   const row = await deliveryFor(db, { generation, kind, sequence });
-  if (!row) throw new Error('The delivery was deleted with its generation');
+  if (!row) throw new Outdated('The generation was deleted, or its person was erased');
   return row;
 }
 
-/** Returns the `sequence` for the direct message that replaces the message with the given `sequence`, if that could not be posted. */
+/** Returns the `sequence` of the direct message that is posted if the message with this `sequence` cannot be posted. */
 export const direct = (sequence: string) => `${sequence}dm`;
 
 /** Returns the outbox row of one message or file of a generation; null if there is none. */
@@ -85,11 +107,11 @@ export type NewPost = Pick<
   DeliveryRow,
   'team' | 'generation' | 'payload' | 'channel' | 'threadTs' | 'createdAt'
 > &
-  Partial<Pick<DeliveryRow, 'id' | 'kind' | 'sequence'>>;
+  Partial<Pick<DeliveryRow, 'id' | 'kind' | 'sequence' | 'state' | 'attempts'>>;
 
 /**
- * Inserts the row of a queued message.
- * @returns the row's id; undefined if there is a row with this id, or a row of the same generation, kind and sequence
+ * Inserts the row of a message that the job `post` posts.
+ * @returns the row's id; undefined if there is a row with this id, or with this generation, kind and sequence
  */
 export async function insertPost(db: Queries, post: NewPost): Promise<string | undefined> {
   const row = await tables(db)
@@ -106,14 +128,14 @@ export async function findDelivery(db: Queries, team: string, id: string): Promi
   return row ? readRow(deliverySchema, row) : null;
 }
 
-/** Counts an attempt that failed before anything was sent. */
+/** Counts an attempt that failed before Slack was called. */
 export async function countAttempt(db: Queries, id: string): Promise<void> {
   await change(db, id)
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .execute();
 }
 
-/** Sets a row to `sending`. Called just before its message or file is posted. */
+/** Sets a row to `sending`. Call this just before the message or file is posted. */
 export async function markSending(
   db: Queries,
   id: string,
@@ -134,12 +156,52 @@ export async function markSent(
   db: Queries,
   id: string,
   at: Date,
-  { channel, ts: messageTs }: { channel?: string; ts?: string },
+  { channel, ts: messageTs }: Posted,
 ): Promise<void> {
   await change(db, id).set({ state: 'sent', sentAt: at, channel, messageTs }).execute();
 }
 
-/** Marks a row whose message was certainly not posted. `pending`: there will be another attempt. `failed`: there will be none. */
+/**
+ * Like `markSent`, for a generation's first message. The same statement moves the generation from `queued` to `collecting`.
+ * @returns the generation. Its `state` is not changed if it was stopped in the meantime. Returns null if the person was erased
+ */
+export async function markRootSent(
+  db: Queries,
+  id: string,
+  at: Date,
+  { channel, ts: rootTs }: Posted,
+  { threadTs, ...generation }: Generation,
+): Promise<Generation | null> {
+  const isQueued = sql<boolean>`state = 'queued'`;
+  const row = await tables(db)
+    .with('moved', (cte) =>
+      cte
+        .updateTable('generations')
+        .where('id', '=', generation.id)
+        .where('person', '=', generation.person)
+        .set({
+          ...{ channel, rootTs, threadTs: threadTs ?? null },
+          state: sql<State>`case when ${isQueued} then 'collecting' else state end`,
+          updatedAt: sql<Date>`case when ${isQueued} then ${at}::timestamptz else updated_at end`,
+        })
+        .returning(['state', 'updatedAt']),
+    )
+    .with('sent', (cte) =>
+      cte
+        .updateTable('deliveries')
+        .set({ state: 'sent', sentAt: at, channel, messageTs: rootTs })
+        .where('id', '=', id)
+        .where((eb) => eb.exists(eb.selectFrom('moved').select('state'))),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const isBegun = generation.state === 'queued' && row.state === 'collecting';
+  return { ...generation, channel, rootTs, threadTs, ...(isBegun && row) };
+}
+
+/** Stores that the message was certainly not posted, and whether it will be tried again (`pending`) or not (`failed`). */
 export async function markNotSent(db: Queries, id: string, state: 'pending' | 'failed'): Promise<void> {
   await change(db, id).set({ state }).execute();
 }
@@ -148,7 +210,7 @@ export async function setPayload(db: Queries, id: string, payload: Record<string
   await change(db, id).set({ payload }).execute();
 }
 
-/** Returns the ids of a generation's outbox rows with files, and the ids of the files in Slack, including files that are not shared yet. */
+/** Returns a generation's outbox rows with files, and the ids of the files in Slack. A file may be uploaded but not shared yet. */
 export async function filesOf(db: Queries, generation: string): Promise<{ id: string; fileIds: string[] }[]> {
   const found = await tables(db)
     .selectFrom('deliveries')
@@ -163,7 +225,7 @@ export async function filesOf(db: Queries, generation: string): Promise<{ id: st
   }));
 }
 
-/** Returns the messages that were posted about a generation, except its first message and its files. */
+/** Returns the messages that were posted about a generation, except its first message and the messages with files. */
 export async function noticesOf(db: Queries, generation: string): Promise<Posted[]> {
   const found = await tables(db)
     .selectFrom('deliveries')
@@ -176,7 +238,7 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
   return found.map(({ channel, messageTs: ts }) => ({ channel, ts }));
 }
 
-/** Clears the file ids and the payload of a row. */
+/** Deletes the file ids and the payload from an outbox row. */
 export async function forgetFile(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ fileId: null, moreFiles: null, payload: null }).execute();
 }

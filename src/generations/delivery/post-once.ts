@@ -1,35 +1,41 @@
 import { type RetryPlan, retry } from '../../retry.ts';
 import type { Run } from '../context.ts';
 import { type Posted, PostRefused } from './delivery.ts';
-import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
+import { type DeliveryRow, markNotSent, markSending, markSent, type OpenDelivery } from './outbox.ts';
 
-interface Post {
+export interface Post {
   post(): Promise<Posted>;
   find(): Promise<Posted | null>;
-  /** Returns true for an error which means that nothing was posted and another attempt would fail, too. */
+  /** Stores that the message was posted. If the row is `sent` already, `postOnce` posts nothing and only calls this again. */
+  save?: ((...written: Parameters<typeof markSent>) => Promise<unknown>) | undefined;
+  /** Returns true if the error proves that nothing was posted and that another attempt would fail, too. */
   isFinal?(error: unknown): boolean;
-  /** Maximum number of attempts. After the last attempt its error is thrown. */
+  /** Maximum number of attempts. The error of the last attempt is thrown. */
   attempts?: number;
 }
 
-/** Default maximum number of attempts, which take about ten minutes. After the last attempt, the job fails and the queue runs it again. */
+/** Default maximum number of attempts, which take about ten minutes. If the last attempt fails, the queue runs the job again. */
 const ATTEMPTS = 16;
 
 type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;
 
 /**
- * Posts the message or file of an outbox row once. Slack has no idempotency keys, so the row is updated before and after the call. If the
- * call got no response, or if another process died between the two updates, searches for the message before it is posted again.
- * @throws PostRefused if Slack refuses the post. The error's code is `cannot_search` if the message may have been posted and Slack does not
- *   allow the search for it. If Slack stays unreachable, the last error is thrown.
+ * Posts the message or file of an outbox row once. Slack has no idempotency keys, so after a call without a response, searches before
+ * posting again.
+ * @throws PostRefused, with the code `cannot_search` if Slack refuses the search; the last error if Slack is unreachable
  */
 export async function postOnce(
-  row: DeliveryRow,
-  { post, find, isFinal = () => false, attempts }: Post,
+  row: OpenDelivery,
+  { post, find, isFinal = () => false, attempts, ...calls }: Post,
   run: PostRun,
 ): Promise<Posted> {
-  if (row.state === 'sent') return { channel: row.channel, ts: row.messageTs ?? '' };
   const { db, clock, policy, log, signal } = run;
+  const save = calls.save ?? markSent;
+  if (row.state === 'sent') {
+    const posted = { channel: row.channel, ts: row.messageTs ?? '' };
+    await save(db, row.id, row.sentAt ?? row.createdAt, posted);
+    return posted;
+  }
 
   async function findPosted(): Promise<Posted | null> {
     await clock.sleep(policy.searchAfterMs, signal);
@@ -38,18 +44,20 @@ export async function postOnce(
     });
   }
 
+  let { isBegun } = row;
   async function attempt(): Promise<Posted> {
-    await markSending(db, row.id);
+    if (!isBegun) await markSending(db, row.id);
+    isBegun = false;
     return post();
   }
 
-  let outcomeUnknown = row.state === 'sending';
+  let outcomeUnknown = row.state === 'sending' && !isBegun;
   const { waitMs, ...plan } = slackRetryPlan(run, attempts);
   return retry(
     async () => {
       try {
         const posted = (outcomeUnknown ? await findPosted() : null) ?? (await attempt());
-        await markSent(db, row.id, new Date(clock.now()), posted);
+        await save(db, row.id, new Date(clock.now()), posted);
         log.info(aboutPost(row), 'posted');
         return posted;
       } catch (error) {
@@ -65,12 +73,12 @@ export async function postOnce(
   );
 }
 
-/** Maximum wait between two attempts, in milliseconds, before jitter is added. A `Retry-After` from Slack may be longer. */
+/** Maximum milliseconds between two attempts, before jitter is added. A `Retry-After` from Slack may be longer. */
 const LONGEST_MS = 60_000;
 
 /**
- * Returns the retry plan for one call to Slack that is safe to repeat. A rate limit (429) does not count as an attempt, because it is
- * normal if many messages are posted in one channel. After any other refusal the call is not repeated, because Slack would refuse again.
+ * Returns the plan for repeating a call that is safe to repeat. A rate limit is not counted as an attempt, because it is normal in a busy
+ * channel. After any other refusal the call is not repeated.
  */
 export function slackRetryPlan(
   { clock, random, log, signal }: Pick<Run, 'clock' | 'random' | 'log' | 'signal'>,
@@ -92,7 +100,7 @@ export function slackRetryPlan(
   };
 }
 
-/** Returns the ids of a post for a log line. */
+/** Returns the ids of an outbox row for a log line. */
 export function aboutPost({ id: delivery, team, generation, kind }: DeliveryRow) {
   return { team, ...(generation && { generation }), delivery, kind };
 }

@@ -2,32 +2,27 @@ import { openExport } from '../../service/download.ts';
 import { NotFound } from '../../service/errors.ts';
 import type { Run } from '../context.ts';
 import type { Generation } from '../generation.ts';
-import { fileOf } from '../work/kinds.ts';
+import { postedFileOf } from '../work/kinds.ts';
 import type { FileKind } from './delivery.ts';
 import { fileName, postFiles, withKnownSize } from './files.ts';
 import { deliveryFor } from './outbox.ts';
 
 /**
- * The picture on the card: the picture that the person requested, or the service's thumbnail of the first slide, which costs no credits. If
- * an edited message gets a picture, other people see it only if the picture was already posted in another message
- * (slackapi/java-slack-sdk#1441). So the picture is first posted in the thread, together with the file, and then the card is edited. If
- * there is no picture or it cannot be posted, the card has none.
+ * Adds the picture to the result card: the requested picture, or the service's thumbnail, which costs no credits. It is first posted in the
+ * thread, because other people see a picture in an edited message only if it was posted before (slackapi/java-slack-sdk#1441).
  */
 
-/** Maximum size of a thumbnail, in bytes. A usual thumbnail has a few hundred thousand bytes. */
+/** Maximum bytes of a thumbnail. A usual thumbnail has a few hundred thousand bytes. */
 const PICTURE_LIMIT = 5_000_000;
 /** Media types that Slack shows in blocks, with their file extensions. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
 
-/** Returns true if the file is a picture, or a zip of pictures. The card then shows the first of these pictures and needs no thumbnail. */
+/** Returns true if the file is a picture or a zip of pictures. The card shows the first of them, and needs no thumbnail. */
 export function hasOwnPicture({ exportAs }: { exportAs: FileKind }): boolean {
   return exportAs === 'picture' || exportAs === 'png';
 }
 
-/**
- * Uploads the document's thumbnail. It is invisible until it is shared. Returns undefined if there is no thumbnail, if Slack cannot show
- * it, or if the upload failed.
- */
+/** Uploads the document's thumbnail, which nobody sees until it is shared. Returns undefined if there is none that Slack can show. */
 export async function uploadThumbnail(
   generation: Generation,
   run: Run,
@@ -59,19 +54,16 @@ export async function uploadThumbnail(
   }
 }
 
-/** `sequence` of the outbox row for a reply that contains only the card's picture and no export. */
+/** Outbox `sequence` of a reply that has no exported file but only the picture for the card. */
 const PICTURE_ONLY = 'picture';
 
-/**
- * Posts the card's picture as a reply in the thread, once. Used if the result has no file.
- * @returns false if a notice has to be posted instead
- */
+/** Posts the card's picture once, as a reply to a result without a file. @returns false if a notice must be posted instead */
 export async function replyWithPicture(generation: Generation, run: Run): Promise<boolean> {
   const { id, team, work, person: by } = generation;
   if (work === 'image') return false;
-  const begun = await deliveryFor(run.db, { generation: id, kind: 'file', sequence: PICTURE_ONLY });
-  // After a crash, a reply that has failed is not tried again, because the notice may have been posted instead. A reply that was not
-  // finished is continued, even if the team has switched pictures off since.
+  const only = { generation: id, kind: 'file', sequence: PICTURE_ONLY } as const;
+  const begun = run.isNewState ? null : await deliveryFor(run.db, only);
+  // Do not repeat a failed reply, because a notice may have been posted instead. Continue a begun reply even if pictures are off now.
   if (begun?.state === 'failed' || (!begun && !(await run.showsPictures(team)))) return false;
   const upload = async () => {
     const picture = await uploadThumbnail(generation, run);
@@ -84,7 +76,7 @@ export async function replyWithPicture(generation: Generation, run: Run): Promis
   return false;
 }
 
-/** Returns Slack's file id of the picture for the card, once Slack has processed it; undefined if the card has a picture or gets none. */
+/** Waits until Slack has processed the card's picture, and returns its file id; undefined if no picture has to be added. */
 export async function processedPicture(generation: Generation, run: Run): Promise<string | undefined> {
   const { id, team, thumbnail } = generation;
   try {
@@ -99,24 +91,16 @@ export async function processedPicture(generation: Generation, run: Run): Promis
   }
 }
 
-/**
- * Returns Slack's file id of the posted picture that the card shows. If the export file is a picture, this is the export file. Otherwise it
- * is the thumbnail that was posted with the export file or alone. Returns undefined if no picture was posted.
- */
+/** Returns Slack's file id of the card's picture, which is the exported file or the thumbnail. Returns undefined if none was posted. */
 async function postedPicture(generation: Generation, { db }: Run): Promise<string | undefined> {
-  const exportAs = fileOf(generation);
-  const find = (sequence: string) => deliveryFor(db, { generation: generation.id, kind: 'file', sequence });
-  const file = await find('');
-  if (exportAs && file?.state === 'sent')
-    return hasOwnPicture({ exportAs }) ? file.fileId : file.moreFiles?.split(' ').at(-1);
-  const alone = await find(PICTURE_ONLY);
-  return alone?.state === 'sent' ? alone.fileId : undefined;
+  const exportAs = postedFileOf(generation);
+  const sequence = exportAs ? '' : PICTURE_ONLY;
+  const row = await deliveryFor(db, { generation: generation.id, kind: 'file', sequence });
+  if (row?.state !== 'sent') return undefined;
+  return !exportAs || hasOwnPicture({ exportAs }) ? row.fileId : row.moreFiles?.split(' ').at(-1);
 }
 
-/**
- * Waits until Slack has processed a file, because Slack refuses a message with a file that is still being processed.
- * @returns the file's media type; undefined if Slack has not processed the file within `pictureWaitMs`
- */
+/** Waits until Slack has processed a file, because only then a message can show it. Returns its media type, or undefined after a while. */
 async function untilProcessed(
   generation: Generation,
   fileId: string,

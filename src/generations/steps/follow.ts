@@ -1,8 +1,10 @@
+import { within } from '../../clock.ts';
 import type { ConnectionIds } from '../../connections/connection.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import { ASKED_MOST, askedWaitMs, waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { Run, Step, Written } from '../context.ts';
+import { readSlideTitles } from '../delivery/card-details.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
@@ -13,40 +15,33 @@ import { isLinkLate } from './late-export-link.ts';
 
 type Failed = Extract<WorkStatus, { status: 'failed' }>;
 
-/** What polling has found so far. It is not stored, because a process that takes over can poll again. */
+/** The state of polling. It is not stored in the database, because a process that continues the generation can poll again. */
 interface Following {
-  /** Number of polls that have failed since the last successful one. */
+  /** Number of polls that have failed since the last successful poll. */
   failures: number;
-  /** Number of consecutive malformed responses. */
+  /** Number of malformed responses in a row. */
   malformed: number;
-  /** Number of consecutive 404 responses. */
+  /** Number of 404 responses in a row. */
   unknown: number;
-  /** Whether a poll has succeeded. */
   everKnown: boolean;
-  /** The team's connection when it was last read: when polling began, or after the last failed poll. */
+  /** The team's connection, as read before the first poll and again after each failed poll. */
   connection: ConnectionIds | null;
-  /** `ConnectionIds.account` of the connection with which the last poll succeeded. Before that: of the connection of the create call. */
+  /** Account of the last successful poll. Before the first success: the account that the create call used. */
   knownTo: string | null | undefined;
-  /**
-   * The completed document, while polling continues because its address or its export link is still missing. `at` is when it was first
-   * seen, in milliseconds since the epoch.
-   */
+  /** A completed document whose address or export link is missing, and when a poll first returned it (milliseconds since the epoch). */
   completed?: { status: Completed; at: number };
   marksShown: number;
 }
 
-/** Ends polling by writing the generation's next state. */
+/** A function that ends polling by writing the generation's next state. */
 type Ending = () => Promise<Written>;
 
-/**
- * `following`: polls the service until the generation has ended. The results of polls are kept in memory, so the database is written to
- * only once, at the end. Safe to run again, because a poll changes nothing.
- */
+/** `following`: polls until the work has ended. Results stay in memory, so the database is written only at the end. Safe to run again. */
 export const follow: Step = async (generation, run) => {
   const { team, generationId } = generation;
   const client = await run.clientFor(team);
   if (!generationId) return fail(generation, run, { reason: 'internal' });
-  // The credits have been spent, so the generation does not fail. It waits until the team is connected again.
+  // Credits were spent, so the generation does not fail but waits until the team is connected again.
   if (!client) return advance(generation, run, 'disconnected');
   await showProgress(generation, run);
   const following = await beginFollowing(generation, run);
@@ -70,7 +65,7 @@ export const follow: Step = async (generation, run) => {
   }
 };
 
-/** Minimum wait that is shown on the card, in milliseconds. A shorter wait is not shown, because the next poll follows soon. */
+/** The card shows the remaining wait only if it is at least this long, in milliseconds. */
 const SHOWN_FROM_MS = 60_000;
 
 async function beginFollowing(generation: Generation, run: Run): Promise<Following> {
@@ -119,10 +114,7 @@ function afterAnswer(
   return () => endCompleted(generation, status, run);
 }
 
-/**
- * Returns how polling ends after a failed poll; null if it continues. A completed document is delivered even if polling for its links
- * fails.
- */
+/** Returns how to end polling after a failed poll; null to continue. If an earlier poll found a completed document, it is delivered. */
 async function afterFailedPoll(
   error: unknown,
   generation: Generation,
@@ -147,7 +139,7 @@ async function endingAfter(
   const isReplaced = connection?.id !== following.connection?.id;
   following.connection = connection;
   following.failures += 1;
-  // The failed request may have used the connection that was replaced. The next poll shows whether the new connection fails, too.
+  // The team was connected again, and the failed poll may have used the old connection. The next poll shows whether the new one works.
   if (isReplaced) return null;
   following.malformed = isMalformed(error) ? following.malformed + 1 : 0;
   following.unknown = isGone(error) ? following.unknown + 1 : 0;
@@ -162,10 +154,7 @@ async function endingAfter(
   return isOver ? () => fail(generation, run, failure) : null;
 }
 
-/**
- * Returns true if the document is probably missing only because the team is now connected to another account than `knownTo`, the account
- * that last had the document.
- */
+/** Returns true if the service probably cannot find the document because the team is connected to another account than `knownTo`. */
 function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following): boolean {
   const isOtherAccount = connection !== null && Boolean(knownTo) && connection.account !== knownTo;
   return isOtherAccount && isForeign(error);
@@ -174,9 +163,26 @@ function isInOtherWorkspace(error: unknown, { connection, knownTo }: Following):
 async function endCompleted(generation: Generation, status: Completed, run: Run) {
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
-  await noteCredits(generation, status, run);
+  const [slideTitles] = await Promise.all([
+    slideTitlesInTime({ ...generation, docId }, run),
+    noteCredits(generation, status, run),
+  ]);
   const next = fileOf(generation) ? 'delivering' : 'delivered';
-  return advance(generation, run, next, { docId, docUrl, title, credits }, ['following']);
+  const found = { docId, docUrl, title, credits, slideTitles };
+  return advance(generation, run, next, found, ['following']);
+}
+
+/** Maximum milliseconds for which a finished document waits for the titles of its slides. */
+const TITLES_WITHIN_MS = 2_000;
+
+/**
+ * Reads the titles of the slides before the card shows the document, so that the card needs no second update. Returns undefined if the
+ * service takes too long. The titles are then read after delivery (`addCardDetails`).
+ */
+function slideTitlesInTime(generation: Generation, run: Run): Promise<string[] | undefined> {
+  const read = (overdue: AbortSignal) =>
+    readSlideTitles(generation, { ...run, signal: AbortSignal.any([run.signal, overdue]) });
+  return within(run.clock, TITLES_WITHIN_MS, read, undefined);
 }
 
 async function endFailed(generation: Generation, status: Failed, run: Run) {
@@ -191,11 +197,11 @@ async function endFailed(generation: Generation, status: Failed, run: Run) {
   return fail(generation, run, failure, { credits });
 }
 
-/** Reports how many credits are left. If this fails, the error is only logged, because it must not delay the document. */
+/** Reports how many credits are left. An error is only logged, because the document must be delivered in any case. */
 async function noteCredits({ team }: Generation, { credits }: Completed | Failed, run: Run) {
   if (credits?.remaining === undefined) return;
   await run
-    .onCredits?.(team, credits.remaining)
+    .onCredits?.(team, credits.remaining, credits.deducted)
     .catch((err) => run.log.info({ team, err }, 'the remaining credits could not be reported'));
 }
 
@@ -209,14 +215,14 @@ function marksPassed(generation: Generation, { clock, policy }: Run): number {
   return policy.progressMarksMs.filter((mark) => mark <= elapsed).length;
 }
 
-/** Returns the milliseconds until the next poll: the poll interval, or a longer wait after failures. */
+/** Returns the milliseconds until the next poll: the poll interval, or a longer wait after failed polls. */
 function pauseAfter(polled: Polled, { failures }: Following, { policy, random }: Run): number {
   const usual = policy.pollIntervalMs;
   if ('status' in polled) return usual;
   return Math.max(usual, waitBeforeRetryMs(polled.error, failures - 1, random));
 }
 
-/** Updates the elapsed time on the card at the times in `progressMarksMs`. Updating it after each poll would exceed Slack's rate limit. */
+/** Updates the elapsed time on the card at the times in `progressMarksMs`. More updates would exceed Slack's rate limit. */
 async function showAtMarks(generation: Generation, following: Following, run: Run): Promise<void> {
   const marks = marksPassed(generation, run);
   if (marks === following.marksShown) return;

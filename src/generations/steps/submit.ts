@@ -20,19 +20,17 @@ import { advance, fail } from '../transitions.ts';
 import { workOf } from '../work/kinds.ts';
 import type { Submitted, Wait } from '../work/work.ts';
 
-/** Maximum number of attempts to write the id of the started work. They take about five minutes, in which a database can fail over. */
+/** Maximum number of attempts to store the id from the service. They take about five minutes, enough for a database failover. */
 const WRITE_ATTEMPTS = 64;
-/** Maximum wait between two attempts to write the service's id, in milliseconds. */
+/** Maximum milliseconds between two attempts to store the id. */
 const WRITE_PAUSE_MS = 5_000;
 
 /**
- * Makes the create call, which is the only call that spends credits. The service has no idempotency key, so the state `submitting` is
- * written before the call, and the id from the response is written after it. After a crash in between, `submitting` becomes `unsure`, and
- * the call is not repeated. After an error, the call is repeated only if the service certainly did not carry it out.
- *
- * An attempt has the text in memory, so `limiters.submit` limits how many attempts run at once. A generation that waits for its next
- * attempt does not count. The time of the next attempt is not stored, so after a restart the call is made at once. If that is too early, the
- * service refuses the call and says how long to wait, and nothing is spent.
+ * Makes the create call, which is the only call that spends credits. The service has no idempotency key, so `submitting` is stored before
+ * the call and the id after it. After a crash in between, the state becomes `unsure`. After an error, the call is repeated only if the
+ * service certainly did not carry it out.
+ * `limiters.submit` limits how many attempts run at once, because each has its text in memory. The time of the next attempt is not stored,
+ * because a call that comes too early spends nothing.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {
@@ -62,14 +60,15 @@ export async function submit(generation: Generation, run: Run): Promise<Written>
 }
 
 interface Attempt {
-  /** Number of the attempt; the first is 1. */
+  /** Number of the attempt; the first attempt is 1. */
   attempt: number;
-  /** Decides for how long the create call may be repeated. */
+  /** Decides after a failed attempt whether there is still time for another one. */
   patience: ReturnType<typeof createPatience>;
 }
 
 async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt): Promise<Again | Written> {
-  const { ask, collected } = (await fullAsk(run.db, generation.id)) ?? {};
+  const { ask, collected } = run.stored ?? (await fullAsk(run.db, generation.id)) ?? {};
+  run.stored = undefined;
   if (!ask) return fail(generation, run, { reason: 'internal' });
   const text = collected ?? ask.prompt;
   checkText(text, ask);
@@ -80,7 +79,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   return createOnce(generation, { ask, text }, create, run, attempt);
 }
 
-/** If the template was made for a private conversation, gives others no access to the document, because it repeats the template's content. */
+/** Removes other people's access if the template was made for a private conversation, because the document repeats its content. */
 async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
@@ -97,14 +96,14 @@ function checkText(text: string, ask: Ask): void {
   throw new SourceProblem('source_too_long', message);
 }
 
-/** The wait before the next attempt, with its reason. */
+/** The wait before the next attempt. `wait` says what the generation waits for. */
 interface Again {
   afterMs: number;
   wait: Wait;
 }
 const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
-/** Returns a function that shows in the generation's first message why it waits, unless the message already shows this reason. */
+/** Returns a function that updates the generation's first message if the generation begins to wait for something else. */
 function createWaitShower(generation: Generation, run: Run) {
   let shown: Wait | undefined;
   return async (wait: Wait): Promise<void> => {
@@ -114,12 +113,12 @@ function createWaitShower(generation: Generation, run: Run) {
   };
 }
 
-/** `submitting`: a process ended during the create call, so the call may have been carried out. A person decides whether to repeat it. */
+/** Moves a generation from `submitting` to `unsure` if a process ended during the create call. A person decides on a second call. */
 export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
   return advance(generation, run, 'unsure', {}, ['submitting']);
 }
 
-/** Makes one attempt of the create call. @returns the wait if the call should be repeated, otherwise the updated generation */
+/** Makes one create call. @returns the wait before the next attempt, or the updated generation if there should be no next attempt */
 async function createOnce(
   generation: Generation,
   content: { ask: Ask; text: string },
@@ -139,7 +138,7 @@ async function createOnce(
     if (error instanceof RecordLost) throw error.cause;
     const again = await waitAfter(error, generation, run, attempt);
     if (again && patience.allows(error, again.afterMs)) {
-      // A generation that waits for other work keeps its failure, by which `placeInLine` and `startEdit` recognize that it waits.
+      // Store the error as `failure`, by which `placeInLine` and `startEdit` recognize generations that wait for other work.
       const failure = again.wait.for === 'service' ? null : problemOf(error);
       await advance(generation, run, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
@@ -166,14 +165,14 @@ async function waitAfter(
   };
 }
 
-/** Returns the details that the card shows while a generation waits for the service. */
+/** Returns what the card shows about the error while a generation waits for the service. */
 function reasonOf(error: unknown): { askedMs?: number; isUnreachable?: boolean } {
   const askedMs = askedWaitMs(error);
   if (askedMs) return { askedMs };
   return error instanceof NetworkFailure ? { isUnreachable: true } : {};
 }
 
-/** Minimum wait before the next attempt, in poll intervals, if the service refused the call because other work has to end first. */
+/** Minimum number of poll intervals before the next attempt, if the service refused the call because other work must end first. */
 const CONFLICT_POLLS = 3;
 
 async function giveUp(
@@ -194,9 +193,7 @@ async function giveUp(
   return fail(generation, run, failure, { submittedAt: null });
 }
 
-/**
- * Writes the service's id of the generation. Makes many attempts, because without the id the document is lost although credits were spent.
- */
+/** Writes the id that the service has returned. Makes many attempts, because without this id the paid document is lost. */
 async function record(
   generation: Generation,
   { id: generationId, warnings }: Submitted,
@@ -206,7 +203,7 @@ async function record(
 
   async function write(): Promise<Written> {
     const moved = await advance(generation, run, 'following', changes, ['submitting']);
-    // If a person has stopped the generation, or another process has taken over, only the id is written, so that the document is not lost.
+    // If a person has stopped the generation, or another process has continued it, store only the id, to keep the document.
     if (!moved) await saveGenerationId(run.db, generation, changes);
     return moved;
   }
@@ -215,14 +212,14 @@ async function record(
     return attempt < WRITE_ATTEMPTS ? Math.min(2 ** attempt * 100, WRITE_PAUSE_MS) : undefined;
   }
 
-  // Does not use the run's signal, so that a process that is shutting down still writes the id.
+  // The write is not aborted by the run's signal, so that a process that is shutting down still writes the id.
   return retry(write, { clock: run.clock, waitMs }).catch((cause: unknown) => {
     run.log.error({ generation: generation.id, generationId }, 'an id could not be written');
     throw new RecordLost('The id of a generation could not be written', { cause });
   });
 }
 
-/** Thrown if the call was made, but the id from its response could not be written. */
+/** Thrown if the create call was made, but the id from its response could not be written. */
 class RecordLost extends Error {
   override name = 'RecordLost';
 }

@@ -35,10 +35,7 @@ const documentWork: Work = {
   },
 };
 
-/**
- * A change of an existing document. The service makes only one change of a document at a time. So a change waits until Deckhand's earlier
- * changes of the document have ended, and also until a change that somebody made at the service itself has ended.
- */
+/** A change of a document. The service makes one at a time, so a change waits until others have ended, even those made without Deckhand. */
 const editWork: Work = {
   async submit(client, { work }, text) {
     if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
@@ -47,7 +44,7 @@ const editWork: Work = {
   },
   poll: async (client, id, signal) => titled(client, await client.getEdit(id, signal), signal),
   limits: (policy) => ({ follow: policy.followLimitMs, submitRetry: policy.editRetryMs }),
-  // The service's response for a change contains no file, so the changed document is exported afterwards.
+  // The service returns no file for a change. So `link` exports the changed document.
   isWhole: () => true,
   async link(generation, client, run) {
     const { docId, exportAs } = generation;
@@ -71,17 +68,14 @@ const editWork: Work = {
 
 const OTHER_CHANGE: Wait = { for: 'other_change' };
 
-/** Adds the document's title, because the change may have altered it and the service's response for a change does not contain it. */
+/** Adds the document's title to a finished change. The change may have altered the title, and the service's response lacks it. */
 async function titled(client: ServiceClient, status: WorkStatus, signal: AbortSignal): Promise<WorkStatus> {
   if (status.status !== 'completed' || !status.docId) return status;
   const doc = await client.getDoc(status.docId, signal).catch(() => null);
   return doc?.title ? { ...status, title: doc.title } : status;
 }
 
-/**
- * A thorough document, which the service's agent makes in up to 25 minutes. A workspace may have only a few of them in progress. Asks that
- * the service refused because of this limit are submitted again in their order, so that the number of earlier asks on the card is right.
- */
+/** A thorough document, which takes up to 25 minutes. Asks that the workspace's limit has refused are sent again oldest first. */
 const agentWork: Work = {
   async submit(client, ask, text) {
     const { generationId, warnings } = await client.createAgentGeneration(agentRequest(ask, text));
@@ -108,7 +102,7 @@ const agentWork: Work = {
   },
 };
 
-/** Returns how many other documents of the team are being made thoroughly, and how many such asks wait before this one. */
+/** Returns how many other thorough documents of the team are in progress, and how many asks for one wait before this ask. */
 async function placeInLine(generation: Generation, { db }: Run): Promise<Extract<Wait, { for: 'turn' }>> {
   const agents = await agentsUnderWay(db, generation.team);
   const underWay = agents.filter(
@@ -118,12 +112,11 @@ async function placeInLine(generation: Generation, { db }: Run): Promise<Extract
     0,
     agents.findIndex(({ id }) => id === generation.id),
   );
-  // Counts only asks that the service has refused before. Any other ask may be accepted at once, so it does not wait before this one.
+  // Count only asks that the service has refused before. It may accept the other asks at once.
   const ahead = before.filter(({ state, failure }) => state === 'collecting' && failure).length;
   return { for: 'turn', underWay, ahead };
 }
 
-/** A single picture. */
 const imageWork: Work = {
   async submit(client, { work, theme }, text) {
     if (work.kind !== 'image') throw new Error('The ask is not for a picture');
@@ -145,7 +138,7 @@ const imageWork: Work = {
     submitRetry: policy.submitRetryMs,
   }),
   file: () => 'picture',
-  // The link to the picture is requested when the picture is uploaded to Slack.
+  // Polling need not return the picture's address, because `link` requests the address just before the picture is uploaded to Slack.
   isWhole: () => true,
   async link({ generationId = '' }, client, run) {
     const status = await readPatiently(() => client.getImage(generationId, run.signal), run);
@@ -163,13 +156,13 @@ const endings: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** Returns the file extension in a picture's URL, or `png`. Slack decides by the extension whether to show the file as a picture. */
+/** Returns the picture extension at the end of a URL, or `png`. Slack shows a file as a picture only if its name has such an extension. */
 function endingOf(url: string): string {
   const [, ending] = /\.(png|jpe?g|webp|gif|svg)$/i.exec(new URL(url).pathname) ?? [];
   return ending?.toLowerCase() ?? 'png';
 }
 
-/** Reads the status of finished work. While the service is unreachable, tries again for up to `exportWaitMs`. */
+/** Reads the status of completed work. While the service is unreachable, tries again for up to `exportWaitMs`. */
 function readPatiently<T>(read: () => Promise<T>, { clock, policy, random, signal }: Run): Promise<T> {
   const until = clock.now() + policy.exportWaitMs;
   const waitMs = (error: unknown, attempt: number) => {
@@ -190,12 +183,16 @@ const works: Record<Ask['work']['kind'], Work> = {
   image: imageWork,
 };
 
-/** Returns the implementation of a kind of work. */
 export function workOf({ work }: { work: Ask['work']['kind'] }): Work {
   return works[work];
 }
 
-/** Returns the kind of file that is posted in the thread; undefined if there is none. */
+/** Returns the kind of file that is posted in the thread; undefined if the asker wants no file. */
 export function fileOf(generation: Generation): ExportFormat | 'picture' | undefined {
   return workOf(generation).file?.() ?? generation.exportAs;
+}
+
+/** Returns the kind of the file that was posted for a delivered generation; undefined if the asker wanted none or it was not posted. */
+export function postedFileOf(generation: Generation): ExportFormat | 'picture' | undefined {
+  return generation.failure ? undefined : fileOf(generation);
 }

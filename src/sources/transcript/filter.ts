@@ -6,24 +6,23 @@ import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessa
 import { inSlices } from '../slices.ts';
 import { recordOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 
-/** Rules that decide which messages are not used: messages whose authors do not want it, and messages by or only for Deckhand. */
+/** Says which messages a transcript must not use: those whose authors object, those by Deckhand, and requests to Deckhand. */
 export interface FilterRules {
-  /** Ids of users who opted out. Their messages are not used. */
+  /** Slack user ids of people who opted out. Their messages are not used. */
   optedOut: ReadonlySet<string>;
-  /** Name of a reaction, e.g. `speak_no_evil`. Messages with this reaction are not used. */
+  /** Name of a reaction, such as `speak_no_evil`. Messages that have this reaction are not used. */
   reaction: string;
-  /** User id of Deckhand. Messages by Deckhand, and sentences that ask Deckhand for something, are not used. */
+  /** Slack user id of Deckhand. Its messages, and sentences that ask it for something, are not used. */
   ownUser: string;
 }
 
 export interface FilterSettings {
-  /** Returns the users of a team who opted out. */
+  /** Returns the Slack user ids of the people in a team who opted out. */
   optedOut(team: string): Promise<ReadonlySet<string>>;
-  /** Name of the reaction, as in `FilterRules`. */
+  /** Same as `reaction` in `FilterRules`. */
   reaction: string;
 }
 
-/** Returns the current rules of a team. */
 export async function filterRulesFor(
   team: string,
   client: SlackClient,
@@ -37,24 +36,24 @@ export async function filterRulesFor(
 }
 
 interface Filtered {
-  /** The messages that may be used, each once, oldest first. */
+  /** The messages that may be used, without duplicates, oldest first. */
   messages: SlackMessage[];
   excluded: Excluded;
 }
 
-/** Number of messages that are not used, by reason. A message that was also shared in another message counts once. */
+/** Number of messages that must not be used, by reason. Each message is counted only once, even if another message shares it. */
 export const excludedSchema = z.object({
-  /** Messages with the `!nodeck` marker or the reaction. */
+  /** Messages with the marker `!nodeck` or with the reaction in `FilterRules`. */
   marked: z.number(),
   /** Messages of people who opted out. */
   optedOut: z.number(),
 });
 export type Excluded = z.output<typeof excludedSchema>;
 
-/** `asks`: messages that only ask Deckhand for something. They are not counted. */
+/** Why a message is not used. `asks`: the message only asks Deckhand for something. People do not see the number of such messages. */
 type Reason = keyof Excluded | 'asks';
 
-/** Applies the rules to messages. Lets the event loop run in between. */
+/** Removes messages that must not be used. Lets the event loop run in between, so that other requests are not delayed. */
 export async function filterMessages(messages: SlackMessage[], rules: FilterRules): Promise<Filtered> {
   const said = uniqueMessages(messages).filter(
     (message) => isSaid(message) && message.user !== rules.ownUser,
@@ -75,10 +74,7 @@ export async function filterMessages(messages: SlackMessage[], rules: FilterRule
   };
 }
 
-/**
- * Leaves out old threads: they began before `since`, and no person has written in them since. Replies of apps, such as Deckhand's card, do
- * not count.
- */
+/** Removes threads that began before `since`, unless a person has written in them since. Apps do not count: Deckhand posts there, too. */
 export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackMessage[] {
   const isOld = (ts: string) => (msFromTs(ts) ?? 0) < since.getTime();
   const threadOf = ({ ts, thread_ts = ts }: SlackMessage) => thread_ts;
@@ -88,10 +84,7 @@ export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackM
   return messages.filter((message) => !isOld(threadOf(message)) || continued.has(threadOf(message)));
 }
 
-/**
- * The reason for each excluded message. The key is the message's `ts`. For a shared message whose `ts` is unknown, the key is the
- * attachment object.
- */
+/** Why each excluded message is not used, by its `ts`. If the `ts` of a shared message is unknown, the key is its attachment object. */
 type Reasons = Map<unknown, Reason>;
 
 function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): boolean {
@@ -108,7 +101,7 @@ function reasonFor(
   return isMarked || hasReaction || hasMarker([text, blocks]) ? 'marked' : undefined;
 }
 
-/** Removes the shared messages and files that may not be used from a message that may be used. */
+/** Removes shared messages and files from a message if they must not be used. */
 function withoutExcludedShares(message: SlackMessage, rules: FilterRules, reasons: Reasons): SlackMessage {
   const { attachments, files } = message;
   if (!attachments && !files) return message;
@@ -126,7 +119,7 @@ function withFiles(attachment: UnknownRecord, rules: FilterRules): UnknownRecord
   return Array.isArray(files) ? { ...attachment, files: filesOf(files, rules) } : attachment;
 }
 
-/** Leaves out the files of people who opted out, because the title of a file is text by its owner. */
+/** Removes files of people who opted out, because even the title of a file is content of its owner. */
 function filesOf(files: unknown[], { optedOut }: FilterRules): unknown[] {
   return files.filter((file) => !optedOut.has(textOf(recordOf(file).user)));
 }
@@ -137,15 +130,13 @@ function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason 
 }
 
 /**
- * Removes the sentences that ask Deckhand for something, because they are not part of the conversation. Returns undefined if the message
- * has nothing else. Other sentences, files and shared messages stay. A sentence that mentions Deckhand without asking for anything also
- * stays.
- * @param ownUser Deckhand's user id
+ * Removes sentences that ask Deckhand for something. Keeps files, shared messages and all else. Returns undefined if nothing remains.
+ * @param ownUser Slack user id of Deckhand
  */
 export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessage | undefined {
   const { text = '' } = message;
   if (!ownUser || !text.includes(`<@${ownUser}`)) return message;
-  // `parts` has sentences at even indexes and separators at odd indexes.
+  // `parts` has the sentences at even indexes and the separators between them at odd indexes.
   const parts = text.split(BETWEEN);
   const mentioning = parts.filter((part, index) => index % 2 === 0 && part.includes(`<@${ownUser}`));
   const asks = new Set(mentioning.slice(0, ASKS).filter((part) => isAsk(part, ownUser)));
@@ -157,22 +148,29 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
   const { files = [], attachments = [] } = message;
   const isEmpty = !/[\p{L}\p{N}]/u.test(rest);
   if (isEmpty && files.length === 0 && attachments.length === 0) return undefined;
-  // The blocks are removed, because they repeat the removed sentences. `text` has everything that a person typed.
+  // Drop the blocks, because they still contain the removed sentences. What a person typed is also in `text`, so nothing else is lost.
   return { ...message, text: isEmpty ? '' : rest, blocks: undefined };
 }
 
 /** Maximum number of sentences that are checked per message. A check takes about 0.1 ms, and a conversation may have 10,000 messages. */
 const ASKS = 5;
 
-/** Matches separators of sentences: line breaks, and spaces after a full stop. The pattern is a group, so that `split` keeps the separators. */
+/** Matches separators of sentences: line breaks, and spaces after the end of a sentence. `split` keeps what the group matches. */
 const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
 
-/** Matches words that may come before a mention at the beginning of a sentence. */
-const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|[^\p{L}\p{N}])+|)$/iu;
+/** Matches the words before a mention of Deckhand if they are only a greeting or the like, such as “hey” or “ok, please”. */
+const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|no|yes|[^\p{L}\p{N}])+|)$/iu;
 
 function isAsk(sentence: string, ownUser: string): boolean {
   const mention = new RegExp(`<@${ownUser}(?:\\|[^<>]*)?>[,:]?`);
   const [before = '', after] = sentence.split(mention, 2);
   if (after === undefined) return false;
-  return isForDeckhand(`${before} ${after}`, GREETING.test(before) ? 'first' : 'within');
+  const isEnd = !/[\p{L}\p{N}]/u.test(after);
+  const isFirst = isEnd ? /,\s*$/.test(before) : GREETING.test(before);
+  if (!isFirst) return isForDeckhand(`${before} ${after}`, 'within');
+  const said = isEnd ? before : after;
+  return FEW_WORDS.test(said) || isForDeckhand(said, 'first');
 }
+
+/** Matches a sentence of up to three words. If it is for Deckhand, it answers a card, for example “both” or “the second one”. */
+const FEW_WORDS = /^\s*\S+(?:\s+\S+){0,2}\s*$/;

@@ -9,10 +9,10 @@ import { createStatements, withNulls } from './statements.ts';
 type Statements = ReturnType<typeof createStatements>;
 type DriverTransaction = Omit<Transaction, 'cipher'>;
 
-/** Milliseconds after which the server cancels a statement. If the server does not do this, the client gives up 5 s later. */
+/** Milliseconds after which the server cancels a statement. The client gives up 5 s later if the server has not responded. */
 const STATEMENT_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 10_000;
-/** Milliseconds after which the server ends an idle transaction, because an idle transaction keeps its locks. */
+/** Milliseconds after which the server ends a transaction in which nothing happens, because an open transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
 
 const INT8 = 20;
@@ -22,23 +22,26 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Time limits of a server session. A pooler in transaction mode rejects them as startup parameters. */
+/** Time limits of a server session, as startup parameters. A pooler in transaction mode rejects these, so BEGIN_POOLED sets the limits. */
 const SESSION_LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
 };
-/** Begins a transaction through a pooler. The limits are set in the same message as BEGIN, which saves a round trip. */
+/** Begins a transaction through a pooler. The time limits are set in the same message as BEGIN, which saves a round trip. */
 const BEGIN_POOLED = [
   'BEGIN',
   ...Object.entries(SESSION_LIMITS).map(([k, ms]) => `SET LOCAL ${k} = ${ms}`),
 ].join('; ');
 
+/** Adds waiting for a lock to the message of BEGIN, which saves a round trip. Such a message has no parameters, so the name is quoted. */
+const withLock = (begin: string, name: string) =>
+  `${begin}; SELECT pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(name)}, 0))`;
+
 /**
- * Connects to a PostgreSQL server. The parameter `sslmode` of the URL determines whether TLS is used.
- * @param options.directUrl URL of the server itself, if `url` leads to a pooler in transaction mode. It is used for locks, notifications and
- * heartbeats, because they need a session. Statements that go through the pooler outside of transactions have no time limit on the server except
- * the role's `statement_timeout`.
- * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
+ * Connects to a PostgreSQL server. Through a pooler, the only time limit of a single statement is the role's `statement_timeout`.
+ * @param options.directUrl URL of the server itself, for locks, notifications and renewals of job leases. Required if `url` leads to a
+ * pooler in transaction mode
+ * @throws PoolerError if locks and notifications would go through such a pooler
  */
 export async function openPostgres(options: {
   url: string;
@@ -103,9 +106,9 @@ function overPool(
       statements.refuseInsideTransaction();
       return statements.run(sql, async () => (await pool.query(sql, withNulls(params))).rows as R[]);
     },
-    transaction(fn) {
+    transaction(fn, lock) {
       statements.refuseInsideTransaction();
-      return inTransaction(pool, statements, begin, fn);
+      return inTransaction(pool, statements, { begin, lock }, fn);
     },
     acquireLock: session.acquireLock,
     listen: session.listen,
@@ -119,22 +122,22 @@ function overPool(
 async function inTransaction<T>(
   pool: pg.Pool,
   statements: Statements,
-  begin: string,
+  { begin, lock }: { begin: string; lock: string | undefined },
   fn: (tx: DriverTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await statements.attempt('connect', () => pool.connect());
   const control = (sql: string) => statements.run(sql, () => client.query(sql));
   let broken: Error | undefined;
-  // The pool handles 'error' events of idle clients only. Without this listener, a connection that is lost between two statements of a
-  // transaction would crash the process. The listener does nothing, because the next statement fails in any case.
+  // The pool handles 'error' events of idle clients only. Without this listener, a lost connection would crash the process.
   const onLost = () => {};
   client.on('error', onLost);
   try {
-    await control(begin);
+    // The statement in an error is only BEGIN, because errors must not contain the lock's name.
+    await statements.run(begin, () => client.query(lock === undefined ? begin : withLock(begin, lock)));
     const result = await statements.asTransaction((refuseOnceEnded) =>
       fn(asTransaction(client, statements, refuseOnceEnded)),
     );
-    // If a statement has failed, COMMIT does not throw but returns the command ROLLBACK.
+    // COMMIT does not throw if a statement has failed. Instead, the server rolls back and names the command ROLLBACK in its response.
     const { command } = await control('COMMIT');
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements had failed.');

@@ -104,8 +104,10 @@ export function createFakeGenerations(): FakeGenerations {
           (row) => row.team === team && row.channel === channel && [row.rootTs, row.threadTs].includes(ts),
         )
         .filter(
-          ({ state, docId, archivedAt, deletedAt }) =>
-            state === 'delivered' && docId && !archivedAt && !deletedAt,
+          (row) =>
+            ((row.state === 'delivered' && row.docId) || (row.work !== 'edit' && isUnderWay(row))) &&
+            !row.archivedAt &&
+            !row.deletedAt,
         )
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0] ?? null,
     resolveUnsure: (team, id, choice) =>

@@ -38,7 +38,7 @@ function watched(database: Database) {
   const db: Database = {
     ...database,
     query: (sql, params) => during(() => database.query(sql, params)),
-    transaction: (fn) => during(() => database.transaction(fn)),
+    transaction: (fn, lock) => during(() => database.transaction(fn, lock)),
   };
   return { db, isBusy: () => atWork > 0 };
 }

@@ -41,13 +41,13 @@ export function createFakeQueue(database: Database): FakeQueue {
   return {
     db: {
       ...database,
-      transaction: (work) => {
+      transaction: (work, lock) => {
         const sent: SentJob[] = [];
         return database
           .transaction((tx) => {
             open.set(tx, sent);
             return work(tx);
-          })
+          }, lock)
           .then((result) => {
             for (const job of sent) queue(job, waiting);
             return result;

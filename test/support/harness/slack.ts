@@ -298,7 +298,6 @@ const playedService = {
 /** What holds until an admin decides otherwise. */
 export const undecided: TeamSettings = {
   whoConnects: 'admins',
-  guests: 'no',
   changes: 'asker',
   readers: 'names',
   search: 'made_here',
