@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findEdit } from '../../src/asks/mention/find-edit.ts';
-import { growsInProportion } from '../support/processor-time.ts';
+import { findCorrection, findEdit } from '../../src/asks/mention/find-edit.ts';
+import { isFast } from '../support/processor-time.ts';
 
 /** Sentences in the thread of a document. */
 
@@ -59,9 +59,96 @@ describe('sentences that do not ask for a change', () => {
   });
 });
 
+describe('sentences after a result that ask for a change', () => {
+  test.each([
+    ['shorter title, and swap slide 2 and 3'],
+    ['the second slide is too empty'],
+    ['the title is wrong, it should be Porto'],
+    ['oops, wrong customer, it is Miller not Meyer', 'wrong customer, it is Miller not Meyer'],
+    ['sorry, the date is 5 May', 'the date is 5 May'],
+    ['no, Miller', 'Miller'],
+    ['great, but the title is too long', 'the title is too long'],
+    ['love it, just shorten the intro', 'shorten the intro'],
+    ['nice. can you make the last slide bigger?', 'make the last slide bigger?'],
+    ['could you say guests instead of clients?', 'say guests instead of clients'],
+    ['we don’t call them clients any more, we call them guests'],
+    ['my boss finds it too dry'],
+    ['the prices are from last year'],
+    ['our logo is missing'],
+    ['typo on slide 2: recieve'],
+    ['last slide: add the phone number'],
+    ['one more slide on hiring please', 'one more slide on hiring'],
+    ['hmm, shorter please', 'shorter'],
+    ['no emojis'],
+    ['it needs a summary at the end'],
+  ])('%s', (words, instruction = words) => {
+    expect(findCorrection(words, false)).toBe(instruction);
+    expect(findCorrection(words, true)).toBe(instruction);
+  });
+
+  test.each([
+    'with the new logo',
+    'and the phone number',
+    'Ana left the company, it is Eva now',
+    'page numbers',
+  ])('%s, in the thread of the document', (words) => {
+    expect(findCorrection(words, true)).toBeDefined();
+  });
+});
+
+describe('sentences after a result that do not ask for a change', () => {
+  test.each([
+    'our autumn collection for wholesale buyers',
+    'why our customers leave',
+    'the history of tea',
+    'onboarding of new nurses',
+    'pitch deck for Alpinhuset',
+    'our offices move in March',
+  ])('%s is a topic of its own', (words) => {
+    expect(findCorrection(words, false)).toBeUndefined();
+  });
+
+  test.each([
+    'a deck on our autumn collection, 8 slides',
+    'I need slides on safety',
+    'Instagram post for the opening',
+    'make a one-pager of this thread',
+    'now in French',
+    'in German please',
+    'thanks!',
+    'great work',
+    'nice, Ana!',
+    'great, the client has it already',
+    'perfect, both are going out tonight',
+    'nice, now I don’t have to scroll for an hour',
+    'the whole team is happy',
+    'Ben, can you look at slide 3?',
+    'lol',
+    'see you on Monday',
+    'who made this?',
+    'why is slide 3 empty?',
+    'can my boss edit it?',
+    'the deck is wrong',
+    'yes',
+    'no',
+    '',
+  ])('%s', (words) => {
+    expect(findCorrection(words, false)).toBeUndefined();
+    expect(findCorrection(words, true)).toBeUndefined();
+  });
+});
+
+test.each(['great, ', 'slide ', 'too much, ', 'no, ', 'not x not '])(
+  'the time to find a correction in repeated text grows linearly: %j',
+  async (part) => {
+    const text = part.repeat(500).slice(0, 1000);
+    expect(await isFast(() => Array.from({ length: 20 }, () => findCorrection(text, true)))).toBe(true);
+  },
+);
+
 test.each(['please ', 'make it ', 'and, ', ' . ', 'slide '])(
   'the time for repeated text grows linearly: %j',
   async (part) => {
-    expect(await growsInProportion((size) => findEdit(part.repeat(size)), 4_000)).toBe(true);
+    expect(await isFast(() => findEdit(part.repeat(60_000 / part.length)))).toBe(true);
   },
 );

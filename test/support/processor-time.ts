@@ -17,23 +17,13 @@ export async function processorTimeOf(work: () => Promise<unknown>): Promise<num
   return since(before);
 }
 
-/** Milliseconds that the processor's clock, and a pause in which V8 collects garbage, may be off by. */
-const NOISE_MS = 30;
-
 /**
- * Whether eight times as much takes about eight times as long, on a machine of any speed. What grows by squares takes 64 times as long.
- * A long pause may come between: three tries.
- * @param most what is done by squares takes a second and more of this size
+ * Whether some work on a very long text takes less than a second of processor time. The text must be so long that work that grows by
+ * squares would take several seconds; what grows in proportion takes a fifth of a second at most. Short durations are not compared:
+ * some machines count processor time in steps of four milliseconds. A long pause may come between: three tries.
  */
-export async function growsInProportion(
-  work: (size: number) => unknown | Promise<unknown>,
-  most: number,
-): Promise<boolean> {
-  const timeOf = (size: number) => processorTimeOf(async () => work(size));
-  // The first time it is compiled, too.
-  await timeOf(most / 8);
-  const small = await timeOf(most / 8);
-  for (let each = 0; each < 3; each += 1) if ((await timeOf(most)) < small * 24 + NOISE_MS) return true;
+export async function isFast(work: () => unknown): Promise<boolean> {
+  for (let each = 0; each < 3; each += 1) if ((await processorTimeOf(async () => work())) < 1000) return true;
   return false;
 }
 
