@@ -1,7 +1,9 @@
 import type { Ask } from './schema.ts';
 
-/** A team's limits for each person and each channel, and its budget. The values are settings of the team (settings/team-settings.ts). */
+/** A team's limits for each person and each channel, and its budget. Admins choose them as settings (settings/team-settings.ts). */
 export interface Limits extends Budget {
+  /** Whether guests may use Deckhand, and spend credits. */
+  guests: 'no' | 'yes';
   /** Maximum number of one person's asks in progress at the same time. */
   asksUnderWay: number;
   /** Maximum number of one person's asks within an hour. */
@@ -10,10 +12,9 @@ export interface Limits extends Budget {
   digestsInChannel: number;
 }
 
-/** Returns the limits of a team. Every check of a limit calls this function. */
 export type LimitsOf = (team: string) => Promise<Limits>;
 
-/** `too_much_under_way`: too many generations of the whole team are in progress. The other two are limits of one person. */
+/** `too_much_under_way`: too many generations of the whole team are in progress. `asks_under_way` and `asks_per_hour` limit one person. */
 export type AskLimit = 'too_much_under_way' | 'asks_under_way' | 'asks_per_hour';
 export type DigestLimit = 'digests_of_person' | 'digests_in_channel';
 
@@ -27,29 +28,23 @@ export class LimitReached extends Error {
   }
 }
 
-/** Who may spend a team's credits, on what, and how many in a month. The values are settings of the team (settings/team-settings.ts). */
+/** Who may spend a team's credits, on what, and how many in a month. Admins choose this in the settings (settings/team-settings.ts). */
 export interface Budget {
   /** `listed`: only the people in `spenderPeople` and the members of `spenderGroups` may spend credits. */
   spenders: 'everyone' | 'listed';
   spenderPeople: string[];
   /** Ids of Slack's user groups. */
   spenderGroups: string[];
-  /** The kinds of asks that may be made. */
   spendOn: SpendKind[];
-  /** Maximum credits that one person may spend in a month; null if there is no limit. */
+  /** Maximum credits per month of one person, for one channel, and of the whole team (the next three fields). null: no limit. */
   creditsOfPerson: number | null;
-  /** Maximum credits that may be spent for one channel in a month; null if there is no limit. */
   creditsOfChannel: number | null;
-  /** Maximum credits that the whole team may spend in a month; null if there is no limit. */
   creditsOfTeam: number | null;
-  /**
-   * Maximum credits in a month for single people and channels, by id; null if there is no limit. They replace `creditsOfPerson` and
-   * `creditsOfChannel`.
-   */
+  /** Credits per month for single people and channels, by Slack id. They override the general limits. null: no limit. */
   creditsOf: Record<string, number | null>;
 }
 
-/** Kinds of asks that credits are spent on. `quick` includes changes of documents. */
+/** Kinds of asks that cost credits. `quick`: a document that is not thorough, or a change of a document. */
 export const spendKinds = ['quick', 'thorough', 'picture', 'digest'] as const;
 export type SpendKind = (typeof spendKinds)[number];
 
@@ -69,7 +64,7 @@ export const budgetReasons = [
   'credits_of_team',
 ] as const;
 
-/** Reasons for which people send a request to admins. `no_credits`: the service has no credits left for the team. `guest`: Deckhand is not open to guests. */
+/** Reasons for a request to admins: a blocker of the budget, no credits left at the service, or that guests may not use Deckhand. */
 export const requestReasons = [...budgetReasons, 'no_credits', 'guest'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
@@ -84,7 +79,7 @@ export type BudgetBlocker =
       needed?: number | undefined;
     };
 
-/** Returns the first moment of the month of `now`. It is in UTC, so that the month begins at the same time for all people of a team. */
+/** Returns the start of the month that contains `now`. The month is in UTC, so that it begins at the same time for all people of a team. */
 export function monthStart(now: number): Date {
   const date = new Date(now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));

@@ -13,19 +13,16 @@ export type Command =
   | { kind: 'image'; prompt: string }
   /** A search for documents. `prompt` has the search words, as mrkdwn. */
   | { kind: 'find'; prompt: string }
-  /** Probably the reserved word `meant`, misspelt or in other words ("login" for `connect`). The person is asked whether they mean it. */
+  /** Words that probably mean the reserved word `meant`, such as a typo, or "login" for `connect`. The person is asked to confirm. */
   | { kind: 'typo'; meant: (typeof reserved)[number]; prompt: string }
-  /** Any other words. `prompt` has them, as mrkdwn. */
+  /** Words that describe a document. They are the prompt, as mrkdwn. */
   | { kind: 'prompt'; prompt: string };
 
-/** Matches "image" or "picture", alone or followed by a description. Does not match terms such as "image processing", because they begin a topic. */
+/** Matches "image" or "picture", alone or before a description. "picture of a tram" and "image processing" are prompts for a document. */
 const IMAGE =
-  /^(?:image|picture)(?:$|:\s*|\s+(?!processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
+  /^(?:image|picture)(?:$|:\s*|\s+(?!of\b|processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
 
-/**
- * Parses the words after `/deck`. A reserved word counts only if there are no other words: `/deck recent` lists documents, but `/deck
- * recent trends in retail` is a prompt. Other words may follow only `find` and `image`. Case is ignored.
- */
+/** Parses the words after `/deck`. A reserved word (except `find`, `image`) counts only alone: “recent trends in retail” is a prompt. */
 export function parseCommand(text: string): Command {
   const words = text.trim();
   if (words === '') return { kind: 'form' };
@@ -41,7 +38,7 @@ export function parseCommand(text: string): Command {
   return meant ? { kind: 'typo', meant, prompt: words } : { kind: 'prompt', prompt: words };
 }
 
-/** Other words for reserved words. The person is asked whether the reserved word is meant, because the words may also be a topic. */
+/** Matches words that probably mean a reserved word, such as "login" for `connect`. They may be a topic instead, so the person is asked. */
 const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )?digests?$/, 'digests'],
   [
@@ -58,10 +55,7 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:logout|log out|sign out)$/, 'disconnect'],
 ];
 
-/**
- * Minimum length of a reserved word for which one wrong, missing or extra letter counts as a typo. In a shorter reserved word, only two
- * swapped neighbouring letters count as a typo.
- */
+/** Minimum length of a reserved word for which a wrong, missing or extra letter is a typo. In shorter words, only swapped letters are. */
 const LONG = 6;
 
 function meantBy(words: string): (typeof reserved)[number] | undefined {

@@ -4,38 +4,27 @@ import { addToLogContext } from '../log-context.ts';
 import type { Store } from '../storage/store.ts';
 import { type Ask, askSchema } from './schema.ts';
 
-/**
- * Asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for the person who made the ask. The ids of
- * proposals that a workflow or Slackbot has made begin with `step:` or `slackbot:`.
- */
+/** Stores proposals: asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for its own person. */
 export interface Proposals {
   /**
-   * Saves a proposal. If the proposals of the same person and the same maker exceed `MOST_OF_PERSON`, the oldest are deleted.
-   * @param named the proposal's id, or its `origin`: Slack's id of the event with the person's sentence. The same origin gives the same id,
-   * so an event that is handled twice makes one proposal. Without an origin, the id is random
+   * Saves a proposal, and deletes the person's oldest proposals above `MOST_OF_PERSON`.
+   * @param named the id, or Slack's id of the event (`origin`), so that a repeated event makes no second proposal. Default: a random id
    * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
-  /**
-   * Saves a proposal that Slackbot has made for the person. As long as it is open, the same `hash` gives the same proposal.
-   * @param hash keyed hash of the words that Slackbot has passed on
-   * @returns the id and the ask of the proposal
-   */
+  /** Saves a Slackbot proposal, or returns the person's open one with the same `hash` (a keyed hash of the words that Slackbot passed). */
   saveOnce(ask: Ask, hash: string): Promise<{ id: string; ask: Ask }>;
   /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
-  /**
-   * Locks a proposal and calls `make` with its ask. Deletes the proposal if the result of `make` is not null.
-   * @returns the result of `make`; undefined if `find` would return null
-   */
+  /** Locks a proposal, calls `make`, and deletes the proposal unless the result is null. Returns undefined if there is none. */
   use<Made>(
     actor: Actor,
     id: string,
     make: (ask: Ask) => Promise<Made | null>,
   ): Promise<Made | null | undefined>;
-  /** Replaces the ask of a proposal with the result of `change`, and returns the changed ask. Returns null if `find` would return null. */
+  /** Replaces the ask of a proposal with the result of `change`, and returns it. Returns null if there is no such proposal (see `find`). */
   amend(actor: Actor, id: string, change: (ask: Ask) => Ask): Promise<Ask | null>;
-  /** Deletes a proposal. Returns false if `find` would return null. */
+  /** Deletes a proposal. Returns false if there is no such proposal (see `find`). */
   discard(actor: Actor, id: string): Promise<boolean>;
 }
 
@@ -45,14 +34,10 @@ type ProposalStore = Pick<Store<unknown>, 'get' | 'set' | 'delete' | 'keepNewest
 const DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Maximum number of proposals of one person, and of their characters as they are stored (encrypted). Every sentence in a direct message
- * makes a proposal, and one proposal has up to 400,000 characters. The newest proposal is kept even if it alone has more characters. Proposals
- * that workflows and Slackbot have made are counted separately, so that they remove no card of the person.
- */
+/** Maximum number of a person's proposals, and of their encrypted characters. Those of workflows and Slackbot are counted separately. */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
-/** Matches the ids of proposals that are stored apart from the person's own. Each proposal has only one id, because the idempotency key has it. */
+/** Ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and `saveOnce`'s hashes (`same:`), which are counted separately. */
 const OF_OTHERS = /^(?:step|slackbot|same):/;
 
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */
@@ -60,7 +45,7 @@ type WithLock = <T>(name: string, fn: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates the store of proposals.
- * @param idOf returns the proposal's id for the `origin` that `save` got; a random id without an origin
+ * @param idOf returns the id for an `origin` (Slack's id of an event), or a random id
  * @param retentionDays number of days for which people's texts may be kept
  */
 export function createProposals(
@@ -119,9 +104,9 @@ export function createProposals(
   };
 }
 
-/** Open cards: proposal cards that can still be answered in words. A "yes" counts only from the same person, in the card's conversation. */
+/** Open cards: proposal cards that the person can still answer with a sentence such as "yes" in the card's conversation or thread. */
 
-/** Where a card is: the conversation, and the thread unless the conversation is a direct message. */
+/** Where a proposal card was posted. `threadTs` is undefined in a direct message. */
 export interface CardPlace {
   channel: string;
   threadTs?: string | undefined;
@@ -132,44 +117,45 @@ export interface OpenCard {
   proposal: string;
   /** Timestamp of the card's message; undefined for an ephemeral message, which cannot be updated. */
   ts?: string | undefined;
-  /** The ask before the last change of the card, unless it is long. "Undo" restores it. */
+  /** The ask before the person's last change on this card, for "Undo". Omitted if its prompt is long, to save space. */
   former?: Ask | undefined;
 }
 
-/** The open cards of a person in a conversation, and the person's last sentence if it had no topic. */
+/** What is stored about one person in one conversation: the open cards, and the person's last sentence if it had no topic. */
 interface Said {
   cards: OpenCard[];
   /** A sentence without a topic. The person's next sentence adds the topic. */
   unfinished?: string | undefined;
-  /** The proposals in the list from which the person was last asked to choose. Set until there is another card. */
+  /** Ids of the proposals that Deckhand listed when it asked which one the person means. Deleted by `add` and `addUnfinished`. */
   asked?: string[] | undefined;
 }
 
-/** What a sentence does with open cards. */
+/** The effect of a sentence on open cards. `forget` discards a proposal silently, because the sentence is then handled as a new ask. */
 export interface Decision {
-  does: 'accept' | 'discard' | 'forget';
+  does: 'accept' | 'discard' | 'forget' | 'change';
   proposals: string[];
+  /** The ask before and after a change, so that "half as many" that is handled again does not halve twice. Set only for `change`. */
+  changed?: { before: Ask; after: Ask; notes: string[] };
 }
 
 export interface OpenCards {
-  /** Returns the open cards, newest last, and the unfinished sentence. Both expire ten minutes after the last `add` or `addUnfinished`. */
+  /** Returns what is stored for a person in a conversation, newest card last. It expires ten minutes after the last change. */
   of(actor: Actor, place: CardPlace): Promise<Said>;
   /** Stores a card. It replaces a card of the same proposal. */
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;
   /** Stores a sentence that requests a document without naming a topic. */
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
-  /** Stores that the person was asked which card they mean. @param proposals in the order of the list */
+  /** Stores that the person was asked which card they mean. @param proposals in the order in which Deckhand listed them */
   markAsked(actor: Actor, place: CardPlace, proposals: string[]): Promise<void>;
   /**
-   * Stores what a sentence does with cards. If the sentence is handled again after a crash, other cards may be open, and a "yes" must not
-   * accept them. @param id Slack's id of the event
+   * Stores what a sentence does to cards, so that a "yes" that is handled again after a crash cannot accept a newer card.
+   * @param id Slack's id of the event
    */
   decide(actor: Actor, id: string, decision: Decision): Promise<void>;
-  /** Returns the decision that was stored for a sentence. */
   decisionOf(actor: Actor, id: string): Promise<Decision | undefined>;
 }
 
-/** Milliseconds for which a card can be answered in words. Its buttons work longer, as long as the proposal is kept. */
+/** Milliseconds for which a proposal card can be answered with a sentence. The card's buttons work until the proposal expires. */
 const OPEN_MS = 10 * 60_000;
 /** Maximum number of open cards that are stored for one person in one conversation or thread. */
 const CARDS = 5;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERSON_ID } from '../actor.ts';
 import {
   agentQualities,
   CARDS_LIMIT,
@@ -21,9 +22,9 @@ import { outlineSchema } from './outline.ts';
 
 /** The schema of an ask: what a person (or a schedule) wants made. The allowed values and the limits are those of the service. */
 
-/** Ids from Slack. They come from forms and messages and can be forged, so access is checked separately. */
+/** Ids from Slack. The schemas check only the form of an id. Admission checks access, because an id in a form can be forged. */
 export const channelId = z.string().regex(/^[CDG][A-Z0-9]+$/, 'must be the id of a conversation');
-export const personId = z.string().regex(/^[UW][A-Z0-9]+$/, 'must be the id of a person');
+export const personId = z.string().regex(PERSON_ID, 'must be the id of a person');
 export const fileId = z.string().regex(/^F[A-Z0-9]+$/, 'must be the id of a file');
 export const messageTs = z.string().regex(/^\d+\.\d+$/, 'must be the ts of a message');
 
@@ -43,30 +44,27 @@ export const FILES_LIMIT = 5;
 const sourceFile = z.object({ id: fileId, name: z.string() });
 export type SourceFile = z.output<typeof sourceFile>;
 const sourceFiles = z.array(sourceFile).min(1).max(FILES_LIMIT);
-/** True if the asker wants the speaker notes of the presentations among the files, too. */
+/** True if the speaker notes of the presentations among the files are read as well. */
 const withNotes = z.boolean().optional();
 
 const named = z.object({ id: z.string().min(1), name: z.string() });
 
 const source = z.discriminatedUnion('kind', [
-  /** The content is `prompt`. */
+  /** A text that the person typed. The text is in `prompt`. */
   z.object({ kind: z.literal('text') }),
-  /** Files of the asker in Slack. Their text is the content. `prompt` has instructions, and may be empty. */
+  /** Files of the asker in Slack, whose text is the document's content. `prompt` is not content but instructions, and may be empty. */
   z.object({ kind: z.literal('file'), files: sourceFiles, withNotes }),
-  /**
-   * A thread in Slack. `ts` is the timestamp of the thread's first message. `prompt` has instructions. `files` are the files of the thread
-   * that the asker selected.
-   */
+  /** A thread in Slack (`ts`: its first message), whose messages are the content. `prompt` has instructions, `files` the selected files. */
   z.object({
     kind: z.literal('thread'),
     channel: channelId,
     ts: messageTs,
-    /** Beginning of the text of the thread's first message, for lists. */
+    /** Beginning of the thread's first message. It names the thread in lists. */
     name: z.string().max(100).optional(),
     files: sourceFiles.optional(),
     withNotes,
   }),
-  /** The messages of a channel from `since`, and before `until` if it is set. `prompt` has instructions. */
+  /** The messages of a channel from `since` until `until` (exclusive; default: now). `prompt` is not content but instructions. */
   z.object({
     kind: z.literal('channel'),
     channel: channelId,
@@ -124,14 +122,11 @@ export const askSchema = z.object({
   template: named.optional(),
   format: z.enum(formats).default('presentation'),
   cards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
-  /**
-   * `kept`: each section of the text becomes a slide or page. `free`: the service divides the text. If omitted, sections are kept if lines
-   * of `---` separate them.
-   */
+  /** Whether each section of the text becomes a slide or page (`kept`). Default: `kept` if there are lines of `---`, otherwise `free`. */
   sections: z.enum(['kept', 'free']).optional(),
-  /** The slides that the person saw and could edit before credits were spent. If set, the text's sections become these slides. */
+  /** The slides for the sections of the text, as the person saw and could edit them before credits were spent. */
   outline: outlineSchema.optional(),
-  /** What happens to the words of the text. If omitted, `textModeOf` (request-text.ts) chooses. */
+  /** How the service treats the text. If omitted, `textModeOf` (request-text.ts) chooses. */
   textMode: z.enum(textModes).optional(),
   theme: named.optional(),
   folder: named.optional(),
@@ -143,7 +138,7 @@ export const askSchema = z.object({
   language: z.string().max(35).optional(),
   tone: z.string().max(TONE_LIMIT).optional(),
   audience: z.string().max(TONE_LIMIT).optional(),
-  /** Set if a run of a digest makes the ask. `person` is then the owner of the digest. */
+  /** The digest whose run made the ask. The `person` of such an ask is the owner of the digest. */
   digest: z.object({ id: z.string() }).optional(),
   /** Where the result is posted. If `threadTs` is omitted, Deckhand's first message about the ask starts a thread. */
   destination: z.object({ channel: z.union([channelId, personId]), threadTs: z.string().optional() }),
@@ -162,10 +157,10 @@ export const styleSchema = askSchema.pick({
   folder: true,
 });
 
-/** Who may open a document. Both properties can have a default. */
+/** Who may open a document. This schema has only the access levels that can have a default. */
 export const accessSchema = sharing.pick({ workspaceAccess: true, externalAccess: true });
 
-/** The parts of an ask that the settings of a digest choose. */
+/** The parts of an ask that people choose in the settings of a digest. */
 export const digestChoicesSchema = styleSchema.extend({
   template: askSchema.shape.template,
   cards: askSchema.shape.cards,

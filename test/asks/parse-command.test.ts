@@ -23,7 +23,7 @@ describe('the words after /deck', () => {
     ['recent!', { kind: 'prompt', prompt: 'recent!' }],
     ['  ten slides on tea ', { kind: 'prompt', prompt: 'ten slides on tea' }],
     ['image', { kind: 'image', prompt: '' }],
-    ['Image of a lighthouse', { kind: 'image', prompt: 'of a lighthouse' }],
+    ['Image of a lighthouse', { kind: 'prompt', prompt: 'Image of a lighthouse' }],
     ['picture: two ferries', { kind: 'image', prompt: 'two ferries' }],
     ['images of us', { kind: 'prompt', prompt: 'images of us' }],
     ['image processing in ten slides', { kind: 'prompt', prompt: 'image processing in ten slides' }],

@@ -85,7 +85,7 @@ export const direct: [sentence: string, understood: string][] = [
   ["I'm looking for a deck about cheese", 'presentation: cheese'],
   ['make a website about our bakery', 'webpage: our bakery'],
   ['create a web page on our history', 'webpage: our history'],
-  ['make a social post about the winter sale', 'social: social post about the winter sale'],
+  ['make a social post about the winter sale', 'social: the winter sale'],
   ['make a post for Instagram about croissants', 'social: post for Instagram about croissants'],
   ['give me a deck about trains', 'presentation: trains'],
   ['give us ten slides on trains', 'presentation, 10 cards: trains'],
@@ -334,7 +334,7 @@ export const inChannel: [sentence: string, understood: string][] = [
   ['turn the last two weeks into slides', 'presentation, since 2026-03-04: (open)'],
   ['turn this week into a one-pager for executives', 'document, 1 cards, since 2026-03-16: for executives'],
   ['turn this channel into a report', 'document, since 2026-03-11: report'],
-  ["make a deck from yesterday's messages", 'presentation, since 2026-03-17: (open)'],
+  ["make a deck from yesterday's messages", 'presentation, since 2026-03-17 until 2026-03-18: (open)'],
   ['make ten slides of the last 5 days in German', 'presentation, 10 cards, de, since 2026-03-13: (open)'],
   [
     'can you make a deck of the last two weeks for me only',
@@ -424,7 +424,7 @@ export const inChannel: [sentence: string, understood: string][] = [
   ["make slides of the last two weeks' discussions", 'presentation, since 2026-03-04: (open)'],
   ['make slides about the 2 weeks before launch', 'presentation: the 2 weeks before launch'],
   ['make slides of the last hour', 'presentation, since 2026-03-18T14:00: (open)'],
-  ['turn the notes from yesterday into slides', 'presentation, since 2026-03-17: the notes'],
+  ['turn the notes from yesterday into slides', 'presentation, since 2026-03-17 until 2026-03-18: the notes'],
   [
     'make slides of everything we said about pricing in the last month',
     'presentation, since 2026-02-18: everything we said about pricing',
@@ -433,8 +433,15 @@ export const inChannel: [sentence: string, understood: string][] = [
   ['make a deck about "the last two weeks"', 'presentation: "the last two weeks"'],
   [
     'Zusammenfassung der letzten zwei Wochen, als PDF, auf Englisch',
-    'any format, pdf, en, since 2026-03-04: Zusammenfassung der letzten zwei Wochen, als PDF, auf Englisch',
+    'any format, pdf, en, since 2026-03-04: (open)',
   ],
+  ['Zusammenfassung seit Dienstag', 'any format, since 2026-03-17: (open)'],
+  ['Präsentation über den letzten Monat', 'presentation, since 2026-02-01 until 2026-03-01: (open)'],
+  ['un document sur le mois dernier', 'document, since 2026-02-01 until 2026-03-01: (open)'],
+  ['un documento sobre las últimas dos semanas', 'document, since 2026-03-04: (open)'],
+  ['um resumo desde terça-feira', 'any format, since 2026-03-17: (open)'],
+  ['een document over de laatste twee weken', 'document, since 2026-03-04: (open)'],
+  ['podsumowanie ostatnich dwóch tygodni', 'any format, since 2026-03-04: (open)'],
   ['une présentation sur cette semaine en 4 diapositives', 'presentation, 4 cards, since 2026-03-16: (open)'],
   ['bitte eine Präsentation der letzten Woche', 'presentation, since 2026-03-09 until 2026-03-16: (open)'],
 ];

@@ -4,7 +4,7 @@ import { itemNamed } from '../../src/asks/mention/names.ts';
 import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
 import { type Understood, understand } from '../../src/asks/mention/understand.ts';
 import { imageSources } from '../../src/service/options.ts';
-import { growsInProportion } from '../support/processor-time.ts';
+import { isFast } from '../support/processor-time.ts';
 import { afterCommand, direct, inChannel, talk, themes, withCatalogue } from './sentences.ts';
 
 const setting = { now: new Date('2026-03-18T15:00:00Z'), zone: 'Europe/Lisbon' };
@@ -201,13 +201,30 @@ describe('a sentence to Deckhand', () => {
     'from March ',
     ' ',
   ])('the time for repeated text grows linearly: %j', async (words) => {
-    const read = (size: number) => {
-      understand(words.repeat(size), { ...setting, hasChannel: true });
-      understand(words.repeat(size), { ...setting, hasChannel: true }, 'command');
-      understand(`make a deck ${words.repeat(size)}x`, { ...setting, hasChannel: true });
+    const text = words.repeat(60_000 / words.length);
+    const read = () => {
+      understand(text, { ...setting, hasChannel: true });
+      understand(text, { ...setting, hasChannel: true }, 'command');
+      understand(`make a deck ${text}x`, { ...setting, hasChannel: true });
     };
-    expect(await growsInProportion(read, 4_000)).toBe(true);
+    expect(await isFast(read)).toBe(true);
   });
+
+  it.each([
+    ['slides on our boat trip with my photos', 'our boat trip'],
+    ['our boat trip, using our own pictures, for the club', 'our boat trip, for the club'],
+    ['slides on the club, include these images', 'the club'],
+    ['slides with my photos of Lisbon', 'with my photos of Lisbon'],
+  ])('says that it cannot use photos: %s', (said, prompt) => {
+    const notes = ["I can't use your photos. I can use stock photos or generated pictures."];
+    expect(understand(said, { ...setting, hasChannel: false }, 'direct')).toMatchObject({ prompt, notes });
+  });
+
+  it.each(['slides about our photos of the coast', 'our trip with stock photos', 'why our photos sell'])(
+    'says nothing about photos that are the topic or that there can be: %s',
+    (said) =>
+      expect(understand(said, { ...setting, hasChannel: false }, 'direct')).toMatchObject({ notes: [] }),
+  );
 
   it('says on a Monday that this week includes the last one', () => {
     const monday = { ...setting, now: new Date('2026-03-16T15:00:00Z'), hasChannel: true };

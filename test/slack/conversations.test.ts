@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { type Given, playedSettings } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
-import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { type Conversation, conversations } from './conversations.ts';
 import { talkTo as talkToDeckhand } from './talk-to.ts';
 
 /** Deckhand, whose answers are read as one line each. */
-function talkTo() {
-  const { harness, say, proposals } = talkToDeckhand();
+function talkTo(given?: Given) {
+  const { harness, say, proposals } = talkToDeckhand(given);
   return {
     harness,
     proposals,
@@ -74,15 +75,6 @@ describe('a conversation with Deckhand', () => {
     },
   );
 
-  it('another person cannot answer for Ana, and neither can she after ten minutes', async () => {
-    const { harness, say } = talkTo();
-    await say('we could use slides', 'thread');
-    expect(await say('yes', 'thread', 'UBEN')).toMatch(/^says Nothing is waiting/);
-    await harness.slack.clock.sleep(10 * 60_000);
-    expect(await say('yes', 'thread')).toMatch(/^says Nothing is waiting/);
-    expect(harness.generations.all()).toEqual([]);
-  });
-
   it('“stop” stops the only document under way, and shows buttons if there are several', async () => {
     const { harness, say } = talkTo();
     harness.generations.put(aGeneration({ state: 'delivered' }));
@@ -118,11 +110,35 @@ describe('a conversation with Deckhand', () => {
     expect(await say('yes')).toBe('made presentation, pptx: tea');
   });
 
-  it('two answers at once make one document', async () => {
-    const { harness, say } = talkTo();
-    await say('slides on tea');
-    await Promise.all([say('yes'), say('go ahead'), say('make it')]);
-    expect(harness.generations.all()).toHaveLength(1);
+  it.each(['dm', 'dmThread'] as const)(
+    'a change that she asks for while the document is being made has a button for later, with her words (%s)',
+    async (where) => {
+      const { harness, say } = talkTo();
+      const made = { channel: 'D1', rootTs: '5.5', createdAt: new Date(harness.slack.clock.now()) };
+      harness.generations.put(aGeneration({ ...made, id: 'g1', state: 'following', docId: undefined }));
+      expect(await say('make it friendlier', where)).toBe(
+        'says “Spring launch in Lisbon” is still being made. Once it is there, the button changes it: “make it friendlier”',
+      );
+      const answer = harness.made('chat.postMessage').at(-1);
+      const click = { action_id: 'document_change', value: buttonValue(answer, 'document_change') };
+      await harness.send(press(click, { channel: { id: 'D1', name: 'x' } }));
+      expect(harness.made('respond').at(-1).text).toContain('Try again once it is there.');
+      harness.generations.put(aGeneration({ ...made, id: 'g1' }));
+      await harness.send(press(click, { channel: { id: 'D1', name: 'x' } }));
+      expect(JSON.stringify(harness.made('views.open'))).toContain('"initial_value":"make it friendlier"');
+    },
+  );
+
+  it('a second change that she asks for while the first one is made gets its card, because it waits for its turn', async () => {
+    const { harness, say } = talkTo({ settings: playedSettings({ changes: 'everyone' }) });
+    const createdAt = new Date(harness.slack.clock.now());
+    harness.generations.put(aGeneration({ channel: 'D1', createdAt: new Date(0) }));
+    harness.generations.put(
+      aGeneration({ id: 'g2', channel: 'D1', work: 'edit', state: 'following', createdAt }),
+    );
+    expect(await say('add a slide on risks')).toMatch(
+      /^says Change “Spring launch in Lisbon”\? “add a slide/,
+    );
   });
 
   it('the buttons of a card that was replaced do nothing any more', async () => {
@@ -158,8 +174,26 @@ describe('a conversation with Deckhand', () => {
     await say('slides on coffee', 'channel');
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 11 credits.');
     expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
+    await say('100 slides on cocoa', 'channel');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('100 slides are too many: 75 is');
     await harness.send(press({ action_id: 'proposal_make_for_person', value: 'p1' }));
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
+  });
+
+  it('a sentence that asks for two things gets a card for the first, which says that the other is next', async () => {
+    const { harness, say } = talkTo();
+    await say('a one-pager about our bike shop and a linkedin post about it');
+    const card = harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(card)).toContain('One card makes one thing. Ask for the linkedin post next.');
+  });
+
+  it('an order in a thread for two things gets this card, too, and nothing is made at once', async () => {
+    const { harness, say } = talkTo();
+    expect(await say('make slides and a linkedin post of this', 'thread')).toBe(
+      'card presentation, pptx, of the thread: (all)',
+    );
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('Ask for the linkedin post next.');
+    expect(await say('make slides and a deck of this', 'otherThread')).toMatch(/^made /);
   });
 
   it('there are at least 80 in the table, and 25 sentences that ask for nothing', () => {

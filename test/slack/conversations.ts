@@ -164,7 +164,7 @@ export const conversations: Conversation[] = [
     ['no', 'says OK, not made. Nothing was spent.'],
     ['now the same as a one-pager for guests', 'card document, 1 slides, pdf: Lisbon / for guests'],
     ['yes', 'made document, 1 slides, pdf: Lisbon / for guests'],
-    ['make it friendlier', 'says “Lisbon for guests” is still being…'],
+    ['make it friendlier', 'says “Lisbon” is still being made. Once…'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -191,7 +191,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['how many credits do we have left?', 'says Each card says about how many…'],
+    ['how many credits do we have left?', 'says A card says about how many…'],
     ['go', 'made presentation, pptx: tea'],
   ],
   [
@@ -304,6 +304,26 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
+    ['good start', 'says Say *yes* and I’ll make it, or…'],
+    ['we can do it!', 'says Say *yes* and I’ll make it, or…'],
+    ['will you make it?', 'says Say *yes* and I’ll make it, or…'],
+    ['you can make it', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['report: all done', 'card document, pdf, of the thread: report: all done', 'thread'],
+    ['yeah right', 'says Say *yes* and I’ll make it, or…', 'thread'],
+    ['go for it', 'made document, pdf, of the thread: report: all done', 'thread'],
+  ],
+  [['make a deck, Ben', 'card presentation, pptx, of the thread: Ben', 'thread']],
+  [
+    [
+      'would you mind making slides of this',
+      'made presentation, pptx, of the thread: would you mind making slides of this',
+      'thread',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
     ['looks good, make it', 'made presentation, pptx: tea'],
   ],
   [
@@ -315,7 +335,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['what will it cost?', 'says Each card says about how many…'],
+    ['what will it cost?', 'says A card says about how many…'],
     ['ok go', 'made presentation, pptx: tea'],
   ],
   [
@@ -338,11 +358,24 @@ export const conversations: Conversation[] = [
     ['make slides on tea', 'card presentation, pptx: tea'],
     ['yes', 'made presentation, pptx: tea'],
   ],
-  [['how many credits do we have left?', 'says Each card says about how many…']],
+  [['how many credits do we have left?', 'says A card says about how many…']],
   [['what did I make last week?', 'says You have not made anything yet.…']],
   [['where is my deck?', 'says You have not made anything yet.…']],
   [['stop', 'says Nothing is under way.']],
   [['my digests', 'says No digests yet. A digest sums up a…']],
+  [
+    ['weekly digest of <#C7|revenue> every monday', 'says A summary that comes by itself is a digest…'],
+    [
+      'jeden Freitag eine Zusammenfassung von <#C7|revenue>',
+      'says A summary that comes by itself is a digest…',
+    ],
+    ['stop the revenue digest', 'says A summary that comes by itself is a digest…'],
+    ['no more digests please', 'says A summary that comes by itself is a digest…'],
+    ['summarize this every monday', 'says A summary that comes by itself is a digest…', 'thread'],
+    ['a deck on what we do every Monday', 'card presentation, pptx: what we do every Monday'],
+    ['slides on how to stop digest emails', 'card presentation, pptx: how to stop digest emails'],
+  ],
+  [['digest of this channel', 'card presentation, pptx, of the channel: (all)', 'channel']],
   [['when is the next digest?', 'says No digests yet. A digest sums up a…']],
   [['yes', 'says Nothing is waiting for a yes. Tell…']],
   [['no', 'says OK. Nothing was made and nothing…']],
@@ -498,5 +531,195 @@ export const conversations: Conversation[] = [
       'card presentation, {externalAccess:noAccess}, pptx: our prices',
       'command',
     ],
+  ],
+  [
+    ['a deck on tea', 'card presentation, pptx: tea'],
+    ['just for me pls, and make it german', 'changed presentation, de, pptx, to her alone: tea'],
+    ['actually 10 slides', 'changed presentation, 10 slides, de, pptx, to her alone: tea'],
+    ['no wait 7', 'changed presentation, 7 slides, de, pptx, to her alone: tea'],
+  ],
+  [
+    ['a deck on tea', 'card presentation, pptx: tea'],
+    ['add a slide on milk', 'changed presentation, pptx: tea / add a slide on milk'],
+    ['add a slide on cups', 'changed presentation, pptx: tea / add a slide on milk / add a slide on cups'],
+    ['drop the second', 'changed presentation, pptx: tea / add a slide on milk'],
+  ],
+  [
+    [
+      'Präsentation über unseren Herbst in Wien',
+      'card presentation, de, pptx: Präsentation über unseren Herbst in Wien',
+    ],
+    ['lieber 6 Folien', 'changed presentation, 6 slides, de, pptx: Präsentation über unseren Herbst in Wien'],
+    ['lieber über Porto', 'changed presentation, 6 slides, de, pptx: Porto'],
+    ['kürzer', 'changed presentation, 4 slides, de, pptx: Porto'],
+    ['als Dokument stattdessen', 'changed document, 4 slides, de, pdf: Porto'],
+    ['und auf Englisch', 'changed document, 4 slides, en, pdf: Porto'],
+    ['mit mehr Bildern', 'changed document, 4 slides, en, pdf: Porto / mit mehr Bildern'],
+  ],
+  [
+    ['une présentation sur le thé vert', 'card presentation, pptx: une présentation sur le thé vert'],
+    ['plutôt 5 diapos', 'changed presentation, 5 slides, pptx: une présentation sur le thé vert'],
+    ['attends, 7', 'changed presentation, 7 slides, pptx: une présentation sur le thé vert'],
+    ['en PDF', 'changed presentation, 7 slides, pdf: une présentation sur le thé vert'],
+    ['sans images', 'changed presentation, 7 slides, noImages, pdf: une présentation sur le thé vert'],
+  ],
+  [
+    ['apresentação sobre o porto', 'card presentation, pptx: apresentação sobre o porto'],
+    ['só para mim, por favor', 'changed presentation, pptx, to her alone: apresentação sobre o porto'],
+    ['em alemão', 'changed presentation, de, pptx, to her alone: apresentação sobre o porto'],
+  ],
+  [
+    ['presentatie over onze haven', 'card presentation, pptx: presentatie over onze haven'],
+    ["liever 5 dia's", 'changed presentation, 5 slides, pptx: presentatie over onze haven'],
+  ],
+  [
+    ['prezentacja o naszym porcie', 'card presentation, pptx: prezentacja o naszym porcie'],
+    ['raczej po niemiecku', 'changed presentation, de, pptx: prezentacja o naszym porcie'],
+  ],
+  [
+    [
+      'schreib mir bitte ein Dokument über „Dokument Handling“',
+      'card document, pdf: schreib mir bitte ein Dokument über „Dokument Handling“',
+    ],
+  ],
+  [
+    ['slides about "8 sldies in German, as PDF"', 'card presentation, pptx: "8 sldies in German, as PDF"'],
+    ['in "Ocean"', 'changed presentation, theme Ocean, pptx: "8 sldies in German, as PDF"'],
+  ],
+  [
+    [
+      'pricing deck for Kestrel, annual plan, 40 seats, 12% discount',
+      'card presentation, pptx: pricing deck for Kestrel, annual plan, 40 seats, 12% discount',
+    ],
+    ['drop the discount part', 'changed presentation, pptx: pricing deck for Kestrel, annual plan, 40 seats'],
+  ],
+  [
+    [
+      'a comparison of our three plans as a document for the sales team',
+      'card document, pdf: a comparison of our three plans for the sales team',
+    ],
+  ],
+  [
+    [
+      'what we learned from the peak – document, serious tone',
+      'card document, serious tone, pdf: what we learned from the peak',
+    ],
+  ],
+  [
+    [
+      'slides on false friends in English and Portuguese',
+      'card presentation, pptx: false friends in English and Portuguese',
+    ],
+  ],
+  [
+    ['slides on oncall rules', 'card presentation, pptx: oncall rules'],
+    ['a picture of a sleepy owl', 'card image, no file: a sleepy owl'],
+    ['the first one', 'made presentation, pptx: oncall rules'],
+    ['and the other one too', 'made image, no file: a sleepy owl'],
+  ],
+  [['can you make presentations from Word files?', 'says …']],
+  [['Marta brings the projector, no need for slides', 'says OK. Nothing was made and nothing was spent.']],
+  [
+    [
+      'présentation sur l’accueil des élèves',
+      'card presentation, fr, pptx: présentation sur l’accueil des élèves',
+    ],
+    ['parfait, vas-y', 'made presentation, fr, pptx: présentation sur l’accueil des élèves'],
+  ],
+  [['send us three slides on the fire drill', 'card presentation, 3 slides, pptx: the fire drill']],
+  [
+    [
+      'a one-pager about our bike shop and a linkedin post about it',
+      'card document, 1 slides, pdf: our bike shop',
+    ],
+  ],
+  [['slides and a PDF handout about bikes', 'card presentation, pptx: bikes']],
+  [['make slides on tea and a slide on milk', 'card presentation, pptx: tea and a slide on milk']],
+  [
+    ['post: we are closed on 23 June', 'card social, png: post: we are closed on 23 June'],
+    ['sorry, 24 June not 23', 'changed social, png: post: we are closed on 24 June'],
+  ],
+  [
+    [
+      'talk for schoolkids on what a bakery does',
+      'card presentation, pptx: talk for schoolkids on what a bakery does',
+    ],
+    ['actually about how bread is sold', 'changed presentation, pptx: how bread is sold, for schoolkids'],
+    ['rather for the bakers', 'changed presentation, pptx: how bread is sold / for the bakers'],
+  ],
+  [
+    ['an image of a goalkeeper catching a pumpkin', 'card image, no file: a goalkeeper catching a pumpkin'],
+    ['actually a goalkeeper catching a melon', 'changed image, no file: a goalkeeper catching a melon'],
+  ],
+  [
+    ['Presentation on the ETCS rollout', 'card presentation, pptx: the ETCS rollout'],
+    [
+      'A LinkedIn post for our open day on 5 July',
+      'card social, png: LinkedIn post for our open day on 5 July',
+    ],
+    ['yes', 'says Several cards…'],
+  ],
+  [
+    [
+      'The spa opens in May. Prices, hours, staff. Web page please, for guests',
+      'card webpage, no file: The spa opens in May. Prices, hours, staff, for guests',
+    ],
+  ],
+  [['slides of this, but show me first what you would make', 'card …', 'thread']],
+  [
+    ['summarise this in 4 slides for the carpenters', 'made …', 'thread'],
+    ['now in German', 'card presentation, 4 slides, de, …', 'thread'],
+  ],
+  [
+    ['slides on the lighting of the museum café', 'card presentation, pptx: the lighting of the museum café'],
+    ['document about the new parking permits', 'card document, pdf: the new parking permits'],
+    ['forget the parking one', 'says OK, not made. Nothing was spent.'],
+    ['yes', 'made presentation, pptx: the lighting of the museum café'],
+  ],
+  [
+    [
+      'level design workshop - agenda, exercise, rules. 9 slides',
+      'card presentation, 9 slides, pptx: level design workshop - agenda, exercise, rules.',
+    ],
+  ],
+  [
+    [
+      'pitch deck for Globetrotter, 5 slides',
+      'card presentation, 5 slides, pptx: pitch deck for Globetrotter',
+    ],
+    ['pitch deck for Sportscheck, 4 slides', 'card presentation, 4 slides, pptx: pitch deck for Sportscheck'],
+    ['yes', 'says Several cards…'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents'],
+    ['nö lass', 'says OK, not made. Nothing was spent.'],
+  ],
+  [['weekly digest of <#C7|revenue> evry monday 8am', 'says …']],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['none', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon', 'channel'],
+    ['just me, not the channel', 'card presentation, pptx, to her alone: Lisbon', 'channel'],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['as a PDF, not as a powerpoint please', 'changed presentation, pdf: Lisbon'],
+    ['kannst du das auf Französisch machen?', 'changed presentation, fr, pdf: Lisbon'],
+    ['peux-tu le faire en allemand ?', 'changed presentation, de, pdf: Lisbon'],
+    ['¿puedes hacerlo en inglés?', 'changed presentation, en, pdf: Lisbon'],
+    ['can you do it in Dutch?', 'changed presentation, nl, pdf: Lisbon'],
+    ['pouvez-vous ajouter nos prix ?', 'changed presentation, nl, pdf: Lisbon / ajouter nos prix'],
+    [
+      'kannst du es kürzer machen?',
+      'changed presentation, nl, pdf: Lisbon / ajouter nos prix / kürzer machen',
+    ],
+  ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
+    ['2', 'says Several cards are open. Which one…'],
+    ['2', 'made document, 1 slides, pdf: Porto'],
   ],
 ];

@@ -1,18 +1,16 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
 import { isOnlyAudience } from './audience.ts';
-import { exportIn } from './choices.ts';
-import { formatOf } from './find-ask.ts';
+import { CORRECTED_COUNT, exportIn } from './choices.ts';
+import { formatOf, NOUN } from './find-ask.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
 
-/** Applies a sentence to a proposed ask: "in German, eight slides", "without the theme", "actually about Porto". */
+/** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
 
-/**
- * The understood parts of a sentence. `prompt` has the words that are not choices. `isComplete` is explained at `Request` in understand.ts.
- */
+/** The understood parts of a sentence. `prompt` has all words that are not choices. For `isComplete`, see `Request` in request.ts. */
 export interface Amendment {
   choices: Choices;
   prompt: string;
@@ -21,13 +19,13 @@ export interface Amendment {
 
 /** Filler words before an amendment: "yes, but", "no,", "actually". */
 const LEAD =
-  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!]| wait)|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|wrong(?=[,:])|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
-/** Matches the beginning of a sentence that changes the open card. */
+  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!]| wait| sorry)|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|my (?:mistake|bad|fault)|wrong(?=[,:])|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
+/** Matches the beginning of a sentence that changes the proposed ask. */
 const AMENDS =
   /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
-/** Matches a sentence that replaces the topic. A sentence that does not match adds to the topic: "about 10 slides, on tea". */
+/** Matches a sentence that replaces the topic. Other sentences add to the topic, for example "about 10 slides, on tea". */
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
@@ -35,11 +33,20 @@ const REPLACES =
 const INSTEAD_AS =
   /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
 
-/** Matches the beginning of a new topic: a name, or words that announce one. */
+/** Matches the beginning of a new topic, for example "our", "how", "the history of" or "lessons from". */
 const TOPIC_BEGINS =
-  /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b|\p{L}+ (?:for|of|about|on)\b)/iu;
+  /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b|(?!it|its|this|that|only|just)\p{L}+ (?:for|of|about|on)\b)/iu;
 
-/** Words that may follow "without", and the choices that remove what they name. */
+/**
+ * Matches a purpose behind a thing to make: "for Globetrotter" in "pitch deck for Globetrotter". Words such as "as" or "8" before the thing
+ * change the open card: "as slides for the board", "8 slides for year 7".
+ */
+const NEW_THING = new RegExp(
+  `^(?:an? )?(?:(?!(?:an?|as|into|in|to|with|without|add|now|no|only|just|use|more|less|fewer|make|turn|change|drop|remove|the|this|that|these|those|one|another|include|mention|and|also|or|same|shorter|longer)\\b)\\p{L}[\\p{L}-]* ){0,2}(?:${NOUN}) (?<purpose>for [^,.;:!?]+)`,
+  'iu',
+);
+
+/** What a person can remove, for example with "without the theme", and the choices that remove it from the ask. */
 const REMOVED: [RegExp, Choices][] = [
   [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
   [/\btemplate\b/i, { template: undefined }],
@@ -52,17 +59,19 @@ const REMOVED: [RegExp, Choices][] = [
 const WITHOUT =
   /^(?:without|no|remove|drop|skip|leave out|take out|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
 
-/** Maximum length of a sentence that changes the open card although it does not begin like a change, in characters. */
+/** Maximum length of a sentence that can change the proposed ask without a beginning that `AMENDS` matches, in characters. */
 const SHORT = 55;
 
 /**
- * Returns whether a sentence changes the open card. If not, it is a new ask or not about the card.
- * @param isCommand true for the words of a command, which are a new ask unless they begin like a change
+ * Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask.
+ * @param isCommand true for the text of a command. `SHORT` is not applied to it, because a short command is usually a new ask
  */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment, isCommand = false): boolean {
   if (isComplete) return false;
   const text = withoutCourtesy(ruleText(words));
   const rest = text.replace(LEAD, '');
+  const { purpose } = NEW_THING.exec(rest)?.groups ?? {};
+  if (purpose && !isOnlyAudience(purpose)) return false;
   const isFormat = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '') !== undefined;
   const isShort = !isCommand && text.length <= SHORT && !TOPIC_BEGINS.test(text);
   return (
@@ -75,6 +84,12 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment, is
   );
 }
 
+/** Returns true if a sentence begins like a change of a proposed ask, or corrects a word ("May, not April"). @param text the sentence on one line */
+export function beginsAmendment(text: string): boolean {
+  const rest = withoutCourtesy(text).replace(LEAD, '');
+  return AMENDS.test(rest) || NOT_THAT.test(rest);
+}
+
 /**
  * Returns the changed ask. Words of the sentence that are not choices are added to the prompt. If they are a new topic, they replace the
  * prompt.
@@ -85,21 +100,21 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
-  const shorter = removed ? withoutLine(ask.prompt, removed) : undefined;
+  const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : undefined;
   if (shorter !== undefined) return { ...ask, prompt: shorter };
-  // A picture has only its words, so its style stays in them.
+  // The ask for a picture has no field for a style, so the sentence is added to the prompt.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
-  const corrected = CORRECTED_COUNT.exec(prompt);
-  const rest = prompt
-    .replace(corrected?.[0] ?? '', '')
-    .replace(LEAD, '')
-    .trim();
+  const english = ruleText(prompt);
+  const corrected = CORRECTED_COUNT.exec(english);
+  const rest = withoutLead(english.replace(corrected?.[0] ?? '', ''));
   const thing = INSTEAD_AS.exec(rest)?.groups?.thing ?? '';
   const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
-  const left = format || exportAs || GLUE.test(rest) ? '' : rest;
-  const topic = REPLACES.test(text) && TOPIC.exec(left)?.groups;
+  const isRead = format || exportAs || GLUE.test(rest) || rest === '';
+  const left = isRead ? '' : withoutLead(prompt.replace(corrected?.[0] ?? '', ''));
+  const { topic, other } = (!isRead && REPLACES.test(text) && TOPIC.exec(rest)?.groups) || {};
+  const newTopic = isOtherPicture(ask, text, left) ? left : asTyped(left, topic ?? other ?? '');
   const counted = corrected ? { cards: numberOf(corrected.groups?.count ?? '') } : {};
-  const said = { ...cardsOf(ask, left), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
+  const said = { ...cardsOf(ask, rest), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
   return {
     ...ask,
     ...withoutExport(said),
@@ -107,29 +122,59 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
     ...exportOf(ask, said),
     ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
     prompt:
-      said.cards && COUNTS.test(left)
+      said.cards && COUNTS.test(rest)
         ? ask.prompt
-        : topic
-          ? replacedTopic(ask.prompt, topic.topic ?? topic.other ?? left)
+        : newTopic
+          ? replacedTopic(ask.prompt, newTopic)
           : withLine(ask, left),
   };
 }
 
+function withoutLead(words: string): string {
+  return words.replace(LEAD, '').trim();
+}
+
+/** Returns the last words of `typed`, as many as `words` has. `words` may be translated, but the prompt keeps what the person typed. */
+function asTyped(typed: string, words: string): string {
+  return typed.includes(words) ? words : typed.split(' ').slice(-words.split(' ').length).join(' ');
+}
+
+/** Returns whether a sentence says what a picture is to show instead, for example "actually a goalkeeper catching a melon". */
+function isOtherPicture({ work }: Ask, text: string, left: string): boolean {
+  return work.kind === 'image' && REPLACES.test(text) && /^(?:an?|the|two|three) \S+ \S/i.test(left);
+}
+
 /**
- * Returns the prompt with a new topic. A single name replaces the only name in the prompt, so that "actually about Porto" keeps the rest
- * of "tourism in Lisbon, for city guides".
+ * Returns the prompt with a new topic. If the topic is a name and the prompt contains only one name, replaces only that name. For example,
+ * "actually about Porto" keeps the rest of "tourism in Lisbon, for city guides".
  */
 function replacedTopic(prompt: string, topic: string): string {
+  const audience = audienceIn(prompt);
   const names = [...prompt.matchAll(/(?<=\P{L})\p{Lu}\p{Ll}+(?=\P{L}|$)/gu)];
   const [name] = names;
   return name && names.length === 1 && /^\p{Lu}\p{Ll}+$/u.test(topic)
     ? prompt.slice(0, name.index) + topic + prompt.slice(name.index + name[0].length)
-    : topic;
+    : [topic, audience].filter(Boolean).join(', ');
 }
 
-/** A number of slides that can be understood only if a card is open: "9", "half as many slides", "shorter". */
+/** Matches a correction of one word of the topic: "sorry, April not May", "it's Friday, not Thursday". */
+const NOT_THAT =
+  /^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>[\p{L}\d. ]{1,30}?),? (?:and )?not (?<was>[\p{L}\d. ]{1,30}?)(?:,? sorry)?[.!]*$/iu;
+
+/** Returns the ask with the corrected word; undefined if the sentence corrects no word of the topic. */
+export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
+  const { prompt } = ask;
+  const { now, was } = NOT_THAT.exec(words)?.groups ?? {};
+  if (!now || !was || prompt.length > WITH_CHANGES) return undefined;
+  // "24 June, not 23" corrects "23 June", and "7 slides, not 5" no other five.
+  const [unit = ''] = /^\d/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
+  const word = new RegExp(`(?<![\\p{L}\\d])${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`, 'giu');
+  return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
+}
+
+/** Matches a sentence that changes only the number of slides of the proposed ask: "9", "half as many slides", "shorter". */
 const COUNTS = new RegExp(
-  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay))?[.!]?$`,
+  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay|better)| then| instead| please)?[.!]?$`,
   'i',
 );
 
@@ -146,8 +191,8 @@ function withoutExport({ exportAs: _, ...choices }: Choices): Partial<Ask> {
 }
 
 /**
- * Returns the kind of file of the changed ask. If the ask has the default kind of file for its former format, it gets the default for the
- * new format: a presentation as PowerPoint becomes a document as PDF. Another kind of file is kept.
+ * Returns the kind of file of the changed ask. If the format changes and the ask has the old format's default kind of file, it gets the new
+ * format's default. For example, a presentation as PowerPoint becomes a document as PDF.
  */
 function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'> {
   const isUsual = (ask.exportAs ?? 'none') === usualExport(ask.format);
@@ -157,32 +202,49 @@ function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'
 
 function withLine({ prompt }: Ask, line: string): string {
   const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
-  // If the sentence is handled again after a crash, its line is there already.
+  // The prompt already ends with the line if the sentence is handled again after a crash.
   return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');
 }
 
-/** Removes the audience at the end of a prompt, because another one replaces it. */
+/** Removes the audience from a prompt, because another one replaces it. */
 function withoutAudience(prompt: string): string {
-  const [said = ''] = /(?:\n|,? ?)\bfor [^,.;:\n]+$/.exec(prompt) ?? [];
-  return isOnlyAudience(said.replace(/^[\s,]+/, '')) ? prompt.slice(0, -said.length) : prompt;
+  const said = audienceIn(prompt);
+  const at = prompt.indexOf(said);
+  return (prompt.slice(0, at).replace(/(?:\n|,? ?)$/, '') + prompt.slice(at + said.length)).trim();
 }
 
-/** Maximum length of a prompt in which a change is searched, in characters. A longer prompt is content. */
+/** Returns the phrase of a prompt that names the audience, for example "for schoolkids" in "talk for schoolkids on printing"; may be empty. */
+function audienceIn(prompt: string): string {
+  const phrases = prompt.match(/(?<=^|[\s,])for [^,.;:\n]+?(?=$|[,.;:\n]| (?:on|about|in|with)\b)/g) ?? [];
+  return phrases.find(isOnlyAudience) ?? '';
+}
+
+/** Maximum length of a prompt from which a person can take back a change, in characters. A longer prompt is treated as content. */
 const WITH_CHANGES = 600;
 
-/** Matches the second number in "make it 12 slides, no, 8". */
-const CORRECTED_COUNT = new RegExp(
-  `(?:^|[ ,])(?:no|rather|make that|let['’]?s say),? (?<count>${NUMBER})[.!]?$`,
-  'i',
-);
+/** Matches words that mean one of the earlier changes, in the order in which the person asked for them. */
+const NTH = /^(first|second|third|last)(?: (?:one|change|addition|point))?$/;
 
-/** Returns the prompt without the earlier change that a person takes back ("drop the prices part"); undefined if there is no such change. */
+/**
+ * Returns the prompt without the part that a person takes back ("drop the prices part"): an earlier change, or an item of a list in the
+ * topic such as "prices" in "our market: stalls, prices, music". Returns undefined if there is no such part.
+ */
 function withoutLine(prompt: string, removed: string): string | undefined {
   const [topic = '', ...changes] = prompt.split('\n');
-  const words = removed.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const nth = NTH.exec(removed)?.[1];
+  const at = nth === 'last' ? changes.length - 1 : ['first', 'second', 'third'].indexOf(nth ?? '');
+  if (at >= 0 && at < changes.length) return [topic, ...changes.toSpliced(at, 1)].join('\n');
+  const words = removed.match(/\p{L}{4,}/gu) ?? [];
   const said = words.filter((word) => !/^(?:part|slides?|section|pages?|bit|thing|about|that)$/.test(word));
-  const left = changes.filter((change) => !said.some((word) => change.toLowerCase().includes(word)));
-  return prompt.length <= WITH_CHANGES && left.length < changes.length
-    ? [topic, ...left].join('\n')
-    : undefined;
+  if (prompt.length > WITH_CHANGES || said.length === 0) return undefined;
+  // A change that also names something else ("costs and an appendix") is kept.
+  const names = (change: string) =>
+    !/ and /i.test(change) && said.some((word) => change.toLowerCase().includes(word));
+  const left = changes.filter((change) => !names(change));
+  if (left.length < changes.length) return [topic, ...left].join('\n');
+  const [first = '', ...items] = topic.split(/(?<=[,:;.]) /);
+  const others = items.filter((item) => !names(item));
+  if (items.length < 2 || others.length !== items.length - 1) return undefined;
+  const shorter = [first, ...others].join(' ').replace(/[,;]$/, '');
+  return [shorter, ...changes].join('\n');
 }

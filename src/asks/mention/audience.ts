@@ -1,4 +1,4 @@
-/** Recognizes words that only name an audience. The audience is no choice of a sentence: its words stay in the prompt. */
+/** Recognizes texts that name only a document's audience, such as "for the board". They stay in the prompt and do not set `audience`. */
 
 const wordsOf = (list: string) => new Set(list.split(/\s+/));
 
@@ -10,7 +10,8 @@ const PEOPLE = wordsOf(
   community office school club volunteers partners guests patients grandma grandpa mom mum dad boys girls`,
 );
 /** Endings of words for people, such as "investors", "bakers", "trainees". */
-const PEOPLE_ENDING = /\p{L}{3}(?:ers|ors|eers|ists|ees|ians|ants|women|men)$/u;
+const PEOPLE_ENDING =
+  /\p{L}{3}(?:ers|ors|eers|ists|ees|ians|ants|ards|women|men|kids|children|people|folk)$/u;
 const FOR_PEOPLE =
   /^(?:it['’]?s |this is |something )?for (?<who>[^.,;:!?\d]{2,60}?)(?: please| pls)?[.!]?$/iu;
 

@@ -68,11 +68,11 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   };
 }
 
-/** A post for a social network. The sentence may have no verb: "Instagram post for the opening". */
+/** Matches a post for a social network, also without a verb. For example, "Instagram post for the opening". */
 const NETWORK =
-  /\bfor (?:linkedin|instagram)\b|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|story|stories|carousel|beitrag|post)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
+  /\bfor (?:linkedin|instagram)\b|^(?:linkedin|instagram|facebook|bluesky)[,:]|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|text|caption|update|story|stories|carousel|beitrag)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
 
-/** Matches the topic. It is not searched for choices, because of sentences such as "slides about the 5 pages that we lost". */
+/** Matches the topic of a sentence. Some choices are not searched in it, because of "slides about our thorough review". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
 function withoutTopic(text: string): string {
   return text.replace(TOPIC, '');
@@ -83,21 +83,41 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const CARDS = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'i',
 );
 
-/** A number at the end, if the sentence asks for slides: "as slides, eight of them". */
-const CARDS_AT_END = new RegExp(`, ?(?<bare>${NUMBER})(?: of them)?(?=[.!]?$)`, 'i');
+/** Words before (`BARE_LEAD`) and after (`BARE_TAIL`) a number of slides, if the number has no word "slides" behind it. */
+const BARE_LEAD =
+  "(?:(?:keep (?:it|them) (?:to|at|under)|make it|like|let['’]?s say|say|about|around|roughly|up to|(?:not|no) more than|at (?:the )?most|max(?:imum)?\\.?|only|just) )+";
+const BARE_TAIL =
+  ' (?:of them|at (?:the )?most|max(?:imum)?|tops|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty)|will do|please|pls)';
+/**
+ * A number without the word "slides", if the sentence asks for slides: "as slides, eight of them", "7 max", "eight at most", "keep it to
+ * six".
+ */
+const BARE_CARDS = new RegExp(
+  `(?:(?:^|[,.;:(!?] ?)(?:(?:and|but|so|or|hm+|maybe|perhaps|ideally|please)[ ,]+)*(?:${BARE_LEAD}(?<led>${NUMBER})(?:${BARE_TAIL})*|(?<tailed>${NUMBER})(?:${BARE_TAIL})+)(?=[.,;:!?)]|$)|, ?(?<last>${NUMBER})(?: of them)?(?=[.!]?$))`,
+  'i',
+);
 const SLIDES = /\b(?:slides|deck|presentation)\b/i;
+
+/** Matches the second number in "5 slides, hmm or 7, let's say 7". */
+export const CORRECTED_COUNT = new RegExp(
+  `(?:^|[ ,])(?:(?:no|or|rather|sorry|make (?:that|it)|let['’]?s say)[ ,]+){1,4}(?<count>${NUMBER})[.!]?$`,
+  'i',
+);
 
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
 const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
 
 function cardsIn(text: string): Found<number> | undefined {
-  const found = CARDS.exec(text) ?? (SLIDES.test(text) ? CARDS_AT_END.exec(text) : null);
-  const { count, given, bare } = found?.groups ?? {};
-  const value = numberOf(count ?? given ?? bare ?? '') - (LESS.test(found?.[0] ?? '') ? 1 : 0);
+  const isOfSlides = SLIDES.test(text);
+  const corrected = isOfSlides && CORRECTED_COUNT.exec(text);
+  const found = corrected || (CARDS.exec(text) ?? (isOfSlides ? BARE_CARDS.exec(text) : null));
+  const { count, given, bare, led, tailed, last } = found?.groups ?? {};
+  const said = count ?? given ?? bare ?? led ?? tailed ?? last ?? '';
+  const value = numberOf(said) - (LESS.test(found?.[0] ?? '') ? 1 : 0);
   return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
 }
 
@@ -116,7 +136,7 @@ export function exportIn(text: string, thing: string): Found<ExportFormat> | und
     const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
     const said =
       new RegExp(
-        `(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}|,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}|[,;.] ?(?:one[- ]page )?(?:${names})(?= at the end\\b| for \\b| please\\b| pls\\b|[.!]?$|[,;])`,
+        `(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}|\\band (?:${names}) (?:file|format)\\b|,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}|^(?:${names}) (?:is|would be) (?:better|fine|nicer|best|enough)\\b|^(?:${names}) so (?:that )?(?:i|we) can [^,.]*|(?:[,;.?!]|\\bso) ?(?:one[- ]page )?(?:${names})(?: file| format)?(?: would be (?:great|nice|good|fine|perfect|best))?(?= at the end\\b| for \\b| please\\b| pls\\b|[.!]?$|[,;])`,
         'i',
       ).exec(text) ?? new RegExp(`\\b(?:in)?to ${file}`, 'i').exec(withoutTopic(text));
     if (said) return { value, phrase: said[0] };
@@ -130,15 +150,15 @@ const BEFORE_NOUN = `(?= (?:[a-z-]+ )?(?:${NOUN})\\b)`;
 const AT_END = '(?=[.,;!?]|$| please)';
 
 /**
- * Patterns for thorough and quick work. The first pattern matches words before the requested thing. It is not applied to the topic, because
- * of "slides about our thorough review". The second pattern matches words that are separate from the requested thing: "…, take your time".
+ * Patterns for thorough and quick work. The first pattern matches a word before the requested thing, as in "a thorough sales deck", but not
+ * in the topic, as in "slides about our thorough review". The second pattern matches words elsewhere, as in "…, take your time".
  */
 const works: ['agent' | 'document', RegExp, RegExp][] = [
   [
     'agent',
     new RegExp(`\\b(?:very )?thorough${BEFORE_NOUN}`, 'i'),
     new RegExp(
-      `(?:,|\\band) ?(?:please )?(?:take your time(?: (?:with|over|on) (?:it|this|that))?|(?:be |make it )?thorough|(?:make|do) it thoroughly|thoroughly)${AT_END}|[.!?] (?:please )?(?:take your time|be thorough)[.!]?$`,
+      `(?:,|\\band) ?(?:please )?(?:take your time(?: (?:with|over|on) (?:it|this|that))?|(?:be |make it )?thorough|(?:make|do) it thoroughly|thoroughly)${AT_END}|[.!?] (?:please )?(?:take your time|(?:be|make it) thorough(?:ly)?(?: please)?)(?:[.!]?$|(?=,))`,
       'i',
     ),
   ],
@@ -157,7 +177,7 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
   return undefined;
 }
 
-/** A tone that is named as such: "in a friendly tone", "tone: calm". Other adjectives stay in the prompt. */
+/** Matches a tone that has the word "tone", for example "in a friendly tone" or "tone: calm". Other adjectives stay in the prompt. */
 const TONE =
   /,? ?\b(?:in|with) an? (?<in>[\p{L} -]{3,40}?) tone\b|(?:^|[,.;] ?)(?<apart>(?!(?:no|the)\b)[\p{L}-]+(?: and [\p{L}-]+)?) tone\b|,? ?\btone(?: should be|:) ?(?<named>[\p{L} -]{3,40})(?=[.,;!?]|$)/iu;
 
@@ -172,8 +192,8 @@ const THE_WORDS =
 const AS_THEY_ARE = '(?: (?:exactly )?as (?:it is|they are|is|written)| unchanged)?';
 const APART = '(?:[,;.] ?|\\b(?:and|but) |^)(?:please )?';
 /**
- * Phrases for what happens to the words of the text. Phrases that may be part of a topic, such as "word for word", count only at the end of
- * a clause.
+ * Phrases that say whether the asker's text is kept, shortened or written out. Phrases that may be part of a topic, such as "word for
+ * word", count only at the end of a clause.
  */
 const textModes: [TextMode, RegExp][] = [
   ['preserve', new RegExp(`(?:\\band )?\\b(?:keep|use|leave) ${THE_WORDS}${AS_THEY_ARE}`, 'i')],
@@ -204,21 +224,28 @@ function textModeIn(text: string): Found<TextMode> | undefined {
 }
 
 /**
- * A language as in "slides in German". A name in lower case counts only at the end of a clause or before certain words, such as "for",
- * because of "trends in polish furniture". A code counts in capitals: "8 slides, EN".
+ * Matches a possible language, for example "German" in "slides in German". A name in lower case counts only at the end of a clause or
+ * before certain words, because of "trends in polish furniture". A code must be in capitals, for example "EN" in "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to)|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]| (?:after all|instead|please)\b))/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b/gu;
 
 function languageIn(text: string): Found<string> | undefined {
-  for (const [phrase, named, said = named ?? ''] of text.matchAll(LANGUAGE)) {
-    const code = languages.find(
-      ([code, name]) =>
-        name.toLowerCase() === said.toLowerCase() ||
-        code.toUpperCase() === said ||
-        (said.length > 5 && name.toLowerCase().startsWith(`${said.toLowerCase()} `)),
-    )?.[0];
-    if (code) return { value: code, phrase };
+  for (const { 0: phrase, 1: after, 2: apart, 3: before, index } of text.matchAll(LANGUAGE)) {
+    const code = languageNamed(after ?? apart ?? before ?? '');
+    // Two languages belong to the topic: "false friends in English and Portuguese".
+    const [, other] = /^ (?:and|or|&) (\p{L}+)/u.exec(text.slice(index + phrase.length)) ?? [];
+    if (code && !(other && languageNamed(other))) return { value: code, phrase };
   }
   return undefined;
+}
+
+/** Returns the code of a language that is named by its English name or by its code in capitals. */
+function languageNamed(said: string): string | undefined {
+  return languages.find(
+    ([code, name]) =>
+      name.toLowerCase() === said.toLowerCase() ||
+      code.toUpperCase() === said ||
+      (said.length > 5 && name.toLowerCase().startsWith(`${said.toLowerCase()} `)),
+  )?.[0];
 }

@@ -1,21 +1,26 @@
-import { findAsk, findIndirectAsk, POLITE_WORDS } from './find-ask.ts';
+import { isOnlyAudience } from './audience.ts';
+import { findChoices } from './choices.ts';
+import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
+import { GLUE } from './prompt.ts';
+import { talkIn } from './talk.ts';
 
 /**
- * Recognizes sentences that request a change of a document in the document's thread, by how they begin. The change is only proposed, so a
- * wrong guess costs nothing. An ask for a new document is not a change.
+ * Recognizes sentences that request a change of an existing document: an order at the beginning of the sentence (`findEdit`), or, just after
+ * the result, also a correction (`findCorrection`). A wrong guess costs nothing, because the change is only proposed. An ask for a new
+ * document is not a change.
  */
 
-/** Verbs of a change: "make the title shorter". `findAsk` excludes asks for a new document. */
+/** Verbs that begin a request for a change, for example "make the title shorter". `findAsk` excludes asks for a new document. */
 const VERBS =
   'add|append|bold|change|combine|correct|cut|drop|emphasi[sz]e|enlarge|expand|fix|give|highlight|include|insert|lengthen|lose|make(?! (?:one|another|me|us)\\b)|merge|mention|move|put|remove|rename|reorder|rephrase|replace|retitle|reword|rewrite|shorten|shrink|simplify|split|swap|switch|take|tighten|tone|translate|trim|turn|update|use';
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
-/** Matches a request for one more slide, which changes the existing document. */
+/** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b/iu;
-/** Matches a request to delete or move the whole document, which does not change its content. */
+/** Matches a request to delete or move the whole document. Such a request is not a change of the document's content. */
 const WHOLE =
   /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$/i;
 
@@ -26,4 +31,110 @@ export function findEdit(words: string): string | undefined {
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text)) return undefined;
   return ORDER.test(instruction) && !WHOLE.test(instruction) ? instruction : undefined;
+}
+
+const PART =
+  'slides?|pages?|cards?|sections?|(?:sub)?titles?|headlines?|headings?|headers?|footers?|captions?|cover|intro(?:duction)?|conclusion|ending|logos?|fonts?|colou?rs?|background|layout|pictures?|images?|photos?|icons?|charts?|graphs?|diagrams?|tables?|bullets?|bullet points?|text|texts|wording|words|sentences?|paragraphs?|numbers?|figures?|dates?|prices?|names?|quotes?|links?|sources?|typos?|spelling|tone|style';
+/** Matches a slide named by its position, for example "slide 2" or "the last page". */
+const NAMED_SLIDE =
+  /\b(?:slides?|pages?|cards?) (?:no\.? ?|number |#)?(?:\d|one|two|three|four|five|six)|\b(?:first|second|third|fourth|fifth|last|final|opening|closing|title|next|every|each|all|most|both)(?: (?:two|three))? (?:slides?|pages?|cards?)\b/i;
+/** Matches the name of a part of a document. */
+const HAS_PART = new RegExp(`\\b(?:${PART})\\b`, 'i');
+/** Matches a degree at the beginning: "shorter title", "less text", "too formal", "a bit bigger". */
+const DEGREE = new RegExp(
+  `^(?:(?:a (?:bit|little|lot)|much|slightly|even|way|far|still|maybe|please|and|also|it['’]?s) )*(?:(?:more|less|fewer|too|not (?:so|enough|that|too)|no|without)\\b(?! (?:thanks|problem|idea|worries|need))|\\p{L}{2,}er(?= (?:${PART})\\b| please\\b|[.!,]|$)|better\\b)`,
+  'iu',
+);
+/** Matches words that say what is wrong, or what should be different. */
+const WISH =
+  /\b(?:should|must|ought to|has to|needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
+/** Matches words with which people correct themselves or Deckhand. */
+const OOPS =
+  /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|ups|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
+/** Matches praise and other words before a correction: "great, but". */
+const LEAD =
+  /^(?:(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|ok|okay|yes|hi|hey|oh|ah|hm+|love it|looks (?:good|great|nice)|not bad|one (?:more )?thing|but|and|also|now|only|just|then|well|so|deckhand|very nice|good (?:job|work)|nice (?:job|work))(?:[ ,.!:–-]+|$))+/i;
+/** Matches a statement about a thing: "the prices are from last year". `subject` is the thing. */
+const OF_THING =
+  /^(?:the|these|those|its|our|my) (?<subject>[^,.;:?!]{2,50}?) (?:is|are|was|were|has|have|had|looks?|seems?|sounds?)(?:n['’]t)?\b/iu;
+/** Matches words of approval. */
+const APPROVAL =
+  /\b(?:happy|glad|thrilled|relieved|pleased|proud|jealous|grateful|great|good|perfect|beautiful|gorgeous|lovely|nice|fine|ok|cool|brilliant|helpful|useful|handy|ready|done|fixed|saved|printed|loves?|liked?|thanks?|already)\b/i;
+const NOT = /\b(?:too|not|no|never|nobody|nothing|still|\p{L}+n['’]t)\b/iu;
+/** Matches the beginning of a topic, for example "how" or "the history of". */
+const TOPIC =
+  /^(?:how|why|what|when|where|who|lessons|about|another|(?:a|an|some|the|our|my) (?:(?!(?:is|are|was|were)\b)[\p{L}-]+ ){1,3}(?:of|for|about)\b(?!.*\b(?:is|are|was|were|should|must|needs?|has|have)\b))/iu;
+
+/** Matches criticism that does not say what should be different: "this is wrong". */
+const NO_DETAIL =
+  /^(?:(?:it|this|that|the (?:whole )?(?:deck|slides|document|doc|presentation|page|post|report|one|last one))(?:['’]s| is| are| looks?)? )?(?:(?:all|totally|completely|so|very) )*(?:wrong|bad|ugly|boring|broken|terrible|awful|incorrect)[.!]*$/i;
+/** Matches one more part at the beginning: "one more slide on hiring". In the thread of a document, the document gets it. */
+const ONE_MORE =
+  /^(?:(?:an?|one)(?: more)?|another|(?:two|three|\d) more)(?: [\p{L}-]+){0,2} (?:slides?|sections?)\b(?! (?:decks?|summary|presentation)\b)/iu;
+/** Matches a polite question that is an order: "could you say guests instead of clients?" */
+const POLITE_QUESTION = /^(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
+const PRAISE =
+  /^(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|love it|very nice|haha\w*|lol)\b/i;
+const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
+
+/** Matches a request to pass the document on, for example "send it to Ben". Nothing in it changes. */
+const PASSES_ON =
+  /^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail|post) (?:it|this|that|them|the \p{L}+)\b/iu;
+/** Matches a request to make the same once more, for example "the same in Dutch". The document itself does not change. */
+const THE_SAME = /^(?:(?:now|and|please|make|do|great|ok|thanks)[ ,]+)*(?:exactly )?(?:the )?same\b/i;
+/** Maximum length of a correction, in characters. A longer text is the content of a new document. */
+const LONGEST = 1000;
+
+/**
+ * Returns the instruction in a sentence that was written just after a result; undefined if the sentence requests no change. In addition to
+ * orders, this finds what is wrong ("the second slide is too empty"), what should be different ("shorter title", "it should be Porto"), and
+ * what the person has mixed up ("oops, it is Miller, not Meyer").
+ * @param isBelow true if the sentence was written in the thread of the document. Then every sentence is a change if it is no request for a
+ * document, no question, no praise and no talk
+ */
+export function findCorrection(words: string, isBelow: boolean): string | undefined {
+  const whole = withoutCourtesy(flatText(words));
+  if (whole.length > LONGEST || THE_SAME.test(whole) || PASSES_ON.test(whole)) return undefined;
+  const text = whole.replace(LEAD, '');
+  const edit = findEdit(whole) ?? findEdit(text);
+  if (edit) return edit;
+  const order = POLITE_QUESTION.exec(text)?.groups?.order;
+  const said = (order ?? text).replace(OOPS, '');
+  if (ONE_MORE.test(said)) return said;
+  if (said === '' || said.includes('?') || NO_DETAIL.test(said)) return undefined;
+  const isOfSlide = said.search(NAMED_SLIDE) >= 0 && said.search(NAMED_SLIDE) <= NEAR_START;
+  if (!isOfSlide && (findAsk(said) || findIndirectAsk(said))) return undefined;
+  const talk = talkIn(said);
+  if (talk && talk !== 'remark') return undefined;
+  const isApproval = APPROVAL.test(said) && !NOT.test(said);
+  const isWish = WISH.test(said) && !isApproval;
+  if (order !== undefined) return isWish ? said : undefined;
+  const isDegree = DEGREE.test(said) && (HAS_PART.test(said) || said.split(' ').length <= 4);
+  if (NAMED_SLIDE.test(said) || isDegree || (isWish && !TOPIC.test(said))) return said;
+  if (isApproval || PRAISE.test(whole) || TOPIC.test(said)) return undefined;
+  const isOops = OOPS.test(text);
+  if (talk === 'remark') return isOops || isAboutThing(said) ? said : undefined;
+  return (isOops || isBelow) && !FORMAT.test(said) && !isOnlyChoices(said) ? said : undefined;
+}
+
+/** Maximum number of characters before the slide in a sentence that begins with it, for example "on the last slide: add the address". */
+const NEAR_START = 8;
+
+/** Returns true for a statement about a part of the document or another thing. False for a statement about people. */
+function isAboutThing(text: string): boolean {
+  const { subject } = OF_THING.exec(text)?.groups ?? {};
+  const isPerson = subject !== undefined && ['', 's'].some((end) => isOnlyAudience(`for ${subject}${end}`));
+  return HAS_PART.test(text) || NOT.test(text) || (subject !== undefined && !isPerson);
+}
+
+/** Returns true for a sentence such as "in German". A new document with these choices leaves the existing one as it is. */
+function isOnlyChoices(text: string): boolean {
+  const { phrases } = findChoices(text, '');
+  const rest = phrases.reduce((left, phrase) => left.replace(phrase, ' '), text).trim();
+  return phrases.length > 0 && (rest === '' || GLUE.test(rest) || isOnlyAudience(rest));
+}
+
+/** Returns true for praise, which needs no change: "great, the client has it already". */
+export function isPraise(words: string): boolean {
+  return (PRAISE.test(words) || APPROVAL.test(words)) && !NOT.test(words);
 }

@@ -1,4 +1,4 @@
-/** Returns a text on one line and without formatting. Lines are joined by semicolons, because a line break ends a sentence. */
+/** Returns a text on one line and without formatting. Lines are joined with semicolons, because a line break separates sentences. */
 export function flatText(words: string): string {
   const lines = words.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines
@@ -8,11 +8,28 @@ export function flatText(words: string): string {
     .replace(/^[\s>,:;-]+/, '');
 }
 
-/** Matches "please", thanks and emoji at the end. The lookbehind keeps the time linear for a long run of punctuation. */
+/** Matches "please", thanks, smileys and emoji at the end. The lookbehind keeps matching many punctuation marks linear in time. */
 const COURTESY =
-  /(?<=[\p{L}\p{N})\]"”’?:])(?:[\s,.!]+(?:please|pls|plz|thx|thanks|thank you|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu;
+  /(?<=[\p{L}\p{N})\]"”’?:])(?<!\bno)(?:[\s,.!]+(?:please|pls|plz|thx(?: a lot)?|(?:thanks|thank you)(?: a lot| so much| very much| again)?|[:;]-?[()dp]+|<3|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu;
 
 /** Removes "please", thanks and emoji at the end, unless nothing else is left. */
 export function withoutCourtesy(words: string): string {
   return words.replace(COURTESY, '');
+}
+
+/** Matches words in quotation marks. Apostrophes are not quotation marks here. */
+const QUOTED = /“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|"[^"\n]*"/gu;
+
+/** Returns a text with changes outside of quotation marks. Words in quotation marks are never corrected or translated. */
+export function outsideQuotes(text: string, change: (part: string) => string): string {
+  const quoted = text.match(QUOTED) ?? [];
+  return text
+    .split(QUOTED)
+    .map((part, index) => change(part) + (quoted[index] ?? ''))
+    .join('');
+}
+
+/** Returns a text of the same length in which words in quotation marks are hidden, because they are no choices. */
+export function withoutQuoted(text: string): string {
+  return text.replace(QUOTED, (quoted) => quoted.replace(/[\p{L}\p{N}]/gu, '_'));
 }

@@ -1,12 +1,12 @@
 import { languages } from '../languages.ts';
 
-/**
- * Minimum number of words of a sentence whose language is detected. The language of a shorter sentence is uncertain: "menu del día" may be
- * English.
- */
+/** Minimum number of words of a sentence whose language is detected. A shorter one is too uncertain: "menu del día" may be English. */
 const FEWEST_WORDS = 6;
-/** Minimum accuracy that tinyld must report. tinyld reports 1 for words that only one language has, and less than 0.3 if it guesses. */
+/** Minimum accuracy that tinyld must report. It reports 1 for words of only one language, and less than 0.3 if it guesses. */
 const SURE = 0.7;
+/** Minimum accuracy for a rarely written language, because tinyld takes some German for Estonian with an accuracy of 0.74. */
+const SURE_OF_RARE = 0.9;
+const COMMON = /^(?:de|fr|es|pt|it|nl|pl|ja|zh)$/;
 /** Maximum number of characters that are read. tinyld takes seconds for a long text. */
 const READ = 2_000;
 
@@ -19,8 +19,8 @@ const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how)\b/gi;
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };
 
 /**
- * Returns the language of a sentence or of the beginning of a text, as a BCP 47 code. Returns undefined for English, for sentences of fewer than six words, and if the
- * language is not certain. In a script without spaces between words, such as Japanese, a sentence may have any length.
+ * Returns the BCP 47 code of the language of a sentence, or of the beginning of a text. Returns undefined for English and if the language
+ * is not certain. Sentences of fewer than six words are not certain, except in scripts without spaces between words, such as Japanese.
  */
 export async function languageOfWords(words: string): Promise<string | undefined> {
   const text = words.slice(0, READ);
@@ -30,7 +30,8 @@ export async function languageOfWords(words: string): Promise<string | undefined
   // tinyld's tables take 50 MB of memory, so tinyld is loaded only when the first sentence has to be checked.
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text);
-  if (!best || best.accuracy < SURE || best.lang === 'en') return undefined;
+  if (!best || best.accuracy < (COMMON.test(best.lang) ? SURE : SURE_OF_RARE) || best.lang === 'en')
+    return undefined;
   const code = codes[best.lang] ?? best.lang;
   return languages.find(([known]) => known === code)?.[0];
 }

@@ -5,13 +5,13 @@ import { NUMBER } from './numbers.ts';
 /** Finds phrases in a sentence that may name a theme, a template or a folder. */
 
 export interface Named {
-  /** `either`: the sentence does not say whether it means a theme or a template, as in "using Acme Brand". */
+  /** `either`: the name may be a theme or a template, because the sentence does not say which. For example, "using Acme Brand". */
   part: 'theme' | 'template' | 'folder' | 'either';
   /** The capitalized words, or the words before "theme" or "template". The name may continue in `rest`. */
   name: string;
-  /** The phrase that contains the name. It is removed from the prompt if the catalogue has an item with the name. */
+  /** The phrase that contains the name. If the catalogue has an item with this name, the phrase is removed from the prompt. */
   phrase: string;
-  /** The words after the name, up to the next punctuation mark: "all hands" in "in Northwind all hands". */
+  /** The words after the name, up to the next punctuation mark. For example, "all hands" in "in Northwind all hands". */
   rest: string;
 }
 
@@ -19,24 +19,27 @@ const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{N}’'&.-]*";
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?=(?<rest>(?: [\\p{L}\\p{N}’'&-]+){0,4}))";
 const THE = '(?:the |our |my |an? )?[“"\']?';
-const LEAD = '(?:[Ww]ith|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|in(?:to)?|to|under)';
-/** Nouns for a part of a document. "thema" and "motyw" are in sentences of other languages. */
+const LEAD = '(?:[Ww]ith|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|[Ii]n(?:to)?|to|under)';
+/** Nouns that mean a theme, a template or a folder. Some, such as "thema" and "motyw", are for sentences in other languages. */
 const PART =
   '(?<part>[Tt]heme|[Tt]hema|[Tt]ema|[Tt]hème|[Mm]otyw|[Tt]emplate|[Ff]older|look|colou?rs|branding)';
 const NO_WORD =
   '(?!(?:an?|the|this|that|our|my|time|use|using|with|in|on|for|of|to|as|and|from|about|which|no|without|make)\\b)';
-/** Matches what has to be before "in": a comma, a requested thing, a source such as "this", or the end of a period such as "last week". */
+/** Matches the text that must come before "in" and a lower-case name, for example a comma, "slides", "this" or "last week". */
 const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 
 const patterns = [
-  // "using the Year in Review template", "ten slides, the harbour theme". The match is in a lookahead, so that matches can overlap: "in
-  // German about Lisbon using the kickoff template".
-  `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=^|[,.;] ?))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
+  // A name before a noun such as "theme", for example "using the Year in Review template" or "ten slides, the harbour theme". The match is
+  // in a lookahead, because matches can overlap, for example in the sentence "in German about Lisbon using the kickoff template".
+  `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=and )|(?<=^|[,.;] ?))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
   // "theme: Ocean Blue", "from the template Board update", "save it in the folder Launches"
-  `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|:) [“"']?)${NO_WORD}${WORD})[”"']?${REST}`,
+  `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|[,.;] \\w{5,8}|:) [“"']?)${NO_WORD}${WORD}(?: (?!(?:theme|template|as|in|for|with|and|please|pls)\\b)${WORD}){0,3})[”"']?${REST}`,
+  // A name between commas: "ten slides on tea, Acme Brand 2026, as PDF"
+  `(?<=[,.?!] )(?<phrase>(?<name>${PROPER}))(?=$|[,.!])`,
   // "using Acme Brand 2026", "in Midnight"
   `\\b(?:with|using|[Uu]se|[Tt]ake|based on|in|template and) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})${REST}`,
-  // A name in lower case: "slides of this in midnight, as PDF". Elsewhere it may be part of the topic.
+  // A name in lower case, for example "midnight" in "slides of this in midnight, as PDF". Only these positions are searched, because a
+  // lower-case word elsewhere may be part of the topic.
   `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:[Ww]ith|[Uu]sing|[Uu]se)(?: the| our)?) (?!(?:${NUMBER})\\b)(?=\\p{Ll})(?<name>${NO_WORD}${WORD}(?: ${WORD}){0,3}?)(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
@@ -74,22 +77,35 @@ function partOf(said: string, phrase: string): Named['part'] {
   return /template/i.test(said) ? 'template' : /folder/i.test(said) ? 'folder' : 'theme';
 }
 
-/** Words at the end of a sentence that may be a name: "ten slides on tea, harbour". They count only if the catalogue has the name. */
+/** Matches a possible name at the end of a sentence: "harbour" in "ten slides on tea, harbour". Used only if the catalogue has the name. */
 const AT_END =
-  /, (?!for )(?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3}?)(?: then| instead| please)?[.!]?$/u;
+  /(?:, (?!for )(?<name>[\p{L}\p{N}][\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,3}?)|\. (?<word>[\p{L}\p{N}’'&-]{3,20}))(?: then| instead| please)?[.!]?$/u;
 
-/** Matches a prompt of one to three words that may be only the name of a theme: "Harbour then", as the answer to an open card. */
+/** Matches each name in a short answer to an open card, for example "Harbour" in "hm rather Harbour" or "Ocean" in "put Ocean back". */
+const ANY_NAME = new RegExp(
+  `(?:(?:and|or|in|with|use|using|rather|make it|put|to|take|back to) )*(?<name>${PROPER})(?: back\\b)?`,
+  'gu',
+);
+/** Maximum length of a sentence about an open card in which each capitalized word may be a name, in characters. */
+const SHORT = 60;
+/** Matches a prompt of one to three words that may be only a name, for example "Harbour then" as the answer to an open card. */
 const ONLY_NAME =
   /^(?<name>[\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,2}?)(?: then| instead)?[.!]?$/u;
 
 /**
- * Returns the last words of a prompt if they may be the name of a theme or a template.
- * @param isBare true if a card is open, so that all of a short prompt may be a name
+ * Returns the words at the end of a prompt that may be the name of a theme or a template.
+ * @param isBare true if the prompt answers an open card. A short prompt may then be only a name, or contain capitalized names anywhere
  */
 export function nameAtEnd(prompt: string, isBare = false): Named[] {
   if (prompt.includes('\n')) return [];
   const { 0: phrase = '', groups } = (AT_END.exec(prompt) ?? (isBare ? ONLY_NAME.exec(prompt) : null)) || {};
-  return groups?.name ? [{ part: 'either', name: groups.name, phrase, rest: '' }] : [];
+  const said = groups?.name ?? groups?.word;
+  const atEnd = said ? [{ part: 'either' as const, name: said, phrase, rest: '' }] : [];
+  if (!isBare || prompt.length > SHORT) return atEnd;
+  const any = [...prompt.matchAll(ANY_NAME)].map(({ 0: phrase, groups }) => ({
+    ...{ part: 'either' as const, name: groups?.name ?? '', phrase, rest: '' },
+  }));
+  return [...atEnd, ...any].slice(0, NAMES_LIMIT);
 }
 
 /** Returns the catalogue item that the sentence names, and the phrase that names it. If several items match, the longest name wins. */
@@ -101,8 +117,9 @@ export function itemNamed<Item extends { name: string }>(
   const isSaid = (item: Item) => {
     const known = item.name.toLowerCase();
     const isEnd = rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template)\b/i.test(phrase);
-    // "The Acme brand theme" means "Acme Brand 2026".
-    const isBeginning = rest === '' && known.startsWith(`${said} `) && /\btheme|template\b/i.test(phrase);
+    // The sentence may have only the beginning of the item's name. For example, "the Acme brand theme" matches the item "Acme Brand 2026".
+    const isPart = /\btheme|template|look|branding\b/i.test(phrase) || said.includes(' ');
+    const isBeginning = rest === '' && known.startsWith(`${said} `) && isPart;
     return isEnd || isBeginning || (known.length >= name.length && `${said} `.startsWith(`${known} `));
   };
   const [item] = items.filter(isSaid).toSorted((one, other) => other.name.length - one.name.length);
@@ -110,8 +127,8 @@ export function itemNamed<Item extends { name: string }>(
 }
 
 /**
- * Returns the search words for the catalogue. If the name may continue in `rest`, returns only its first word, so that the search also
- * finds names that continue in `rest`.
+ * Returns what to search for in the catalogue: the name, or only its first word if the name may continue in `rest`. The first word also
+ * finds longer names.
  */
 export function searchFor({ name, rest }: Named): string {
   return rest === '' ? name : (name.split(' ', 1)[0] ?? name);

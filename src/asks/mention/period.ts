@@ -33,10 +33,10 @@ const COUNT = `(?:a )?(?:couple|few)(?: of)?|a|${NUMBER}`;
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
 /**
- * Words that may follow a period with 's: "last week's discussions" names a period. In "last week's offsite", the period is part of a
+ * Words that may follow "last week's" and the like. For example, "last week's discussions" names a period, but "last week's offsite" is a
  * topic.
  */
-const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
+const TALK = 'this channel|talk|discussions?|messages|conversations?|threads?|news|updates';
 const END = `(?![\\wÀ-ž-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b(?! this channel)))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
@@ -45,14 +45,21 @@ type Read = (found: Record<string, string | undefined>, when: When) => Period | 
 const patterns: [RegExp, Read][] = [
   [
     phrase(
-      `(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-) (?:on )?(?<last>${DAY})`,
+      `(?:(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-)|(?<start>\\d{1,2}) ?(?:to|until|till|-|–)) ?(?:on )?(?<last>${DAY})`,
     ),
-    ({ first = '', last = '' }, when) => {
+    ({ start: bare = '', first = bare, last = '' }, when) => {
       // In "from 2 to 6 June", the first day is in the month of the last day.
       const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
       const from = /^\d{1,2}\D*$/.test(first) ? `${first} ${month}` : first;
       const [start, end] = [dayNamed(from, when), dayNamed(last, when)];
       return start && end && since(start, when, addDays(end, 1));
+    },
+  ],
+  [
+    phrase(`(?:from|between) (?<first>${MONTH}) (?:to|until|till|through|and|-) (?<last>${MONTH})`),
+    ({ first = '', last = '' }, when) => {
+      const [start, end] = [monthNamed(first, when), monthNamed(last, when)];
+      return start && end && since(start, when, { ...end, month: end.month + 1 });
     },
   ],
   [
@@ -71,10 +78,13 @@ const patterns: [RegExp, Read][] = [
       since(startOf(unit, 1, when), when, open ? undefined : startOf(unit, 0, when)),
   ],
   [
-    phrase(`on (?<first>${WEEKDAY}) and (?:on )?(?<last>${WEEKDAY})`),
-    ({ first = '', last = '' }, when) => {
-      const [start, end] = [dayNamed(first, when), dayNamed(last, when)];
-      return start && end && since(start, when, addDays(end, 1));
+    phrase(
+      `on (?:the )?(?:(?<first>${WEEKDAY})|(?<start>${NTH})) (?:and|&) (?:on )?(?:the )?(?<last>${DAY})`,
+    ),
+    ({ first, start, last = '' }, when) => {
+      const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
+      const [from, to] = [dayNamed(first ?? `${start} ${month}`, when), dayNamed(last, when)];
+      return from && to && since(from, when, addDays(to, 1));
     },
   ],
   [
@@ -90,8 +100,10 @@ const patterns: [RegExp, Read][] = [
       since(startOf(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when), when),
   ],
   [
-    phrase(`(?:since|from) (?<day>${DAY})(?: on(?:wards)?)?`),
-    ({ day = '' }, when) => since(dayNamed(day, when), when),
+    phrase(
+      `(?:(?:since|from(?! (?:today|yesterday)\\b(?! on))) (?<day>${DAY})|since the (?<nth>${NTH}))(?: on(?:wards)?)?`,
+    ),
+    ({ nth, day }, when) => since(dayNamed(day ?? `${nth} ${months[localDay(when).month]}`, when), when),
   ],
   [
     phrase(`${LEAD}(?<day>today|yesterday)`),
@@ -102,7 +114,7 @@ const patterns: [RegExp, Read][] = [
   ],
   [
     phrase(
-      `(?:(?<open>since)(?: the (?:start|beginning) of)?|(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for)) (?<month>${MONTH})`,
+      `(?:(?<open>since)(?: the (?:start|beginning) of)?|(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during|for)|(?<=this channel )in) (?<month>${MONTH})`,
     ),
     ({ open, month = '' }, when) => {
       const from = monthNamed(month, when);
@@ -147,7 +159,7 @@ function countOf(said: string): number {
   return vague[word] ?? numberOf(word);
 }
 
-/** Returns the period from the start of a day until now, or until the start of `end` if that is earlier. */
+/** Returns the period that begins with the day `from`. It ends before the day `end`, or now if `end` is omitted or in the future. */
 function since(from: Day | undefined, when: When, end?: Day): Period | undefined {
   if (!from) return undefined;
   const start = instantOf(from, when.zone);
@@ -184,8 +196,8 @@ function startOf(unit: string, back: number, when: When): Day {
 }
 
 /**
- * Returns the day that a name or a date means; undefined if it is neither. A weekday, or a date without a year, means the latest such day
- * that is not in the future. On a Friday, "last Friday" is a week ago. A date with a year may be in the future.
+ * Returns the day that a text such as "Friday" or "2 June" means; undefined for other text. A weekday, or a date without a year, means the
+ * latest such day that is not in the future. On a Friday, "last Friday" is a week ago. A date with a year may be in the future.
  */
 function dayNamed(name: string, when: When): Day | undefined {
   const today = localDay(when);

@@ -5,8 +5,8 @@ import { flatText, withoutCourtesy } from './flat-text.ts';
 
 /** Words for requested things that are left out of the prompt, because the ask's format has the same meaning. */
 const PLAIN_WANTED =
-  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?)|something)$/i;
-/** Returns whether the ask's format says all that the words for a requested thing say. */
+  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?|social(?: media)? posts?)|something)$/i;
+/** Returns true if the words for a requested thing, such as "slide deck", say nothing more than the format of the ask. */
 export function isPlain(wanted: string): boolean {
   return PLAIN_WANTED.test(wanted);
 }
@@ -20,6 +20,7 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
   const kind = without(ask.wanted);
   const kept = isPlain(kind) ? '' : kind;
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
+  if (ask.command) rest = rest.replace(/^(?:please|pls|plz)\b(?=[:,])/i, '');
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
   if (ask.command) rest = rest.replace(/^(?:this|that|it|these) (?=for\b)/i, '');
@@ -30,7 +31,7 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
 }
 
 const ABOUT = /^(?:about|on|regarding|covering)\b(?= )/i;
-/** Words before the topic of an ask with a command. Unlike `ABOUT`, they include "of" and "from": "make slides of". */
+/** Words before the topic, after a command such as "make slides". Unlike `ABOUT`, includes "of" and "from". */
 const BEFORE_TOPIC = /^(?:about|on|regarding|covering|of|from)\b(?= )/i;
 
 /** Returns whether a text names no topic, because it is only a deadline or a word such as "this". */
@@ -40,7 +41,7 @@ function isOpen(text: string): boolean {
 
 /** Words without meaning that may remain after the choices are removed from a sentence. */
 export const GLUE =
-  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok|or|better|can you|I need|a|of|hello|thanks)[\s,.!?]*)+$/i;
+  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok|or|better|rather|actually|wait|sorry|well|maybe|perhaps|oh|hm+|can (?:you|i|we)|get|have|I need|a|of|hello|thanks)[\s,.!?]*)+$/i;
 
 /** A deadline: "by Friday". */
 const DEADLINE =
@@ -48,10 +49,10 @@ const DEADLINE =
 
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 
-/** Removes leftover spaces, punctuation and "please". The lookbehinds keep the time linear for a long run of punctuation. */
+/** Removes leftover spaces, punctuation and "please". Without the lookbehinds, a long run of punctuation would take quadratic time. */
 function tidied(line: string): string {
   const text = withoutCourtesy(line.replace(/\s+/g, ' '))
-    .replace(/\( ?\)/g, '')
+    .replace(/\( ?\)|["“„«] ?["“”»]/g, '')
     .replace(/(?<!\. ?)\.(?: ?\.)+(?= |$)/g, '.')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')

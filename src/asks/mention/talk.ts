@@ -1,6 +1,6 @@
 import { NOUN } from './find-ask.ts';
 
-/** Recognizes sentences that do not request a document: by their words, which are all in a table, or by how they begin. */
+/** Recognizes sentences that do not request a document, for example thanks and questions. */
 
 /** The meaning of a sentence that does not request a document. */
 export type Talk =
@@ -31,12 +31,12 @@ export type Talk =
   | 'unclear';
 
 const THANKS =
-  'thanks thank thx ty tysm cheers merci danke gracias obrigado obrigada grazie tack takk kiitos dzięki bedankt arigato';
+  'thanks thank thx ty tysm cheers merci danke gracias obrigado obrigada grazie tack takk kiitos dzięki bedankt arigato appreciated tks thnx ta tnx thanx mercy grand';
 const GOOD = 'great good nice perfect wonderful super excellent fine lovely';
-const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat wow wrong bad ugly broken terrible awful boring old slow spot off
+const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat wow top fab brill ace wrong bad ugly broken terrible awful boring old slow spot off
   empty right useful helpful impressive long short wordy big well`;
 const THING = 'deck decks slide slides summary recap presentation document file report page post website';
-/** Words that decide nothing in an answer to a card. */
+/** Filler words, which do not change the meaning of an answer to a card. */
 const AROUND = `it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
   everyone everybody be kind`;
 /** Words that a greeting, thanks, small talk or a remark may contain in addition to the words that identify it. */
@@ -45,8 +45,8 @@ const SMALL = `${AROUND} ${GOOD} ok okay yes no a about am an and another are as
   with you your youre`;
 
 /**
- * Kinds of talk that consist of few words. A sentence is of a kind if it has one of the words in the second column, and no words except
- * these and the ones in the third column. The first row that matches is used. A "yes" spends credits, so its words are narrow.
+ * Kinds of talk that are recognized by their words: the kind, the words that identify it, and other words that the sentence may contain.
+ * The sentence must have at least one identifying word, and no word that is in neither list. The first row that matches is used.
  */
 const tables = (
   [
@@ -58,9 +58,9 @@ const tables = (
     ],
     [
       'yes',
-      `yes y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
-      create build ship start run course ja jawohl oui sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
+      `yes yess y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
+      create build ship start run course ja jawohl oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
+      `${AROUND} ${THANKS} ${GOOD} very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [
@@ -75,10 +75,10 @@ const tables = (
     ],
     [
       'chat',
-      `test testing lol oh ah haha hm hmm mm mmh oops sorry yay huh interesting see know got understood bye goodbye night weekend worries nothing
+      `test testing lol oh ah haha hm hmm mm mmh oops sorry yay huh interesting see know got received phew pity understood bye goodbye night weekend worries nothing
       ping moment minute second sec love hate sick tired late hungry bored busy found coffee tea beer break`,
-      `${SMALL} bad again wrong chat channel window trouble later soon tomorrow next monday tuesday wednesday thursday friday saturday sunday
-      would wait`,
+      `${SMALL} ${PRAISE} again chat channel window trouble later soon tomorrow next monday tuesday wednesday thursday friday saturday sunday
+      would wait today now`,
     ],
     [
       'remark',
@@ -88,7 +88,7 @@ const tables = (
   ] satisfies [Talk, string, string][]
 ).map(([talk, some, others]) => ({ talk, some: setOf(some), all: setOf(`${some} ${others}`) }));
 const thanks = setOf(THANKS);
-const beforeThanks = setOf(`${SMALL} ${PRAISE} got know super ok no helps works`);
+const beforeThanks = setOf(`many ${SMALL} ${PRAISE} got know super ok no helps works`);
 
 function setOf(list: string): Set<string> {
   return new Set(list.split(/\s+/));
@@ -97,8 +97,11 @@ function setOf(list: string): Set<string> {
 /** Matches what comes after thanks if the sentence asks for something: "thanks, now make slides of it". */
 const ASKS = /[?:]|^[\s,.!]*(?:make|create|can|could|now|and)\b|.{60}/;
 
-/** Matches a question, and a change such as "make it great". Their words could also be in a "yes". */
+/** Matches a question, or a change such as "make it great". Neither is a "yes", even if all of its words are in the table for "yes". */
 const NO_YES = new RegExp(`\\?|\\bmake \\w+ (?:${GOOD.replaceAll(' ', '|')})\\b`, 'i');
+
+/** Matches a format that the person wants instead: "a document is fine, no slides". */
+const IS_ENOUGH = /^(?:no,? )?an? \w+ (?:is|would be|will be) (?:fine|ok|okay|enough|better|good|great)\b/;
 
 /** Returns the kind of talk that the words of a sentence show. */
 function talkOfWords(text: string): Talk | undefined {
@@ -110,6 +113,7 @@ function talkOfWords(text: string): Talk | undefined {
     .replace(/\bthank (?:you|u)\b/g, 'thanks')
     .replace(/\b(?:i think )?(?:you|we) (?:can|could) /, '');
   const words = plain.match(/[-+]?[\p{L}\p{N}_]+(?:-\p{L}+)*|\p{Extended_Pictographic}/gu) ?? [];
+  if (IS_ENOUGH.test(plain)) return undefined;
   const [found] = tables.filter(
     ({ talk, some, all }) =>
       words.some((word) => some.has(word)) &&
@@ -127,12 +131,25 @@ function talkOfWords(text: string): Talk | undefined {
 
 const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|last|latest|recent|newest|own))* (?:${NOUN}|file|files|pictures?)`;
 const VERB =
-  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean|took|takes|came|goes|turned|helped";
+  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|did|saved|made my|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean|took|takes|came|goes|turned|helped";
+/** Words that a subject without an article cannot contain. Such a subject is for example "coffee machine" in "coffee machine is fixed". */
+const NO_SUBJECT = `pls|plz|last|since|next|h+m+|oh|ok|okay|well|could|would|should|may|\\d+|now|deckhand|can|also|at|no|yes|how|what|why|who|when|where|which|whether|if|about|on|for|of|in|with|as|to|and|or|not|no|please|${NOUN}|make|create|add|put|turn|use|show|explain|tell|say|mention|include|keep|give|let|do|draw|write|prepare|present|compare|summari[sz]e`;
 /** The beginning of a statement: "that looks ugly", "my boss thinks", "the last one you made had". */
-const STATEMENT = `(?:the [\\wÀ-ž ]{3,20} (?:on|of|in) (?:it|the last one|that one|that deck|the deck) (?:is|are|was|were|looks?|looked)|(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|(?:that|the) (?:last|new|first) (?:one|${NOUN})|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
+const STATEMENT = `(?:the [\\wÀ-ž ]{3,20} (?:on|of|in) (?:it|the last one|that one|that deck|the deck) (?:is|are|was|were|looks?|looked)|(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|(?:that|the) (?:last|new|first) (?:one|${NOUN})|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?|(?!(?:${NO_SUBJECT})\\b)[\\wÀ-ž’'-]+(?: (?!(?:${NO_SUBJECT})\\b)[\\wÀ-ž’'-]+){0,2}?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
 /** Matches a polite order, which may end with a question mark. */
 const ORDER =
   '(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give|draw|paint|sketch|illustrate|design|wrap)\\b';
+
+const EVERY =
+  '(?:daily|weekly|monthly) digest|(?:every|evry|each) (?:(?:other|second|single) )?(?:day|morning|evening|week|month|quarter|\\p{L}+day)s?|(?:once|twice) an? (?:day|week|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)days';
+/**
+ * Matches a sentence about digests: a question about them ("my digests"), an order to stop or change one ("stop the revenue digest"), and a
+ * request for a summary that comes again and again ("a summary of #revenue every Friday"). Does not match a single summary.
+ */
+export const DIGESTS = new RegExp(
+  `^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
+  'iu',
+);
 
 /** Kinds of talk that are recognized by how the sentence begins. The first row that matches is used. */
 const rows: [Talk, RegExp][] = [
@@ -149,6 +166,11 @@ const rows: [Talk, RegExp][] = [
     'chat',
     /^(?:h+m+[ ,.]*)?(?:not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on)\b.{0,40}$/i,
   ],
+  [
+    'chat',
+    /^(?:hold on|wait|stop)[, ]+(?!no\b)[^?:\d]{0,60} (?:still|wants?|needs?|has to)\b[^?:\d]{0,40}$/i,
+  ],
+  ['chat', /^(?:sorry[, ]+|ok[, ]+)?(?:i )?(?:gotta|(?:have|got|need) to) (?:run|go|leave|dash)\b.{0,30}$/i],
   ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
   [
     'undo',
@@ -162,10 +184,7 @@ const rows: [Talk, RegExp][] = [
     'credits',
     /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
   ],
-  [
-    'digests',
-    /^(?:please |can you |could you )?(?:(?:show|list|see|what are|which are|where are|stop|pause|resume|change|delete|cancel|edit|manage)(?: me)? )?(?:all )?(?:my|our|the|your|any|active)? ?(?:(?:channel |weekly |daily |scheduled |friday |monday )*digests?|(?:scheduled|weekly|daily) (?:summaries|summary|recaps?))(?: (?:in|of|for) (?:this channel|here|<#[^>]*>))?[\s?!.]*$|^(?:when is|when['’]?s|which|what) .*\bdigests?\b.*\?$/i,
-  ],
+  ['digests', DIGESTS],
   [
     'recent',
     new RegExp(
@@ -173,38 +192,75 @@ const rows: [Talk, RegExp][] = [
       'i',
     ),
   ],
-  // "Haha perfect, make it". The words before must be approval, because a yes spends credits. "They do it" is none.
+  // "Make it" after approving words is a yes: "Haha perfect, make it". "They do it" is not, because a yes spends credits.
   [
     'yes',
     /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?<!\b(?:she|he|they|we|all|one|boss|deck|post) )(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
   ],
-  ['chat', /^sorry (?:for|about)\b.{0,40}$/i],
   ['remark', /^(?:great|good|nice|lovely|amazing|awesome) (?:work|job|stuff)\b[^?:]{0,60}$/i],
   [
     'no',
-    /^(?:(?:h+m+|ok|oh|actually|sorry)[ ,]+)*(?:no|nah|nope)[, ]+(?:cancel|stop|forget it|never ?mind|(?:drop|leave|scrap) it|not now|not needed)\b[^?:]{0,60}$/i,
+    /^(?:(?:h+m+|ok|oh|actually|sorry|wait|ah|please)[ ,]+)*(?:no|nah|nope)[, ]+(?:sorry[, ]+)?(?:wrong \p{L}+|cancel|stop|forget it|never ?mind|(?:drop|leave|scrap|forget) (?:it|that|this)(?: one)?|not now|not needed)\b[^?:]{0,60}$/iu,
   ],
   ['chat', /^(?:oh |oops |sorry[ ,.!]+)*wrong (?:thread|channel|chat|window)\b.{0,20}$/i],
+  [
+    'yes',
+    /^(?:yes|ja|yep)[ ,.!]+(?:(?:i['’]?m|i am|we['’]?re|we are|that['’]?s|it['’]?s|this is|looks?|sounds?) (?:very |really |all |quite )*(?:happy|fine|ok|okay|good|great|perfect|right)(?: with (?:it|this|that))?|passt(?: so)?|genau so)[.!]*$/i,
+  ],
+  [
+    'remark',
+    /^(?:very |so |really |what an? )*(?:great|good|nice|lovely|clever|useful|handy|fast) (?:machine|tool|app|bot|thing|helper|robot)[.!]*$/i,
+  ],
+  ['chat', /^(?:i|we|he|she|they|it|that)\b[^?:\d]{0,60}, sorry[.!]*$/i],
+  // A request to a colleague, for example "Olga please have a look by noon".
+  [
+    'chat',
+    new RegExp(
+      `^(?!deckhand|(?:${NOUN})\\b)\\p{L}{3,15},? (?:please|can you|could you|would you|would that) (?:have a look|look|check|send|bring|call|tell|ask|come|review|read|see|join|book|take a look|help|update)\\b[^:]{0,60}$`,
+      'iu',
+    ),
+  ],
+  // A laugh: "hahaha the towel", "its back already lol". Not "lol, add a slide".
+  [
+    'chat',
+    new RegExp(
+      `^(?!.*\\b(?:make|add|with|without|in|as|${NOUN})\\b)(?:(?:(?:ha|he|hi){2,}h?|lol|rofl|wow)\\b[^?:\\d]{0,60}|[^?:\\d]{1,50} (?:(?:ha|he){2,}h?|lol|rofl))[.!]*$`,
+      'i',
+    ),
+  ],
   ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
-  ['question', new RegExp(`^(?!${ORDER}).*\\?[\\s!?]*$`, 'i')],
+  [
+    'chat',
+    /^(?:(?:and|ok|so|oh|ah|hi|well|thanks|sorry)[ ,.!]+)*(?:good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|happy \p{L}+|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|my)|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took))\b[^:?\d]{0,60}$/iu,
+  ],
   [
     'question',
-    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+)?(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|the (?:one|last|first|deck|document|file)|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some|this|it|our|my|the|up|slides?|\d+)\b)/i,
+    /^(?:can|do) (?:you|i) (?:also )?(?:write|speak|do|read|know|understand|handle)(?: in)? \p{Lu}\p{Ll}+\?$/u,
+  ],
+  // A question about what Deckhand can do: "can you make presentations from Word files?" Not "can you make slides about tea?"
+  [
+    'help',
+    /^(?:(?:hi|hello|hey|and|so)[ ,]+)*(?:can|could|do|does) (?:you|it|deckhand) (?:also )?(?:make|do|create|read|use|open|work with) (?:presentations|documents|reports|posters|videos|spreadsheets|web ?pages|websites|pictures|images|posts|flyers)(?: (?:from|out of|with|in|as|of) (?!(?:this|that|it|the|my|our)\b)[\p{L} -]{3,30})?(?:,? too)?\?$/iu,
+  ],
+  ['question', new RegExp(`^(?!(?:.*[.!?] (?:so |and |please )?)?${ORDER}).*\\?[\\s!?]*$`, 'i')],
+  [
+    'question',
+    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+){0,2}(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|the (?:one|last|first|deck|document|file)|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some(?:thing)?|this|it|our|my|the|up|slides?|\d+)\b)/i,
   ],
   [
     'remark',
     new RegExp(
-      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
+      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|hi|hello|(?:good )?morning(?: everyone| all)?|no (?:worries|problem)|all good|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
       'i',
     ),
   ],
   [
     'chat',
-    /^(?:please |can you |could you )*(?:tell|sing|remind|call|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/i,
+    /^(?:please |can you |could you )*(?:tell|sing|remind|call(?! it)|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/i,
   ],
 ];
 
-/** Maximum length of a sentence that is checked, in characters. A longer text counts as content. */
+/** Maximum length of a sentence that is checked, in characters. A longer text is treated as the content of a document. */
 const LONGEST = 200;
 
 /** Returns the meaning of a sentence; undefined if the sentence may request a document. @param text the sentence on one line */

@@ -1,3 +1,5 @@
+import { outsideQuotes } from './flat-text.ts';
+
 /** Corrects typos in the words that the rules match, and expands short forms. */
 
 /** Words that the rules match. A misspelt word is corrected only to one of these words. */
@@ -11,6 +13,7 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
   [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
   [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],
+  [/(?<![\p{L}\p{N}])sth(?= \p{L})/giu, 'something'],
   [/(?<![\p{L}\p{N}])(?:half a|a half) dozen\b/giu, 'six'],
   [/(?<![\p{L}\p{N}])(?:a|one) dozen\b/giu, 'twelve'],
   [/(?<![\p{L}\p{N}])(?:slids|slidse|silides|slieds)(?=$|[ ,.!?:])/giu, 'slides'],
@@ -19,15 +22,19 @@ const SHORT_FORMS: [RegExp, string][] = [
 ];
 
 /**
- * Minimum length of a key word for which one wrong, missing or extra letter is a typo. For a shorter key word, only two swapped
- * neighbouring letters are.
+ * Minimum length of a key word in which a wrong, missing or extra letter is corrected. In a shorter key word, only two swapped neighbouring
+ * letters are corrected.
  */
 const LONG = 8;
-/** No word is corrected to a key word that is shorter than this. */
+/** Minimum length of a key word to which a misspelt word is corrected. */
 const SHORTEST = 5;
 
 /** Returns a sentence with corrected key words: "sldies w/ our numbers" becomes "slides with our numbers". */
 export function corrected(words: string): string {
+  return outsideQuotes(words, correctedPart);
+}
+
+function correctedPart(words: string): string {
   const written = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), words);
   return written.replace(
     /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu,

@@ -3,17 +3,23 @@ import { CARDS_LIMIT } from '../../service/options.ts';
 /** Finds requests for things that Deckhand cannot make. */
 
 const OTHER_FILES =
-  /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx?|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
+  /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx|doc(?= file)|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
 const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
 
-/** Matches two kinds of files: "both as pptx and pdf". */
+/** Matches a request for two file formats at once, for example "both as pptx and pdf". */
 const TWO_FILES =
   /\b(?:pptx?|powerpoint|pdf|png)(?<second> (?:and|&|\+) (?:as )?(?:an? )?(?:pptx?|powerpoint|pdf|png))\b/i;
 
+/** Matches a request to use the author's photos. With `of` ("with our photos of Rome"), they may be the topic and stay in the prompt. */
+const OWN_PHOTOS =
+  /,? ?\b(?:with|use|using|include|including|add|insert) (?:some of )?(?:my|our|these|those|(?:the|my|our) attached)(?: own)? (?:photos?|pictures?|pics?|images?)\b(?<of> (?:of|from|in|at)\b)?/i;
+/** Sentence for the card if the author attaches a picture or wants to use photos. */
+export const NO_PHOTOS = "I can't use your photos. I can use stock photos or generated pictures.";
+
 export interface Unsupported {
-  /** The phrase that names the thing. It is removed from the prompt. */
+  /** The words that request what Deckhand cannot make. They are removed from the prompt. Empty if nothing is removed. */
   phrase: string;
-  /** Sentence for the card. */
+  /** A sentence for the proposal card, which says what is possible instead. */
   note: string;
 }
 
@@ -25,7 +31,9 @@ export function unsupportedIn(text: string): Unsupported[] {
   const file = OTHER_FILES.exec(text)?.[0];
   const count = COUNT.exec(text);
   const second = TWO_FILES.exec(text)?.groups?.second;
+  const photos = OWN_PHOTOS.exec(text);
   return [
+    ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
     ...(file
       ? [
           {

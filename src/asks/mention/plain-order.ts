@@ -1,0 +1,95 @@
+import { isOnlyAudience } from './audience.ts';
+import { findChoices } from './choices.ts';
+import { findAsk, OBJECT } from './find-ask.ts';
+import { withoutCourtesy } from './flat-text.ts';
+import { ruleText } from './other-languages.ts';
+import { GLUE } from './prompt.ts';
+import { FOR_PERSON, isForPerson } from './request.ts';
+import { corrected } from './typos.ts';
+import { withoutRemark } from './understand.ts';
+
+/**
+ * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
+ * spends credits. Every other sentence that may be an order gets a card first.
+ */
+
+/** Matches words that may limit who sees the result. The person then chooses on a card. */
+const MAY_BE_PRIVATE =
+  /\b(?:private|confidential(?:ly)?|secret(?:ly)?|my eyes|only (?:I|me|visible)|(?:nobody|no ?one) else|(?:do not|don['’]?t|not|never) (?:yet )?(?:post|share|show|publish|send|put|here|in (?:this|the) (?:thread|channel)))\b/i;
+
+/** Matches words of a request that depends on something, or that is taken back. */
+const CONDITIONAL =
+  /\b(?:show|tell|ask|send) me first\b|\b(?:first (?:show|tell|ask)|before you (?:make|start|do)|(?:preview|draft|outline|plan) first)\b|\b(?:once|as soon as|unless|not (?:now|yet)|already|yourself|yourselves)\b|^(?!.*\b(?:about|what|how|why)\b).*\b(?:if (?!possible)|when|whenever)\b|[?.!,–-] *(?:(?:no|actually|wait)[, ]+){0,3}(?:no|nope|never ?mind|don['’]?t|wait|(?:just )?kidding)[.!]*$|\bkeine?n?\b/isu;
+
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/**
+ * Matches a time at which the document is to be made, for example "next week" in "make slides of this next week". In "for next week" the
+ * time belongs to the purpose of the document.
+ */
+const LATER = new RegExp(
+  `(?<!\\b(?:for|by|of|about|from|due|on|needed|until|since|the|what|in) )\\b(?:later(?: on)?|tomorrow|tonight|soon|eventually|next (?:time|week|month|quarter|year|${DAY})|this (?:evening|afternoon)|some ?(?:day|time)|one day|at some point|in (?:an?|one|two|three|a few|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|after (?:lunch|work|the \\p{L}+)|on ${DAY}|every (?:${DAY}|day|week|month|time)|each (?:${DAY}|day|week|month))[.!]*(?=$|[,;.!])|\\b(?:sp[äa]ter|morgen|plus tard|demain|m[aá]s tarde|mañana|mais tarde|amanh[aã])[.!]*$`,
+  'iu',
+);
+
+/** Matches a statement: "making slides now", "we have this as a document". */
+const STATES =
+  /^(?:(?:ok|okay|oh|so|hi|thanks|now)[ ,.!]+)*(?:(?:making|creating|preparing|writing)\b|(?:i|we) (?:have|get)\b)/i;
+/**
+ * Matches a verb after the object that makes the whole sentence a statement, for example "would" in "make slides of this would be silly".
+ * In "slides of what would help", the verb belongs to the topic.
+ */
+const IS_SUBJECT =
+  /^(?:(?!\b(?:that|which|who|what|where|when|why|how|whether|if|because|so|i|you|we|they|he|she|it|people|everybody|everyone)\b)[^,.;:!?–—])*\b(?:would|could|might|should|must|will|is|was|are|were|isn['’]t|wasn['’]t|makes|sounds?|seems?)\b/iu;
+
+/** Matches a question that is not a polite order, for example "Summarize this? Why?" or "make slides of this? let me think". */
+const IN_DOUBT = /^(?!.*\b(?:can|could|would|will) (?:you|u|we)\b)[^?]*\?/is;
+
+/** Matches the verb of an order: "make", "turn". The command "a short report" has none. */
+const VERB =
+  /\b(?:mak(?:e|ing)|creat(?:e|ing)|do|writ(?:e|ing)|prepar(?:e|ing)|build|draft|give|get|have|turn|convert|transform|put|show|present|bring|wrap|pack(?:age)?|boil|distil+|generate|produce|compose)\b/i;
+/** Matches a verb that is also the beginning of a message with its own content, for example "recap: we ship on Friday". */
+const SUMS_UP = /\b(?:summari[sz]e|sum|recap|condense|catch|digest|tl;?dr)\b/i;
+/** Matches "please" if it belongs to the requested thing. In "newsletter of May, please forward" it belongs to another verb. */
+const PLEASE =
+  /^(?:hi |hey |ok,? )?(?:please|pls|plz)\b|\b(?:please|pls|plz)\b(?=[.!]*$|\s*[,.;:]|\s(?:for|as|in|of|from|with|on|about|only|just)\b|\s\d)/i;
+/** Matches the thread as the source of a document: "of this", "from the above", "on what we agreed above". */
+const OF_THREAD = new RegExp(
+  `\\b(?:of|from|out of|about|on|for) (?:${OBJECT}|what (?:we|was|were|has been|people|everyone) [^,.;:!?]{3,40}? (?:above|here|so far))(?![\\p{L}-])`,
+  'iu',
+);
+
+/** Matches the name of a colleague to whom the sentence may be addressed: "make a deck, Ben", "make slides of this Ben". */
+const NAMES_PERSON =
+  /(?:^|[,;.!?] ?|\b(?:this|that|it|thread|slides|deck|presentation|document|one-pager|report|please|pls) )(?!(?:I|Deckhand|PDF|PNG|PPTX?)\b)\p{Lu}[\p{L}-]+(?=[.!?]*$|,)/u;
+
+/**
+ * Returns true if a sentence is a plain order.
+ * @param words plain text without the mention
+ * @param left the words without the names of themes and templates
+ */
+export function isPlainOrder(words: string, left: string): boolean {
+  const text = ruleText(withoutRemark(corrected(words)));
+  const ask = findAsk(text);
+  if (!ask) return false;
+  const tail = text.slice(ask.command.length);
+  if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
+  if (!isForPerson(words) && MAY_BE_PRIVATE.test(words)) return false;
+  if (IS_SUBJECT.test(tail)) return false;
+  const hasVerb = VERB.test(ask.command) || (SUMS_UP.test(ask.command) && !tail.startsWith(':'));
+  if (!hasVerb && !PLEASE.test(text) && !OF_THREAD.test(text) && !isOnlyChoices(tail, ask.wanted))
+    return false;
+  const { phrases } = findChoices(left, ask.wanted);
+  const unknown = withoutCourtesy(phrases.reduce((rest, phrase) => rest.replace(phrase, ' '), left));
+  return !NAMES_PERSON.test(unknown.replace(/\s+/g, ' ').trim().replace(POLITE_START, ''));
+}
+
+const POLITE_START = /^\p{L}+(?: |$)/u;
+
+/** Returns true if the words after a requested thing only name choices, or people for whom it is: "one-pager, German, dm me". */
+function isOnlyChoices(tail: string, wanted: string): boolean {
+  if (tail.startsWith(':')) return false;
+  const { phrases } = findChoices(`${wanted}${tail}`, wanted);
+  const rest = phrases.reduce((left, phrase) => left.replace(phrase, ' '), tail).replace(FOR_PERSON, ' ');
+  const words = rest.replace(/[\s,.!]+/g, ' ').trim();
+  return words === '' || GLUE.test(words) || isOnlyAudience(words) || /^for \p{Lu}\p{L}+$/u.test(words);
+}

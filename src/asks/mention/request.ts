@@ -1,0 +1,225 @@
+import { isOnlyAudience } from './audience.ts';
+import { findChoices, type MentionChoices } from './choices.ts';
+import { type FoundAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
+import { withoutQuoted } from './flat-text.ts';
+import { type Named, nameAtEnd, namesIn } from './names.ts';
+import { ruleText } from './other-languages.ts';
+import { isMonday, type Period, periodIn, rolling } from './period.ts';
+import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
+import { unsupportedIn } from './unsupported.ts';
+
+/** Reads a request in parts: the choices, the period, the names of themes and templates, who gets the result, and the topic. */
+
+export interface Request {
+  kind: 'make';
+  choices: MentionChoices;
+  /** The topic, including all words that were not understood. May be empty. */
+  prompt: string;
+  /** The source is the channel's messages of this period. If omitted, the source is only the typed text. */
+  days?: Period;
+  /** True if `days` is the usual period, because the sentence names none. */
+  isUsualPeriod?: boolean;
+  /** True if the result goes only to the author, in a direct message. */
+  isForPerson: boolean;
+  /** Possible names of themes and templates. The caller looks them up in the team's catalogue. */
+  named: Named[];
+  /**
+   * True if the sentence says what to make and what it is about. A complete sentence is a new ask, even if a card is open. An incomplete
+   * sentence may change the open card.
+   */
+  isComplete: boolean;
+  /** The words of the command, such as "make a deck about"; empty if the sentence has none. */
+  command: string;
+  /** Sentences for the card, for example about a file format that Deckhand cannot make. */
+  notes: string[];
+}
+
+export interface Setting {
+  now: Date;
+  /** The author's time zone, as an IANA name. */
+  zone: string;
+  /** True if the sentence was written in a channel or names a channel. */
+  hasChannel: boolean;
+}
+
+/** The result of the search for a command if the sentence has no command, such as "make slides of". */
+export const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
+const BEHIND = `(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))`;
+const NOT_PDF = '(?!(?:an? )?pdf)';
+const MORE = '(?= (?:for|to|please|pls|plz|with|in|by|as)\\b|[,;.!] ?|$)';
+/**
+ * Patterns of words behind a topic that name what to make. The first that matches is used. Examples are ", as a web page" in "our spring
+ * launch, as a web page", " as a document" in "our three plans as a document for the sales team", ". One-pager for the management, please",
+ * ". Put it in a document" and ". Make slides of it".
+ */
+const LAST_WANTED = [
+  `(?:[,.;] ?(?:as )?| as | [–—-] )${NOT_PDF}${BEHIND}(?:[.!]?$|(?=:))`,
+  `(?<!\\b(?:such|same|well|serve|seen|known)) as ${NOT_PDF}${BEHIND}${MORE}`,
+  `[.;?!] (?:(?:i |we )?(?:need|want) )?${NOT_PDF}${BEHIND}(?:,? (?:please|pls|plz)\\b)?${MORE}`,
+  ` [–—-] ${NOT_PDF}${BEHIND}(?= (?:for|please|pls|with|as)\\b)`,
+  ' [–—-] (?:an? )?(documents?|web ?page|slides|deck|presentation|one-?pager|handout)(?=,)',
+  `[,.;?!] (?:and |then |please )*(?:put|get|make|bring|turn|write|have) (?:it|this|that|them|all|everything)(?: all)?(?: up| together)?(?: (?:in|into|as|to|onto|on))? ${NOT_PDF}${BEHIND}${MORE}`,
+  `[,.;?!] (?:and |then |please )*(?:make|do|create|write|need|want)(?: me| us)? ${BEHIND}(?: (?:of|from|out of|about) (?:it|this|that|them|all)(?: all)?)${MORE}`,
+  `[,.;] (?:i |we )?(?:need|want) ${BEHIND}(?=:)`,
+].map((pattern) => new RegExp(pattern, 'i'));
+/**
+ * Captures what to make at the beginning of a sentence or after a verb. For example "cheat sheet" in "cheat sheet vim and nano", and
+ * "document" in "Here are my notes. Make a document for the team".
+ */
+const FIRST_WANTED = new RegExp(
+  `(?:^(?:an? |short |quick |brief )*(?:[\\p{L}-]+ (?=\\p{L}+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
+  'iu',
+);
+/**
+ * Captures what to make in a sentence that has no verb such as "make". For example "document" in "an email, no, rather a document: our new
+ * gates", and "page for our site" in "a page for our site would do". Does not match "our web page", because that page already exists.
+ */
+const WANTED_WITHIN = new RegExp(
+  `\\b(?:rather|better|instead)(?: as)? (?:an? )?(?<rather>${NOUN})\\b|\\b(?<site>page for (?:our|the) (?:[\\p{L}-]+ )*(?:site|sign-up|registration))\\b|\\b(?<paper>(?:info |one )?(?:sheet|page)(?: of paper| a4)?(?= (?:for (?:the|our|all|every)|they|to (?:print|hang)|above|that)\\b|[.,]|$)|page a4|(?:letter|memo|report|newsletter|article)[- ](?:style|like))|(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?<named>(?:web|landing) ?pages?|websites?|one-?pagers?|memos?|handouts?|(?:short|quick) (?:report|letter)|(?<=(?:^|[.,;] )(?:[\\p{L}-]+ )?)(?:reports?|briefs?|letters?|guides?|checklists?|posts?|tweets?|web ?pages?|(?:info )?sheets?|docs?)(?=(?: \\d{4})?(?:[.,;:]| (?:they|that|we can)\\b|$))|documents?|leaflets?|flyers?|slides|deck|presentation)\\b`,
+  'iu',
+);
+/** Matches the topics of the sentences in a text. A topic ends before a thing to make, for example before ", handout with exercises". */
+const TOPICS_WITHIN = new RegExp(
+  ` (?:about|on|regarding|covering|from|of)\\b(?:(?!, (?:${NOUN}) (?:with|for|as|in|please|pls)\\b)[^.?!])*`,
+  'gi',
+);
+/** Returns the requested thing in a sentence without a command; empty if the sentence names none. */
+function wantedIn(text: string): string {
+  const first = FIRST_WANTED.exec(text)?.groups?.wanted;
+  const { rather, site, paper, named } = WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.groups ?? {};
+  return rather ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
+}
+
+function lastWanted(text: string): RegExpExecArray | undefined {
+  return LAST_WANTED.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+}
+
+/** Returns the request in a sentence. */
+export function requestIn(
+  said: string,
+  flat: string,
+  command: FoundAsk,
+  { hasChannel, ...when }: Setting,
+): Request {
+  const text = withoutQuoted(flat);
+  const [last = '', atEnd = ''] = (!formatOf(command.wanted) && lastWanted(text)) || [];
+  const isAtEnd = atEnd !== '' && (command.command === '' || isPlain(atEnd));
+  const [words, ask] = isAtEnd
+    ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
+    : [said, command];
+  const wanted = atEnd || (formatOf(ask.wanted) ? ask.wanted : wantedIn(text) || ask.wanted);
+  const { choices, phrases } = findChoices(text, wanted);
+  // A sentence with a number of pages asks for a document, for example "two pages about tea".
+  if (!choices.format && PAGES.test(text)) choices.format = 'document';
+  const period = daysIn(text.replace(TO_HERE, ''), when);
+  const forPerson = FOR_PERSON.exec(text)?.[0];
+  const toHere = TO_HERE.exec(text)?.[0];
+  const unsupported = unsupportedIn(text);
+  const refused = unsupported.map(({ phrase }) => phrase);
+  const understood = [...phrases, ...refused, forPerson, toHere].filter((phrase) => phrase !== undefined);
+  const besides = promptOf(words, ask, [...understood, ...(period?.phrases ?? [])]);
+  // In a channel, the period selects messages if the sentence begins with it, mentions the channel or has no other topic. The period also
+  // selects messages if a command asks for a summary or names a past period. Otherwise the period is part of the topic.
+  const named = namesIn(flat);
+  const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
+  const topic = isOnlyAudience(left) ? '' : left;
+  const isOfChannel =
+    hasChannel &&
+    ((ask.command !== '' && (SUMS_UP.test(text) || !period || IS_PAST.test(period.phrases[0] ?? ''))) ||
+      topic === '' ||
+      GLUE.test(topic) ||
+      (period !== undefined && text.replace(FILLERS, '').startsWith(period.phrases[0] ?? '-')) ||
+      HERE.test(text.replace(TO_HERE, '')));
+  const isWhole = isOfChannel || besides === '';
+  // In a channel, "Recap please" means the channel's last seven days.
+  const usual = topic === '' && SUMS_UP.test(text) ? rolling(USUAL_DAYS, 'day', when) : undefined;
+  const days = period?.period ?? usual;
+  return {
+    kind: 'make',
+    choices,
+    prompt: isWhole ? besides : promptOf(words, ask, understood),
+    ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
+    isForPerson: forPerson !== undefined,
+    named: [...named, ...nameAtEnd(topic)],
+    command: ask.command,
+    isComplete:
+      ask.command !== '' &&
+      (HAS_VERB.test(ask.command) || namesTopic(ask.command, text.slice(ask.command.length))) &&
+      !ABOUT_CARD.test(ask.command.replace(POLITE_WORDS, '')) &&
+      ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
+    notes: [
+      ...unsupported.map(({ note }) => note),
+      ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
+        ? ['It’s Monday, so last week is included.']
+        : []),
+    ],
+  };
+}
+
+const THIS_WEEK = /\bth(?:is|e) week\b/i;
+/** Matches a period in the past. Other dates may belong to the topic, for example "opening hours, closed from 3 July". */
+const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
+/** Matches words before a period in a sentence about an open card: "actually last week", "sorry, I meant last week". */
+const FILLERS =
+  /^(?:(?:no|oh|ok|okay|and|but|actually|only|just|sorry|wait|rather|better|hm+|make it|(?:i )?meant?|i mean)[ ,]+)*/i;
+const PAGES =
+  /\d\b[- ](?:pages?|pgs)\b|\bin a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
+export const SUMS_UP =
+  /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;
+
+/** Matches "post it here". The words are only removed from the prompt, because results are posted here by default. */
+const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
+
+/** Matches words that say that only the author gets the result. */
+export const FOR_PERSON =
+  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
+
+/** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
+export function isForPerson(words: string): boolean {
+  return FOR_PERSON.test(ruleText(words));
+}
+
+/** Matches "here" if it means the channel: "decided here", "this week here" or "slides from here". Does not match "who is here". */
+const HERE_ALONE = `(?<=\\b(?:happen(?:ed|s|ing)|going on|said|talk(?:ed|s)?|discuss(?:ed|ions?)|decided|posted|wrote|written|shared|conversations?|messages|chats?|summari[sz]e|sum up|summary|recap|digest|days?|weeks?|months?|quarter|year|yesterday|[a-z]+day) )(?:in )?here|(?<=\\b(?:${NOUN}) )(?:of|from) here`;
+const HERE = new RegExp(
+  `\\b(?:(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?)|${HERE_ALONE})\\b`,
+  'i',
+);
+
+/** Returns whether the period is part of the topic: true for "slides about the roadmap for this year", false for "slides for this week". */
+function isOfTopic(text: string, days: string): boolean {
+  return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
+}
+
+/** The beginning of a sentence that may be about an open card: "as PDF", "make it with candles". */
+const ABOUT_CARD =
+  /^(?:as|into|use|apply|take)\b|^make (?:it|this|that)\b|^(?:and |plus )?(?:an?|one|another) (?:slide|page|section|line)$/i;
+
+const HAS_VERB =
+  /\b(?:make|making|create|do|need|want|like|write|prepare|build|draft|give|get|have|turn|put|sum|summari[sz]e|recap|digest|catch|use)\b/i;
+/** Matches words that announce a topic. With an open card, "8 slides for year 7" changes the card, and "8 slides on tea" is a new ask. */
+const NAMES_TOPIC = /^(?: ?:| (?:about|on|of|from|regarding|covering|that)\b)/i;
+/** Matches a purpose that is a topic: "a LinkedIn post for our open day". */
+const NAMES_PURPOSE = /^ for (?:our|my|the|an?) /i;
+
+function namesTopic(command: string, behind: string): boolean {
+  const isPurpose = /^an? /i.test(command) && NAMES_PURPOSE.test(behind) && !isOnlyAudience(behind.trim());
+  return isPurpose || NAMES_TOPIC.test(behind);
+}
+
+/** The number of days whose messages are read if the sentence is about the channel but names no period. */
+const USUAL_DAYS = 7;
+
+function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
+  const named = periodIn(text, when);
+  const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
+  const here = HERE.exec(text)?.[0];
+  // Keep a phrase such as "what was decided here" in the prompt, because it also says what the topic is.
+  const said = here && !/\b(?:what|everything)\b/i.test(here) ? [here] : [];
+  if (found) {
+    const { phrase, ...period } = found;
+    return { period, phrases: [phrase, ...said], isUsual: false };
+  }
+  const usual = here && rolling(USUAL_DAYS, 'day', when);
+  return usual ? { period: usual, phrases: said, isUsual: true } : undefined;
+}
