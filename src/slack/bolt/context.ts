@@ -26,46 +26,46 @@ import type { ResponseUrls } from './answers/response-url.ts';
 import type { Acting } from './permissions/permissions.ts';
 import type { People } from './permissions/roles.ts';
 
-/** Slack's event which says that Deckhand was uninstalled from a team. */
+/** An uninstall of Deckhand by a team, which Slack reported in an event. */
 export interface Uninstalled {
   team: string;
   /** Time of the event, in milliseconds since the epoch. */
   at: number;
 }
 
-/** A person who waits until their team is connected. */
+/** A person who waits until their team is connected to the service. */
 export interface WaitsForConnection {
   person: string;
-  /** The prompt that they had typed. */
+  /** The prompt that this person typed. */
   words?: string;
-  /** The `response_url` of the message that they clicked, with which the message can be replaced. */
+  /** `response_url` of the message that this person clicked, for replacing this message. */
   responseUrl?: string;
-  /** True if they asked an admin to connect the team. They then get a direct message when the team is connected. */
+  /** True if this person asked an admin to connect the team, and so gets a direct message when the team is connected. */
   hasAsked?: boolean;
 }
 
 export interface WhenConnected {
-  /** Stores a person who waits. Never throws, because the person can continue without a notification. */
+  /** Stores a person to notify when their team is connected. Never throws. If storing fails, the person is not notified. */
   remember(team: string, waiting: WaitsForConnection): Promise<void>;
-  /** Tells the people stored by `remember` that their team is now connected. Never throws. */
+  /** Notifies the people stored by `remember` that their team is now connected to the service. Never throws. */
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
-/** A person's permission for all runs of a workflow's step with the same inputs. */
+/** A person's permission for a workflow step to make documents without asking again. Valid until the step's inputs change. */
 export interface Approval {
-  /** Slack's execution id of the newest run that was allowed by this permission. */
+  /** Slack's execution id of the latest run of the step that used this permission. */
   execution: string;
-  /** Time of this run, in milliseconds since the epoch. */
+  /** Time of the latest run that used this permission, in milliseconds since the epoch. */
   at: number;
 }
 
-/** What handlers write in one transaction. */
+/** The writes that handlers can combine in one transaction, with `together`. */
 export interface StoredTogether {
   proposals: Pick<Proposals, 'save'>;
   steps: Pick<Steps, 'open'>;
   approvals: Pick<Store<Approval>, 'set'>;
   /**
-   * Queues a direct message, which is posted once also after a crash (generations/delivery/queued-posts.ts).
+   * Queues a direct message, which is posted exactly once, even after a crash.
    * @param origin what the message is about; a second message with the same origin is ignored
    */
   message(actor: Actor, origin: string, payload: PersonMessage): Promise<void>;
@@ -74,9 +74,8 @@ export interface StoredTogether {
 /** Dependencies of the handlers in slack/. */
 export interface SlackContext {
   generations: Generations;
-  /** Actions on finished documents. */
   documents: Documents;
-  /** Returns which documents a person may see. Slack's response is cached for 15 seconds. */
+  /** Returns a person's id and conversation ids, which decide what the person may see. Slack's list is cached for 15 seconds. */
   accessOf: Memberships['accessOf'];
   /** Returns whether a person is in a conversation. Slack's response is cached for at most 15 seconds. @throws if Slack does not respond */
   isMember: Memberships['isMember'];
@@ -85,50 +84,47 @@ export interface SlackContext {
   digests: Digests;
   /** The audit trail: who did what. Admins can download it. */
   audit: Audit;
-  /** Exports or erases what is stored about one person. `erase` returns the pseudonym that takes the place of the person's id. */
+  /** Exports or erases what is stored about one person. `erase` returns the pseudonym that replaces the person's id. */
   ownData: {
     export(actor: Actor, most: { rows: number; prompts: number }): Promise<Record<string, unknown[]>>;
     erase(actor: Actor): Promise<{ pseudonym: string }>;
   };
-  /** Asks that wait for a person's confirmation. */
+  /** Proposals: asks that wait for a person's confirmation. */
   proposals: Proposals;
-  /** Steps of workflows, which Deckhand has to complete. `idOf` returns the same id for the same execution. */
+  /** Steps of workflows that Deckhand has not completed yet. `idOf` returns the step's id, which is always the same for one execution. */
   steps: Pick<Steps, 'find'> & { idOf(team: string, execution: string): string };
-  /** The permissions that people gave to steps of workflows, so that later runs do not ask them again. */
+  /** Permissions for workflow steps to make documents without asking again. */
   approvals: Pick<Store<Approval>, 'get' | 'replace' | 'delete'>;
-  /** Writes several things in one transaction. */
+  /** Writes to several stores in one transaction. */
   together<T>(write: (stored: StoredTogether) => Promise<T>): Promise<T>;
-  /** Proposal cards that the person can answer by writing a message. */
+  /** Posted proposal cards that a person can also answer by writing a message. */
   openCards: OpenCards;
-  /** Used to replace the message from which a form was opened, when the form is submitted. */
+  /** Stores the `response_url` of the message from which a form was opened. When the form is submitted, this message is replaced. */
   responseUrls: ResponseUrls;
   defaults: DefaultsStore;
-  /** Ratings of results (thumbs up or down). */
   ratings: Ratings;
   catalogue: Catalogue;
-  /** Name of the service in texts. It may be a phrase such as "the document service". */
+  /** Name of the document service in messages and forms. It may be a phrase such as "the document service". */
   serviceName: string;
-  /** Name of the reaction that excludes a message from documents, without colons. */
+  /** Name of a reaction, without colons. Messages with this reaction are left out of documents. */
   optOutReaction: string;
-  /** Checks whether an actor's ask can be made. Call it again when a form is submitted, because the content of a form can be forged. */
+  /** Checks whether an ask can be made. Call it again when a form is submitted, because the content of a form can be forged. */
   admit: Admit;
-  /** Connects teams to the service, and disconnects them. Every method takes the team or an actor of the team. */
   connecting: Pick<Connections, 'createLink' | 'confirm' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
   whenConnected: WhenConnected;
-  /** Handles the event which says that Deckhand was uninstalled. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   /** Returns whether a team has granted an optional scope. Sends no request to Slack. */
   granted(team: string, scope: OptionalScope): Promise<boolean>;
   /** Returns the optional scopes that a new installation would add for a team. Sends no request to Slack. */
   notGranted(team: string): Promise<OptionalScope[]>;
-  /** URL of the page that installs Deckhand; undefined if the operator installs it at Slack. */
+  /** URL of Deckhand's page for installing it in a workspace; undefined if the operator installs Deckhand in Slack's settings. */
   installUrl: string | undefined;
   threads: Threads;
   /** Returns a person's role in the team. Slack's response is cached for five minutes. */
   roleOf: People['roleOf'];
   /** Returns the IANA name of a person's time zone; undefined if Slack does not return it. */
   zoneOf: People['zoneOf'];
-  /** People whose messages are not used in documents, because they opted out. */
+  /** People who opted out, so that their messages are not used in documents. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
@@ -136,22 +132,22 @@ export interface SlackContext {
   /** Builds messages with lists: the person's latest documents, and the digests of a channel and of the person. */
   lists: {
     recent(actor: Actor): Promise<Message>;
-    digests(acting: Acting, channel: string | undefined): Promise<Message>;
+    /** @param hint mrkdwn that is shown above the list */
+    digests(acting: Acting, channel: string | undefined, hint?: string): Promise<Message>;
   };
   /**
-   * Redraws a person's Home after a change. Never throws, because Home is drawn again the next time it is opened.
-   * @param digestsAt index of a digest in the list of digests. Home shows the page of the list that contains this digest. Default: the
-   *   first page
+   * Redraws a person's Home tab. Never throws, because Slack asks for Home again when the person opens it.
+   * @param digestsAt index of the digest whose page is shown in the list of digests. Default: the first page
    */
   showHome(client: SlackClient, actor: Actor, digestsAt?: number): Promise<void>;
   clock: Clock;
   log: Log;
-  /** Returns a hash of a text that reveals nothing about it without the encryption key. */
+  /** Returns a hash of a text, made with the encryption key. Nobody can guess the text from the hash without this key. */
   keyedHash(text: string): string;
-  /** Returns a new reference for an error message and the log line of the error, so that support can find the log line. */
+  /** Returns a new id for an error. The error message and the log line both contain it, so that support can find the log line. */
   reference(): string;
-  /** Remembers a team's key for `ttlMs` milliseconds. Returns false if it was remembered already. */
+  /** Stores a key of a team for `ttlMs` milliseconds. Returns false if the key was stored already, for example after a double click. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
-  /** The `fetch` for URLs of Slack that the Web API client does not call: each `response_url`, and uploads of files. */
+  /** The `fetch` function for URLs of Slack outside the Web API: each `response_url`, and uploads of files. */
   fetch: FetchFunction;
 }

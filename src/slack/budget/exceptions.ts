@@ -14,9 +14,9 @@ import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { afterChange, isChannel, showBudget, versionIn } from './budget.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
-/** The form of an exception: another limit of credits for certain people or channels. */
+/** The form for exceptions. An exception gives certain people or channels another limit of credits than the general one. */
 
-/** Maximum number of exceptions. Each exception is a block in the form of the budget, and Slack allows 100 blocks in a modal. */
+/** Maximum number of exceptions. Each takes a block in the form for credits and limits, and Slack allows 100 blocks in a modal. */
 export const MOST_EXCEPTIONS = 50;
 
 const TITLE = 'Another limit';
@@ -24,11 +24,11 @@ const TITLE = 'Another limit';
 interface Exception {
   people: string[];
   channels: string[];
-  /** Undefined means no limit. */
+  /** Credits a month. Undefined means no limit. */
   credits?: number;
 }
 
-/** Says whether the form has the menu of people or the menu of channels. */
+/** Whether the form asks for people or for channels. */
 type Context = { of: 'people' | 'channels' };
 
 const field = fieldsFor<Context, Exception>();
@@ -65,13 +65,13 @@ const exceptionForm = formOf({
   }),
 });
 
-/** Handles the buttons "Add people…", "Add channels…" and, in a message to admins, "Change this person’s limit…": opens the form. */
+/** Opens the form for an exception, after a click on "Add people…", "Add channels…" or "Change this person’s limit…". */
 export async function addException(click: Click, slack: SlackContext): Promise<void> {
   const named = clickValue(click) ?? '';
   await openThenFill(click, TITLE, () => formFor(click, named, slack), slack);
 }
 
-/** Handles the menu of an exception: removes the exception, or opens the form to change it. */
+/** Handles the menu next to an exception: removes the exception, or opens the form that changes it. */
 export async function changeException(click: Click, slack: SlackContext): Promise<void> {
   const [choice, id = ''] = optionValue(click).split(' ');
   if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
@@ -81,7 +81,7 @@ export async function changeException(click: Click, slack: SlackContext): Promis
   await afterChange(click, slack);
 }
 
-/** @param named `people` or `channels` for an empty form; otherwise the id of the person or channel whose exception the form shows */
+/** @param named for a new exception `people` or `channels`; to change an exception, the id of its person or channel */
 async function formFor(
   { actor, body: { view } }: Click,
   named: string,
@@ -89,7 +89,10 @@ async function formFor(
 ): Promise<ModalView> {
   const isNew = named === 'people' || named === 'channels';
   const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
-  const limit = isNew ? null : ((await settings.of(actor.team)).creditsOf[named] ?? null);
+  const { creditsOf, creditsOfPerson, creditsOfChannel } = await settings.of(actor.team);
+  // Somebody without an exception has the usual limit. An empty field would mean no limit at all.
+  const usual = of === 'people' ? creditsOfPerson : creditsOfChannel;
+  const limit = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
   const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
   return modalForm({
@@ -103,11 +106,11 @@ async function formFor(
 
 const contextSchema = z.object({
   of: z.enum(['people', 'channels']).catch('people'),
-  /** The version of the settings that are shown in the form of the budget, which is open below this form. */
+  /** Version (`versionOf` in budget.ts) of the settings that the form below this one shows, to notice changes by other admins. */
   version: lenient(z.string()),
 });
 
-/** Saves a limit. Checks the permission again, because a form can be forged. */
+/** Saves an exception. Checks the person's permission again, because a form can be forged. */
 export async function submitException(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view } = submission;
   const form = { ...exceptionForm.read(view), ...displayIn(view, contextSchema) };
@@ -129,9 +132,9 @@ export async function submitException(submission: Submission, slack: SlackContex
 }
 
 /**
- * Sets the limit of people or channels. Limits that other admins save at the same time are kept. Each id gets a line in the audit trail.
- * @param limit null means no limit. Undefined removes the exception
- * @returns false if there would be too many exceptions
+ * Sets the limit of people or channels. Exceptions that other admins save at the same time are kept.
+ * @param limit credits a month; null for no limit; undefined to remove the exception
+ * @returns false if the team would have more than `MOST_EXCEPTIONS`
  */
 async function save(
   { actor }: Acting,

@@ -19,7 +19,7 @@ import {
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { isBudget } from '../kit/copy/blocker-copy.ts';
 
-/** Messages to admins about the budget, and the handlers of the buttons with which people request credits from admins. */
+/** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
 
 const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
 
@@ -29,7 +29,7 @@ const allLimits = button('All limits…', actions.budget, 'message');
 
 type Note<Kind extends AdminNote['kind']> = Extract<AdminNote, { kind: Kind }>;
 
-/** Returns the message to admins that the team has used 80 or 100 percent of its credits. */
+/** Builds the message to admins when the team has used 80 or 100 % of its credits for the month. */
 export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reached'>): Message {
   const figures = `${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} of this month are spent or reserved.`;
   const text =
@@ -61,7 +61,7 @@ const wants: Record<RequestReason, string> = {
   guest: 'is a guest of this workspace and would like to use Deckhand, which is not open to guests.',
 };
 
-/** Returns the message to admins that a person requests more credits. */
+/** Builds the message to admins about a person's request for more credits or for the permission to spend credits. */
 export function budgetRequestMessage(
   { person, blocker, ...reached }: Note<'budget_request'>,
   { serviceName }: Pick<Deployment, 'serviceName'>,
@@ -83,15 +83,16 @@ export function budgetRequestMessage(
   return { text, blocks: [section(lines), ...next, ...context('People ask at most once a day.')] };
 }
 
-/** Handles the button "Ask an admin", which guests see if they may not use Deckhand: sends the admins a message. */
+/** Handles the button "Ask an admin" that guests see if they may not use Deckhand. Sends the admins a message. */
 export async function askToOpenForGuests(click: Click, slack: SlackContext): Promise<void> {
   const denial = await denialOfUse('anyone', click, slack);
   if (denial !== NOT_FOR_GUESTS)
-    return reply(click, denial ?? 'You may use Deckhand. Type `/deck` to begin.');
-  await reply(click, requestText(await slack.generations.askAdmins(click.actor, 'guest', undefined)));
+    return reply(click, denial ?? 'You can make documents now. Type `/deck` to begin.');
+  const isSent = await slack.generations.askAdmins(click.actor, 'guest', undefined);
+  await reply(click, `${requestText(isSent)} I’ll tell you once they let you in.`);
 }
 
-/** Returns lines such as "Used this month: 12 of 20 credits. What they asked for takes about 10." */
+/** Returns a line such as "Used this month: 12 of 20 credits. What they asked for takes about 10." Empty if there is no limit. */
 function figuresOf({
   used = 0,
   limit,
@@ -104,17 +105,16 @@ function figuresOf({
   return [`Used this month${where}: *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}*.${cost}`];
 }
 
-/** Returns the message to a person who asked an admin, and who may spend credits now. */
-export function budgetLiftedMessage(): Message {
-  const text = 'Slack admins have changed the limits that you asked about. You can make something again.';
+/** Builds the message for a person who had asked an admin. It says that the person may spend credits now. */
+export function budgetLiftedMessage({ isGuest }: Pick<Note<'budget_lifted'>, 'isGuest'>): Message {
+  const text = isGuest
+    ? 'You can make documents now: a Slack admin has let guests in. Write to me what you want, or type `/deck` in a channel.'
+    : 'Slack admins have changed the limits that you asked about. You can make something again.';
   const create = button('Create a deck', actions.create, 'message', 'primary');
   return { text, blocks: [section(text), ...buttons(create)] };
 }
 
-/**
- * Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message. The outcome replaces the clicked message, together
- * with the text of the person's ask. If the button is in a modal or below a failure, the outcome is a reply instead.
- */
+/** Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message, and tells the person whether it was sent. */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const [value = '', ...prompt] = (clickValue(click) ?? '').split(' ');
   const [reason = '', cost = ''] = value.split(':');

@@ -1,22 +1,21 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { parseCommand } from '../../asks/parse-command.ts';
-import { type Deployment, heading, type Message } from '../kit/blocks/parts.ts';
-import { closedMessage } from '../kit/copy/closed.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Command } from '../bolt/requests.ts';
+import { type Deployment, heading } from '../kit/blocks/parts.ts';
+import { type Closed, closedAnswer, closedTo } from '../kit/copy/closed.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 import { ownDataSection } from '../settings/own-data.ts';
 
-/**
- * What people see who may not use Deckhand. Their messages can be part of other people's documents, and they may have used Deckhand
- * before, so they can opt out and have their data erased.
- */
+/** Home tab and `/deck` for people who may not use Deckhand. They can opt out and erase data, because documents may use their messages. */
 
-/** Builds the Home tab. @param why the reason, as plain text */
-export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
+/** Builds the Home tab. */
+export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: Deployment): HomeView {
   const divider: KnownBlock = { type: 'divider' };
   return {
     type: 'home',
     blocks: [
-      ...closedMessage(why).blocks,
+      ...closedAnswer('help', closed, deployment).blocks,
       divider,
       heading('Your words'),
       ...optOutSection(isOptedOut, deployment),
@@ -26,13 +25,10 @@ export function closedHomeView(why: string, isOptedOut: boolean, deployment: Dep
   };
 }
 
-/**
- * Returns the response to `/deck`. `/deck settings` has the person's own data.
- * @param text what was typed after `/deck`
- * @param why the reason, as plain text
- */
-export function closedCommandMessage(text: string, why: string): Message {
-  const isSettings = parseCommand(text).kind === 'settings';
-  const { blocks, ...message } = closedMessage(why);
-  return { ...message, blocks: [...blocks, ...(isSettings ? ownDataSection() : [])] };
+/** Replies to `/deck`. With `/deck settings`, people can still export and erase their own data. @param why the reason, as plain text */
+export async function refuseCommand(request: Command, why: string, slack: SlackContext): Promise<void> {
+  const { text } = request.command;
+  const { blocks, ...message } = closedAnswer(text, await closedTo(request, why, slack.log), slack);
+  const more = parseCommand(text).kind === 'settings' ? ownDataSection() : [];
+  await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });
 }

@@ -7,25 +7,26 @@ import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { digestsMessage } from '../digest/list-blocks.ts';
 import { listDigests } from '../digest/lists.ts';
+import { closedTo } from '../kit/copy/closed.ts';
 import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
 import { closedHomeView } from './closed.ts';
 import { homeView } from './home-blocks.ts';
 
-/** Handles Slack's event that a person opened Home. The event may be delivered twice, because the handler only publishes Home. */
+/** Handles Slack's event that a person opened the Home tab. A redelivered event does no harm, because Home is only published again. */
 export const homeOpened = {
   ack: 'none' as const,
   by: ({ event }: EventOf<'app_home_opened'>) => (event.tab === 'home' ? event.user : undefined),
   async handle({ client, actor }: Opened, slack: SlackContext): Promise<void> {
     await publishHome(client, actor, slack);
   },
-  /** People who may not use Deckhand get a Home with the opt-out, because their messages can be part of other people's documents. */
+  /** Publishes the Home of a person who may not use Deckhand. It has the opt-out, because documents may use this person's messages. */
   refuse: ({ client, actor }: Opened, text: string, slack: SlackContext) =>
     publishClosed(client, actor, text, slack),
 };
 
 type Opened = PersonEventOf<'app_home_opened'>;
 
-/** Adds `showHome` and `lists` to the context. With them, a feature can show the lists of other features without importing those features. */
+/** Adds `showHome` and `lists` to the context. With them, other folders can show Home and the lists without importing this file. */
 export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): SlackContext {
   const slack: SlackContext = {
     ...given,
@@ -36,35 +37,36 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
     lists: {
       recent: async ({ team, person }) =>
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
-      digests: async (acting, channel) => digestsMessage(await listDigests(acting, channel, slack), slack),
+      digests: async (acting, channel, hint) =>
+        digestsMessage(await listDigests(acting, channel, slack), slack, { done: hint }),
     },
   };
   return slack;
 }
 
-/**
- * Publishes Home again after a change. Checks first whether the person may use Deckhand, because people who may not use it can still
- * change their opt-out.
- */
+/** Publishes Home again after a change. People who may not use Deckhand get a different Home. */
 async function redraw(client: SlackClient, actor: Actor, slack: SlackContext, digestsAt?: number) {
   const refusal = await denialOfUse('anyone', { client, actor }, slack);
   if (refusal) await publishClosed(client, actor, refusal, slack);
   else await publishHome(client, actor, slack, digestsAt);
 }
 
-/** Publishes the Home of a person who may not use Deckhand. @param why the reason, as plain text */
+/** Publishes the Home of a person who may not use Deckhand. @param why the reason as plain text */
 async function publishClosed(client: SlackClient, actor: Actor, why: string, slack: SlackContext) {
-  const isOptedOut = await slack.optOuts.has(actor.team, actor.person);
-  await client.views.publish({ user_id: actor.person, view: closedHomeView(why, isOptedOut, slack) });
+  const [isOptedOut, closed] = await Promise.all([
+    slack.optOuts.has(actor.team, actor.person),
+    closedTo({ client, actor }, why, slack.log),
+  ]);
+  await client.views.publish({ user_id: actor.person, view: closedHomeView(closed, isOptedOut, slack) });
 }
 
-/** Timeout of the look-up of the connection, in milliseconds. After a timeout, Home is published without the connection. */
+/** Timeout for looking up the connection, in milliseconds. After it, Home is published without the connection. */
 const CONNECTION_WITHIN_MS = 3000;
 
-/** Number of generations that are read for Home, because most of the failed ones are left out. */
+/** Number of generations that are read for Home. It is larger than the list, because most failed generations are left out. */
 const READ_FOR_HOME = 3 * RECENT_LIMIT;
 
-/** Publishes Home. @param digestsAt index of a digest on the page of digests to show */
+/** Publishes Home. @param digestsAt index of a digest. Home shows the page of digests that contains it */
 async function publishHome(
   client: SlackClient,
   actor: Actor,

@@ -1,5 +1,7 @@
 import { nameAtEnd, namesIn } from '../../asks/mention/names.ts';
-import { isForDeckhand, isForPerson, understandMention } from '../../asks/mention/understand.ts';
+import { isPlainOrder } from '../../asks/mention/plain-order.ts';
+import { isForPerson } from '../../asks/mention/request.ts';
+import { isForDeckhand, understandMention } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -7,27 +9,29 @@ import { acceptedTitleText, locationText } from '../kit/accepted/where-result-ap
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { checkAsk } from '../kit/check-ask.ts';
-import { closedMessage } from '../kit/copy/closed.ts';
+import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
+import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
-import { answerSentence, isRepeated, proposeChange, type Sentence } from './sentence.ts';
+import { answerSentence, isRepeated, type Sentence } from './sentence.ts';
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
  * - A sentence about the person's open card accepts, discards or changes the card.
- * - In the thread of a document, a request for a change gets a card that proposes the change.
- * - In any thread, a clear request starts a generation at once. Its source is the thread, and it uses the person's defaults.
- * - Every other request gets a card that shows what was understood. Examples are a vague request in a thread ("we could use slides"), a
- *   request with files, and a request of a person whose default is *Just for me*.
+ * - In the thread of a document, a change or a correction gets a card that proposes the change.
+ * - In any thread, a clear request starts a generation at once. Its source is the thread.
+ * - Every other request gets a card, for example a vague one ("we could use slides"), or one with files.
  */
 export const appMention = {
   ack: 'stored' as const,
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
-  refuse: (mention: Mention, text: string, slack: SlackContext) =>
-    createAnswer(mention, slack)(closedMessage(text)),
+  async refuse(mention: Mention, why: string, slack: SlackContext) {
+    const closed = await closedTo(mention, why, slack.log);
+    await createAnswer(mention, slack)(closedAnswer(mention.event.text, closed, slack));
+  },
   handle,
 };
 
@@ -57,35 +61,25 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     !attached.fileNotes &&
     ((await answerOpenCard(sentence, slack)) ||
       (thread &&
-        ((await proposeChange(sentence, thread, slack)) ||
+        ((await answerBelowDocument(sentence, thread, slack)) ||
           (await makeOfThread(sentence, thread, ts, slack)))) ||
       (await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }
 
 /**
- * Matches a sentence that contains the content of the document itself: "a deck on our history: founded 1975, 210 people". If a sentence
- * matches, the document is made from the sentence instead of the thread.
+ * Matches a sentence with the content of the document: "a deck on our history: founded 1975, 210 people". The thread is then not the
+ * source.
  */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
 /**
- * Matches a sentence that names a channel or a person. A card is shown first, because the document may be about the channel instead of the
- * thread, or the sentence may be for that person: "can you make slides of this @Ben?"
+ * Matches a sentence that names a channel, which may be the source, or a person, who may be addressed. Deckhand then shows a card first.
  */
-const NAMES_OTHERS = /\bchannel\b|<#|<@/i;
-
-/** Matches words that may limit who sees the result. The person then chooses on a card. */
-const MAY_BE_PRIVATE =
-  /\b(?:private|confidential(?:ly)?|secret(?:ly)?|my eyes|only (?:I|me|visible)|(?:nobody|no ?one) else|(?:do not|don['’]?t|not|never) (?:yet )?(?:post|share|show|publish|send|put|here|in (?:this|the) (?:thread|channel)))\b/i;
-/** Matches words of a request that is not for now, or that is taken back. */
-const NOT_NOW =
-  /(?<!\b(?:for|by|of|about|from|due|on|needed) )\b(?:later|tomorrow|next time)[.!]*$|\b(?:once|as soon as|unless|not (?:now|yet))\b|[?.!,] *(?:no|nope|never ?mind)[.!]*$/i;
+const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)@\w/i;
 
 /**
- * Starts the generation that a sentence in a thread requests, or replies why it cannot be started. The idempotency key contains the
- * mention's `ts`.
- * @returns false if the caller has to handle the sentence: it does not clearly request a document, it names a channel, it sets who gets
- *   access to the document, it may be private or not for now, or the person's default is *Just for me*
+ * Starts the generation that a sentence in a thread requests, or replies why not. The mention's `ts` is in the idempotency key.
+ * @returns false if nothing was started or replied, because a card must come first
  */
 async function makeOfThread(
   sentence: Sentence,
@@ -99,13 +93,13 @@ async function makeOfThread(
   const chosen = understandMention(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
   if (!chosen || chosen.sharing) return false;
-  const isForThem = isForPerson(words);
-  if (NOT_NOW.test(words) || (!isForThem && MAY_BE_PRIVATE.test(words))) return false;
   const defaults = await slack.defaults.forAsk({ ...actor, channel });
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
   const request = { choices: chosen, prompt: words, named, notes: [] };
-  const { choices } = await resolveNames(request, actor.team, slack);
+  const { choices, prompt } = await resolveNames(request, actor.team, slack);
+  if (!isPlainOrder(words, prompt)) return false;
+  const isForThem = isForPerson(words);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
@@ -117,15 +111,15 @@ async function makeOfThread(
   if (await isRepeated(sentence, slack)) return true;
   const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  // If the result is for the thread, no answer is needed, because the generation posts a message in the thread.
+  // Reply only if the result is for the person. For a result in the thread, the generation itself posts a message there.
   const where = locationText(generation, actor.person);
   if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;
 }
 
 /**
- * Returns a function that answers with an ephemeral message, once for each event. After a crash the answer may be posted twice, with the
- * same proposal, because Slack does not say whether an ephemeral message was posted.
+ * Returns a function that answers with an ephemeral message, once for each event. After a crash, the answer may be posted again, because
+ * Slack does not say whether it was posted.
  */
 function createAnswer({ actor, client, event, body, context }: Mention, slack: SlackContext) {
   const { channel, thread_ts: threadTs } = event;
@@ -139,10 +133,7 @@ function createAnswer({ actor, client, event, body, context }: Mention, slack: S
 
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
-/**
- * Removes the mention from a message. If the mention begins a sentence for Deckhand, also removes the sentences before the mention, because
- * those sentences were written for everybody.
- */
+/** Removes the mention from a message. If a sentence begins with it, also removes the sentences before it, which are for everybody. */
 function withoutMention(text: string, botUserId: string | undefined): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
   const [before = '', ...rest] = parts;

@@ -22,7 +22,7 @@ import {
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
-/** The messages that answer a sentence. In a channel, only the sentence's author sees them. */
+/** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
 
 /** What the card of a proposal shows in addition to the ask. */
 interface Shown {
@@ -34,19 +34,16 @@ interface Shown {
   isForPersonFirst?: boolean;
   /** Hash of the inputs of the workflow step that made the proposal. Not set if the person made the proposal. */
   stepInputs?: string;
-  /** True if the person has approved the step's inputs, but the approval allows no further document today. */
+  /** True if the person has approved this step for one document a day, and this proposal is one more on the same day. */
   isMore?: boolean;
   /** Sentences that the card shows, for example about words that were not understood. */
   notes?: string[];
   credits?: ExpectedCredits | undefined;
-  /** Number of messages and people in the channel and period that are the source. */
+  /** Number of messages in the source channel in the chosen time span, and of the people who wrote them. */
   said?: DaysCount | undefined;
 }
 
-/**
- * Returns the card of a proposal: what was understood and what was not, the expected cost, who will see the result, and the buttons.
- * @param id id of the proposal
- */
+/** Returns the card of a proposal, with the expected cost and who will see the result. @param id id of the proposal */
 export function proposalMessage(
   ask: Ask,
   id: string,
@@ -70,7 +67,10 @@ export function proposalMessage(
     ...closerPhrases(ask),
   ];
   const isForPerson = isHere || destination.channel === person;
-  const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : destinationText(ask);
+  const shown = isForPersonFirst
+    ? `Only you will see it. With *Make it here*, everyone in ${channelMention(destination.channel)} will.`
+    : destinationText(ask);
+  const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : shown;
   const make = button(
     isForPerson || stepInputs ? 'Make it' : 'Make it here',
     actions.makeProposal,
@@ -113,7 +113,7 @@ export function proposalMessage(
   };
 }
 
-/** Returns true if the card quotes the whole prompt. Otherwise it has no "Make it every time", because people must see what they approve. */
+/** Returns true if the card quotes the whole prompt, so that people see what "Make it every time" approves. */
 function isShownWhole({ prompt }: Ask): boolean {
   return escaped(oneLine(prompt), Infinity).length <= QUOTE;
 }
@@ -130,25 +130,25 @@ const everyTimeButton = (value: string) => ({
   ),
 });
 
-/** Returns a block with the titles of the slides, if the text of the ask has sections, which become slides. */
+/** Returns a block with the titles of the planned slides. Returns an empty list if the text of the ask has no sections. */
 function slidesOf({ outline, format }: Ask) {
   if (!outline) return [];
   const titles = slideTitles(outline);
   return context(`${unitsOf(format, titles.length)}: ${slideTitlesText(titles)}`);
 }
 
-/** Returns the ask with `textMode` set to `preserve` if the words of its text will be kept, so that the card says so. */
+/** Returns the ask with `textMode` set to `preserve` if its text will be kept word for word. The card then says so. */
 function withKeptWords(ask: Ask): Ask {
   const isKept = textModeOf(ask) === 'preserve' || (ask.outline && !ask.textMode);
   return isKept ? { ...ask, textMode: 'preserve' } : ask;
 }
 
-/** Returns "*27 messages* by 8 people". */
+/** Returns for example "*27 messages* by 8 people". */
 function countText({ messages, people, isWhole }: DaysCount): string {
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
 }
 
-/** If the highest expected cost is more than this many times the lowest, the card shows the usual cost instead of the range. */
+/** Maximum ratio of the highest to the lowest expected cost. Above it, the card shows the usual cost instead of both. */
 const WIDE = 3;
 
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
@@ -180,10 +180,7 @@ function canChange({ work, source, destination }: Ask): boolean {
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/**
- * Returns a sentence which says that the result goes to a direct message. For a channel, the sentence also suggests inviting Deckhand.
- * Deckhand cannot be invited to a direct message.
- */
+/** Says that the result goes to a direct message. Deckhand can be invited to a channel, but not to another direct message. */
 function closedText(conversation: string): string {
   const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
   return `I can't post in this conversation, so only you will see it, in a direct message.${invite}`;
@@ -199,7 +196,7 @@ export function unclearMessage(thread: string): Message {
   };
 }
 
-/** Minimum length, in characters, from which words that request nothing count as notes for a document. The form starts with such notes. */
+/** Minimum length of a text that counts as notes for a document, in characters. Such notes are copied into the form of the answer. */
 const NOTES_LENGTH = 80;
 
 /** Returns the short answer to a greeting, or to words that request nothing. */
@@ -208,8 +205,8 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
     `What should I make? I make presentations, documents, web pages, social posts and pictures with ${serviceText(serviceName)}. Try:`,
     '• `a deck on our spring launch, ten slides, for customers`',
     '• in a channel: `@Deckhand slides of the last two weeks for the board, as PDF`',
-    '• in a thread: `@Deckhand make a one-pager`',
-    "I'll show you the plan first. `/deck help` lists the rest.",
+    '• in a thread, made at once: `@Deckhand make a one-pager`',
+    "Elsewhere, I'll show you the plan first. `/deck help` lists the rest.",
   ].join('\n');
   return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }

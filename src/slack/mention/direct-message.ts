@@ -3,10 +3,11 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
-import { closedMessage } from '../kit/copy/closed.ts';
+import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
-import { answerSentence, proposeChange, type Sentence } from './sentence.ts';
+import { answerBelowDocument } from './propose-change.ts';
+import { answerSentence, type Sentence } from './sentence.ts';
 
 type Said = PersonEventOf<'message'>;
 
@@ -14,7 +15,13 @@ type Said = PersonEventOf<'message'>;
 export const directMessage = {
   ack: 'stored' as const,
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
-  refuse: (said: Said, text: string, slack: SlackContext) => createAnswer(said, slack)(closedMessage(text)),
+  async refuse(said: Said, why: string, slack: SlackContext) {
+    const closed = await closedTo(said, why, slack.log);
+    await createAnswer(
+      said,
+      slack,
+    )(closedAnswer('text' in said.event ? (said.event.text ?? '') : '', closed, slack));
+  },
   handle,
 };
 
@@ -25,8 +32,8 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
   const attached = await attachedTo(event, client, await slack.granted(actor.team, 'canvases:read'));
-  // A file without words counts as an ask.
-  const text = event.text?.trim() || (attached.files ? 'slides of this' : '');
+  // If a message has files but no words, treat it as an ask for slides.
+  const text = event.text?.trim() || (attached.files || attached.fileNotes ? 'slides of this' : '');
   const answer = createAnswer(said, slack);
   const sentence: Sentence = {
     ...{ actor, client, text, channel, isDirect: true, place, ...attached, answer },
@@ -42,15 +49,12 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !attached.fileNotes &&
     ((await answerOpenCard(sentence, slack)) ||
       (threadTs
-        ? await proposeChange(sentence, { channel, ts: threadTs }, slack)
+        ? await answerBelowDocument(sentence, { channel, ts: threadTs }, slack)
         : await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }
 
-/**
- * Returns a function that answers in the conversation, once for each event. After a crash, the function first checks whether an answer was
- * posted.
- */
+/** Returns a function that answers in the conversation, once for each event. After a crash, it first looks for the answer there. */
 function createAnswer({ actor, client, event, body, context }: Said, slack: SlackContext) {
   return async (message: Pick<Message, 'text'> & Partial<Message>): Promise<string | undefined> => {
     const isFirst = await isFirstDelivery(actor.team, body.event_id, slack);

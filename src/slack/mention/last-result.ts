@@ -1,19 +1,22 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { findEdit } from '../../asks/mention/find-edit.ts';
+import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
+import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk } from '../kit/check-ask.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
-import { POLITE_QUESTION, placesOf } from './open-card.ts';
+import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
+import { orderIn, placesOf } from './open-card.ts';
+import { proposeChangeOf } from './propose-change.ts';
 import { type Read, readSentence } from './read-sentence.ts';
-import { propose, proposeChangeOf, type Sentence } from './sentence.ts';
+import { propose, type Sentence } from './sentence.ts';
+import { answerTalk } from './talk-answers.ts';
 
-/** Answers sentences that are about the last result that the person requested in this conversation, if no card is open. */
+/** Answers sentences about the last result that the person requested in this conversation. Called only if no proposal card is open. */
 
 /** Milliseconds after an ask within which a sentence may be about its result. */
 const RECENT_MS = 60 * 60_000;
@@ -22,24 +25,36 @@ const SAME =
   /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b)))\b,?/i;
 
 /**
- * Answers "now the same as slides" with a card for the last ask, changed as the sentence says. In a direct message, answers "in German" in
- * the same way, and "make it friendlier" with a card that proposes a change of the last document.
+ * Answers a sentence about the last ask or document with a proposal card: "now the same as slides" proposes the ask again, and in a direct
+ * message, "make it friendlier" proposes a change of the document.
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { isDirect, text } = sentence;
-  if (!SAME.test(text) && !(isDirect && text.length <= SHORT)) return false;
+  if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const last = await lastOf(sentence, slack);
   if (!last) return false;
   const read = await readSentence(sentence, slack);
-  const edit = isDirect && !SAME.test(read.words) ? findEdit(read.words) : undefined;
-  if (edit) return answerEdit(last, edit, sentence, slack);
-  if (!SAME.test(read.words) && !isOnlyChoices(read)) return false;
+  const isSame = SAME.test(read.words);
+  const isNew = isJustMade(last, slack);
+  if (isDirect && !isSame) {
+    const edit = isNew ? findCorrection(read.words, false) : findEdit(read.words);
+    if (edit) return proposeChangeOf(last, edit, sentence, slack);
+    if (isNew && isAboutDocument(read.words) && (await answerAboutDocument(read.words, last, sentence)))
+      return true;
+    if (text.length > SHORT) return false;
+  }
+  if (isNew && isChat(read, sentence)) {
+    await answerTalk('thanks', read.words, sentence, slack);
+    return true;
+  }
+  if (!SAME.test(read.words) && !((isDirect || (isNew && sentence.isAddressed)) && isOnlyChoices(read)))
+    return false;
   const { ask, note } = (await askAgain(last, slack)) ?? {};
   if (!ask) return false;
-  const words = read.words.replace(POLITE_QUESTION, '$<order>').replace(SAME, ' ').replace(APPROVAL, '');
+  const words = orderIn(read.words).replace(SAME, ' ').replace(APPROVAL, '');
   const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
-  // The target channel is taken from the first reading, because it was removed from `read.words`.
+  // Take the target channel from `read`, because the words that were parsed for `again` no longer contain it.
   const target = 'wanted' in read ? read.wanted.target : undefined;
   const wanted = 'wanted' in again ? { ...again.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
@@ -50,11 +65,31 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   return true;
 }
 
-/** Maximum length, in characters, of a sentence that may be about the last result even if `SAME` does not match it. */
+/** Maximum characters before `SAME`. Behind more words, "the same" belongs to a new request: "slides on tents … and a post for the same". */
+const SAME_WITHIN = 60;
+/** Maximum characters of a correction of the last result. A longer text is a new request unless it matches `SAME`. */
+const LONGEST = 1000;
+/** Maximum characters of a remark about the last result, or of choices for it. */
 const SHORT = 80;
 const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
 
-/** Returns true if a sentence has only choices, such as "in German", and requests nothing new. */
+/** Returns true if a sentence is likely only a remark about the result, or is for a colleague: "Kofi, I'm trying your mobile now". */
+function isChat(read: Read, { text }: Sentence): boolean {
+  const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]/.test(text);
+  return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && ABOUT_NOW.test(read.words);
+}
+
+const ABOUT_NOW =
+  /^(?!(?:our|the|why|how|what|about|on)\b).*(?:\b(?:i|you|me|it|that|they|he|she|already|finally|now)\b|['’](?:s|m|re|ll)\b)|^(?:great|good|nice|perfect|lovely|wow|cool)\b/i;
+
+function isJustMade({ createdAt, updatedAt }: Generation, { clock }: SlackContext): boolean {
+  return clock.now() - Math.max(createdAt.getTime(), updatedAt.getTime()) < JUST_MADE_MS;
+}
+
+/** Milliseconds after a result within which Deckhand takes a remark or a correction to be about this result. */
+const JUST_MADE_MS = 10 * 60_000;
+
+/** Returns true if a sentence only names options such as a language ("in German") and requests nothing new. */
 function isOnlyChoices(read: Read): boolean {
   if (!('wanted' in read) || read.wanted.days || ORDER.test(read.words)) return false;
   const prompt = read.wanted.prompt.replace(APPROVAL, '');
@@ -64,7 +99,7 @@ function isOnlyChoices(read: Read): boolean {
 /** Matches a sentence that requests something new, although it names no topic: "make a deck". */
 const ORDER = /\b(?:make|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
 
-/** Returns the newest thing that the person asked for in this conversation; undefined if the ask is older than an hour. */
+/** Returns the person's newest generation in this conversation; undefined if it is older than an hour. */
 async function lastOf(
   { actor: { team, person }, channel, thread }: Sentence,
   { generations, clock }: SlackContext,
@@ -76,23 +111,8 @@ async function lastOf(
   return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
 }
 
-async function answerEdit(
-  last: Generation,
-  edit: string,
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<boolean> {
-  if (last.state === 'delivered' && last.docId) return proposeChangeOf(last, edit, sentence, slack);
-  if (last.state === 'failed' || last.state === 'stopped' || last.work === 'image') return false;
-  await sentence.answer(
-    plainMessage(`“${titleOf(last)}” is still being made. Tell me again when it is there.`),
-  );
-  return true;
-}
-
 /**
- * Returns the ask of a generation, to make its document once more. A typed text is deleted when the document is delivered. If it was
- * deleted, the ask has the document's title instead, and `note` says so.
+ * Returns a generation's ask, to repeat it. If the typed text was deleted, the ask has the document's title instead, and `note` says so.
  */
 async function askAgain(
   last: Generation,
@@ -100,7 +120,7 @@ async function askAgain(
 ): Promise<{ ask: Ask; note?: string } | undefined> {
   const made = await generations.askOf(last.team, last.id);
   if (!made || made.work.kind === 'edit') return undefined;
-  // The person asks, and not a digest, also if a run of a digest was the last ask.
+  // Now a person asks, so the new ask belongs to no digest, even if a digest made the last ask.
   const ask = { ...made, digest: undefined };
   if (ask.prompt || ask.source.kind !== 'text') return { ask };
   return {
@@ -110,8 +130,8 @@ async function askAgain(
 }
 
 /**
- * Returns the ask with the last document as its template, which keeps the document's content; undefined if a template cannot have what
- * the person wants, because the service keeps a template's format and number of slides.
+ * Returns an ask with the last document as its template, which also has the content, because the typed text was deleted. Returns undefined
+ * for another format or number of slides, because the template decides both.
  */
 function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
   const { docId, archivedAt } = last;

@@ -1,21 +1,31 @@
-import { amend, isAmendment } from '../../asks/mention/amend.ts';
-import { formatOf } from '../../asks/mention/find-ask.ts';
-import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
+import { amend, isAmendment, withCorrectedWord } from '../../asks/mention/amend.ts';
+import { findCorrection } from '../../asks/mention/find-edit.ts';
+import { NUMBER } from '../../asks/mention/numbers.ts';
+import { CAN_YOU } from '../../asks/mention/other-languages.ts';
+import { endsInYes, isClearYes } from '../../asks/mention/yes.ts';
 import type { Decision, OpenCard } from '../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
+import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
-import { destinationOf, isForPersonByDefault, readSentence, sourceOf, type Wanted } from './read-sentence.ts';
+import {
+  destinationOf,
+  isForPersonByDefault,
+  type Read,
+  readSentence,
+  sourceOf,
+  type Wanted,
+} from './read-sentence.ts';
 import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
+import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
- * Answers a sentence that is about an open proposal card: "yes" accepts the proposal, "no" discards the proposal, and "in German, eight
- * slides" changes the proposal.
+ * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
@@ -24,25 +34,41 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (decided) {
     const left = cards.filter(({ proposal }) => decided.proposals.includes(proposal));
+    if (decided.changed) {
+      const [proposal = ''] = decided.proposals;
+      await showChanged(left[0] ?? { proposal }, decided.changed, sentence, slack);
+      return true;
+    }
     return carryOut(decided.does, left, sentence, slack);
   }
   const newest = cards.at(-1);
   if (!newest) return false;
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
-  // A sentence can change an open card even without a verb, so the sentence is parsed by the rules for direct messages.
-  const text = sentence.text.replace(POLITE_QUESTION, '$<order>').replace(CORRECTED, '');
+  // Use the rules for direct messages even in a channel, because a change of an open card needs no verb, for example "shorter".
+  const text = orderIn(sentence.text)
+    .replace(CORRECTED, '')
+    .replace(NOT_BEFORE, '')
+    .replace(ONLY_ME, 'just for me');
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   if ('talk' in read && read.talk === 'undo') return undo(newest, open, sentence, slack);
-  if (cards.length > 1 && NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  if (cards.length > 1 || asked) {
+  const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
+  if (corrected) return replaceCard(newest, { before: open, after: corrected, notes: [] }, sentence, slack);
+  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {
       await ask(cards, sentence, slack);
       return true;
     }
+    if (chosen.length > 0 && NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
     if (chosen.length > 0 && !NOT_NOW.test(sentence.text)) return decide('accept', chosen, sentence, slack);
     if (chosen.length > 0) return sayYes(sentence);
+  }
+  if (cards.length === 1 && endsInYes(sentence.text)) return decide('accept', [newest], sentence, slack);
+  if (open?.work.kind === 'edit') {
+    const instruction = addedInstruction(read);
+    if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
   if (read.talk === 'remark' || (read.talk === 'yes' && !isClearYes(sentence.text))) return sayYes(sentence);
@@ -52,7 +78,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** Returns the open cards that a sentence can answer. A reply in a thread of the direct message can answer the card that it is below. */
+/** Returns the open cards that a sentence can answer. In a direct message, a reply in the thread of a card can answer this card. */
 async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const { actor, channel, isDirect, place } = sentence;
   const here = await openCards.of(actor, placeOf(sentence));
@@ -70,25 +96,11 @@ async function sayYes(sentence: Sentence): Promise<true> {
 const NONE =
   /^\s*(?:no,? )?(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
-/** Matches the beginning of a sentence that chooses no card now: "Not now, both". */
-const NOT_NOW = /^\s*(?:no,? )?not (?:now|yet|today|tomorrow|sure|this time)\b/i;
+/** Matches a sentence that names cards but does not accept them: "Not now, both", "ok, not yet, the first", "both 👎". */
+const NOT_NOW =
+  /^\s*(?:(?:no|ok|okay|yes|well|hm+|sorry)[, ]+)*not (?:now|yet|today|tomorrow|sure|this time)\b|👎|:(?:-1|thumbsdown):/iu;
 
-/** Matches words that express doubt. A sentence with such words ("Not now, ok") is not accepted as a yes, because a yes spends credits. */
-const DOUBT =
-  /👎|(?<![\p{L}\d])(?:-1|no|not|nope|nah|never|nevermind|nvm|later|wait|hold on|cancel|skip|scrap|forget|drop|discard|nein|non|não|nie|nee|thumbsdown|dont|\p{L}+n['’]t)(?!\p{L})|\bconfirm\s*\?/iu;
-
-/** Words that people also say without meaning a yes: "ok thanks", "that's fine for now". */
-const POLITE =
-  /\b(?:thanks?|thank you|thx|ty|cheers|for now|lol|better|right|course|run|ship|looks like)\b|^\s*k\s*$/i;
-/** Words that make a polite sentence a yes: "yes thanks". */
-const EXPLICIT = /\b(?:yes|yep|yeah|yup|make|go|do it|please|sure|ja|oui|si|sim|tak)\b|sí|👍|✅|\+1/i;
-
-/** Returns whether a sentence that reads like a yes expresses no doubt and is no mere courtesy. */
-function isClearYes(text: string): boolean {
-  return !DOUBT.test(text) && (!POLITE.test(text) || EXPLICIT.test(text));
-}
-
-/** Stores which cards a sentence accepts or discards, and then does it. @returns false if the rest of the sentence is a new request */
+/** Accepts or discards cards, after storing this decision. @returns false if the rest of the sentence is a new request */
 async function decide(
   does: Decision['does'],
   cards: OpenCard[],
@@ -115,84 +127,35 @@ async function carryOut(
   return does !== 'forget';
 }
 
-/** Matches a polite question such as "Can you add our prices?" While a card is open, it is an order. */
-export const POLITE_QUESTION =
-  /^\s*(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\?*\s*$/i;
+/** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
+const POLITE_QUESTION = new RegExp(
+  `^[\\s¿]*(?:(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
+  'iu',
+);
+
+/** Returns the order in a polite question, for example "add our prices". Returns any other sentence unchanged. */
+export function orderIn(text: string): string {
+  const { order, foreign } = POLITE_QUESTION.exec(text)?.groups ?? {};
+  return order?.replace(/^do (?=(?:it|this|that)\b)/i, 'make ') ?? foreign?.trim() ?? text;
+}
 
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
-const CORRECTED = /^\s*(?:no,? )?not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+const CORRECTED =
+  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
-/** Matches the beginning of "Forget that, I need a post about our new trainee". The card is discarded, and the rest is a new sentence. */
+/** Matches ", not 5" in "7 slides, not 5". The match is removed, because it only names the old choice. */
+const NOT_BEFORE = new RegExp(
+  `,? not (?:as |in |for )?(?:(?:an? )?(?:pdf|pptx?|powerpoint)|${NUMBER})(?: please)?[.!]?$`,
+  'i',
+);
+
+/** Matches a sentence that only says who gets the result: "just me, not the channel". */
+const ONLY_ME =
+  /^(?:no,? )?(?:just|only)(?: for| to)? me(?:,? (?:and )?(?:please|not (?:in |to |for )?(?:(?:the|this|our) (?:whole )?(?:channel|team)|everybody|everyone|all)))*[.!]*$/i;
+
+/** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
-
-const POSITION =
-  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?[ .!]*$/i;
-
-/**
- * Returns which card words such as "the second one" mean, as an index in the list of `whichMessage`. Returns -1 if the words name no
- * position.
- */
-function positionIn(words: string, count: number): number {
-  const { first, second, third, last } = POSITION.exec(words)?.groups ?? {};
-  if (last) return count - 1;
-  return first ? 0 : second ? 1 : third ? 2 : -1;
-}
-
-const ALL =
-  /^(?:yes,? )?(?:make )?(?:(?<two>both)|all)(?: of them| cards| (?:(?<pair>two)|(?<three>three)|(?<four>four)))?(?: please)?[ .!]*$/i;
-
-/** Returns how many cards words such as "both" or "all" mean; undefined if they mean something else. */
-function countIn(words: string, count: number): number | undefined {
-  const { two, pair, three, four } = ALL.exec(words)?.groups ?? {};
-  if (two || pair) return 2;
-  if (three) return 3;
-  return four ? 4 : ALL.test(words) ? count : undefined;
-}
-
-/** Matches words that name a card by its topic or its format: "the flea market one", "the web page". */
-const NAMED =
-  /^(?:yes,? )?(?:please )?(?:make )?the (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?[ .!]*$/i;
-
-/**
- * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if there are three cards and the words are "both".
- * Words of a card's topic ("the flea market one") count only if Deckhand has asked which card is meant.
- */
-async function chosenCards(
-  said: string,
-  { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<OpenCard[] | 'unclear'> {
-  const words = withoutCourtesy(said.trim());
-  const count = countIn(words, cards.length);
-  if (count !== undefined) return count === cards.length ? cards : 'unclear';
-  // A position means a card of the list that was shown, even if other cards of this list have been answered since.
-  const listed = asked
-    ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
-    : cards;
-  const position = positionIn(words, listed.length);
-  if (position >= 0) return listed.slice(position, position + 1);
-  const name = asked && NAMED.exec(words)?.groups?.name?.toLowerCase();
-  if (!name) return [];
-  const open = await withAsks(cards, sentence, slack);
-  // Whole words, so that "the best" does not mean a card about bestsellers.
-  const ofTopic = open.filter(({ ask }) => wordsIn(ask.prompt).includes(wordsIn(name)));
-  const named = ofTopic.length > 0 ? ofTopic : open.filter(({ ask }) => ask.format === formatOf(name));
-  return named.length === 1 ? named.map(({ card }) => card) : [];
-}
-
-/** Returns the words of a text in lower case, with a space before and after each. */
-function wordsIn(text: string): string {
-  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-}
-
-async function withAsks(cards: OpenCard[], { actor }: Sentence, slack: SlackContext) {
-  const found = await Promise.all(
-    cards.map(async (card) => ({ card, ask: await slack.proposals.find(actor, card.proposal) })),
-  );
-  return found.flatMap(({ card, ask }) => (ask ? [{ card, ask }] : []));
-}
 
 /** Answers with the list of open cards, so that the person can choose a card. */
 async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<void> {
@@ -208,7 +171,7 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
 
 async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
   const accepted = await acceptProposal(sentence, proposal, slack, async (ask) =>
-    (await isForPersonByDefault(ask, sentence, slack)) ? forPerson(ask) : ask,
+    ask.work.kind !== 'edit' && (await isForPersonByDefault(ask, sentence, slack)) ? forPerson(ask) : ask,
   );
   if (accepted === 'taken') return;
   if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
@@ -221,6 +184,30 @@ async function drop({ proposal, ts }: OpenCard, sentence: Sentence, slack: Slack
   const isDropped = await slack.proposals.discard(sentence.actor, proposal);
   if (isDropped && ts) await sentence.remove?.(ts);
   return isDropped;
+}
+
+/**
+ * Returns the words that a sentence adds to the card of a change, such as "and swap slide 2 and 3"; undefined for talk or a new request.
+ */
+function addedInstruction(read: Read): string | undefined {
+  const { words } = read;
+  const correction = findCorrection(words, true);
+  if (correction || 'talk' in read) return correction;
+  const { wanted } = read;
+  const isNew = wanted.isComplete || wanted.choices.format !== undefined;
+  return !isNew && isAmendment(words, wanted) ? words : undefined;
+}
+
+/** Adds an instruction to the card for a change of a document. */
+function addToChange(
+  card: OpenCard,
+  before: Ask,
+  instruction: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const after = { ...before, prompt: `${before.prompt}\n${instruction}` };
+  return replaceCard(card, { before, after, notes: [] }, sentence, slack);
 }
 
 /** Changes the ask of a card, as the sentence requests. @returns false if the sentence requests no change of the card */
@@ -257,13 +244,26 @@ async function undo(
 const MOST_TO_UNDO = 5_000;
 
 /**
- * Replaces a card by a card for the ask `after`, below the person's sentence. If the old card is ephemeral, it cannot be deleted. In that
- * case the new card has a new proposal, and the buttons of the old card stop working.
- * @returns false if the card was answered in the meantime
+ * Posts a card for the changed ask, `after`, and deletes the old card. An ephemeral card cannot be deleted, so its proposal is discarded,
+ * and the new card gets a new proposal.
+ * @returns false if the old card was answered in the meantime
  */
 async function replaceCard(
+  card: OpenCard,
+  changed: NonNullable<Decision['changed']>,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { actor, id } = sentence;
+  const decision: Decision = { does: 'change', proposals: [card.proposal], changed };
+  if (id) await slack.openCards.decide(actor, id, decision);
+  return showChanged(card, changed, sentence, slack);
+}
+
+/** Carries out `replaceCard`, also if the sentence is handled again after a crash. */
+async function showChanged(
   { proposal, ts }: OpenCard,
-  { before, after, notes }: { before: Ask; after: Ask; notes: string[] },
+  { before, after, notes }: NonNullable<Decision['changed']>,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
@@ -272,10 +272,15 @@ async function replaceCard(
   const isOpen = isKept
     ? await slack.proposals.amend(actor, proposal, () => after)
     : await slack.proposals.discard(actor, proposal);
-  if (!isOpen) return false;
+  // If the sentence is handled again, an ephemeral card may be discarded already.
+  if (!isOpen && (isKept || !sentence.isAgain)) return false;
   const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
-  const newTs = await sentence.answer(await cardOf(after, successor, { notes }, sentence, slack));
-  if (isKept) await sentence.remove?.(ts);
+  const card =
+    after.work.kind === 'edit'
+      ? changeProposalMessage(after, successor)
+      : await cardOf(after, successor, { notes }, sentence, slack);
+  const newTs = await sentence.answer(card);
+  if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
     ts: newTs,
@@ -284,7 +289,7 @@ async function replaceCard(
   return true;
 }
 
-/** Returns the source if the sentence names a period, and the destination if the sentence names one. */
+/** Returns the properties of an ask that a sentence replaces: `source` (a channel or time span), `destination` (where to post), or none. */
 export function placesOf(
   { source: before }: Ask,
   wanted: Wanted,
@@ -292,7 +297,7 @@ export function placesOf(
 ): Partial<Pick<Ask, 'source' | 'destination'>> {
   const isElsewhere = wanted.target !== undefined || wanted.isForPerson;
   const source = sourceOf(wanted, sentence);
-  // "Sorry, I meant #revenue" keeps the period of the card.
+  // A sentence that names a channel but no time span, for example "Sorry, I meant #revenue", does not change the card's time span.
   const days =
     wanted.isUsualPeriod && before.kind === 'channel' ? { since: before.since, until: before.until } : {};
   return {
@@ -301,7 +306,7 @@ export function placesOf(
   };
 }
 
-/** Handles a command such as `/deck ten slides on our spring launch`: shows the card of a proposal, as for any sentence. */
+/** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
 export async function proposeFromCommand(
   { actor, client, command, respond }: Command,
   slack: SlackContext,

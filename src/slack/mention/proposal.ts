@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { clickValue, deleteMessage, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
@@ -20,20 +21,18 @@ import { checkAsk } from '../kit/check-ask.ts';
 export const GONE =
   'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
 
-/**
- * The result of accepting a proposal: the generation, or why no generation was started. `gone`: the proposal was used or discarded before,
- * or has expired. `taken`: another answer to the proposal was handled at the same time.
- */
+const CHANGED = 'This card has just changed. If it is right now, say *yes* or press *Make it* again.';
+
+/** The result of accepting a proposal. `gone` means that it was answered before or has expired, `taken` that another answer came first. */
 type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
 /** Returns the idempotency key of a proposal's generation. generations/delivery/steps.ts and deck/submit.ts build the same key. */
 export const proposalKey = (id: string) => `proposal:${id}`;
 
 /**
- * Accepts a proposal by starting its generation. The proposal's id is part of the idempotency key, so two answers start only one
- * generation.
- * @param change applied to the ask first, for example to send the result only to the person
- * @param also called when the generation is stored. If `also` throws, the proposal is kept, so that the person can answer it again
+ * Accepts a proposal by starting its generation. The proposal's id is in the idempotency key, so two answers start only one generation.
+ * @param change applied to the ask before it is checked, for example to send the result only to the person
+ * @param also called after the generation is stored. If it throws, the proposal is kept, so that the person can answer it again
  */
 export async function acceptProposal(
   acting: Acting,
@@ -50,12 +49,17 @@ export async function acceptProposal(
   if (blocked) return { problem: blocked };
   const { start, startEdit } = slack.generations;
   const accept = ask.work.kind === 'edit' ? startEdit : start;
-  const generation = await slack.proposals.use<Generation>(actor, id, async () => {
+  let isChanged = false;
+  const generation = await slack.proposals.use<Generation>(actor, id, async (kept) => {
+    // Start nothing if the person has changed the ask during the check, because the changed ask was not checked.
+    isChanged = !isDeepStrictEqual(kept, found);
+    if (isChanged) return null;
     const accepted = await accept(ask, proposalKey(id));
     if (accepted) await also();
     return accepted;
   });
   if (generation === undefined) return 'taken';
+  if (isChanged) return { problem: plainMessage(CHANGED) };
   if (!generation) return { problem: plainMessage(TOO_MANY_CHANGES) };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
   return { generation };

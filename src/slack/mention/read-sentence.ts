@@ -3,8 +3,9 @@ import { findEdit } from '../../asks/mention/find-edit.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
+import type { Request } from '../../asks/mention/request.ts';
 import type { Talk } from '../../asks/mention/talk.ts';
-import { type Request, understand, type Where } from '../../asks/mention/understand.ts';
+import { understand, type Where } from '../../asks/mention/understand.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
@@ -12,13 +13,13 @@ import type { SlackContext } from '../bolt/context.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import type { Sentence } from './sentence.ts';
 
-/** The meaning of a sentence: talk, such as thanks, or a request for a document. `words` is the sentence as plain text. */
+/** What a sentence means: a request for a document (`wanted`), or talk such as thanks. `words` is the sentence as plain text. */
 export type Read = { words: string } & ({ talk: Talk } | { wanted: Wanted });
 
 /**
  * Parses a sentence, and looks up the themes and templates that it names.
- * @param where which rules of `understand` apply; by default, the rules for the conversation in which the sentence was written
- * @param open the ask of the open card. If given, a period in the sentence selects messages of the card's channel
+ * @param where selects the rules of `understand`. Default: where the sentence was written
+ * @param open the ask of the open card. If its source is a channel, a time span in the sentence is about this channel
  */
 export async function readSentence(
   sentence: Sentence,
@@ -36,7 +37,7 @@ export async function readSentence(
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const read = understand(words, setting, where);
-  // In a thread, an unclear or vague sentence that begins with the mention is about the thread: "maybe something we could show on Monday?"
+  // In a thread, a sentence that begins with the mention is about the thread, even a vague one such as "maybe something for Monday?"
   const isAboutThread =
     thread &&
     sentence.isAddressed &&
@@ -63,7 +64,7 @@ export async function readSentence(
   };
 }
 
-/** Vague requests in a thread, by the kind of talk that they look like. */
+/** Patterns of vague requests in a thread. The key is the kind of talk that `understand` returns for such a request. */
 const VAGUE: Partial<Record<Talk, RegExp>> = {
   question: /^maybe\b/i,
   remark: /\b(?:could|should|might|would) (?:probably |really |maybe )?(?:be|use|show|share|need|help)\b/i,
@@ -71,7 +72,7 @@ const VAGUE: Partial<Record<Talk, RegExp>> = {
 
 const NO_CHANGE: Request = {
   ...{ kind: 'make', choices: {}, prompt: '', named: [], notes: [] },
-  ...{ isForPerson: false, isComplete: false },
+  ...{ isForPerson: false, isComplete: false, command: '' },
 };
 
 function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where {
@@ -81,7 +82,7 @@ function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where 
 
 const CHANNEL = '<#(?<id>[CG][A-Z0-9]+)(?:\\|[^>]*)?>';
 const TARGET = new RegExp(
-  `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}`,
+  `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}|(?<=^(?:please )?(?:send|post|share)\\b.{3,120}) (?:to|into) ${CHANNEL.replace('<id>', '<to>')}`,
   'i',
 );
 /** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
@@ -89,34 +90,33 @@ const SOURCE = new RegExp(
   `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on|von|aus|vom|de|du|do|da|no|na|del|dal|di|van|uit|resume|résume|riassumi|podsumuj))(?: the channel)? ${CHANNEL}`,
   'i',
 );
-/** Matches the source channel before a period: "#launch since Monday". */
+/** Matches the source channel before the words for some days: "#launch since Monday". */
 const DATED = new RegExp(
   `${CHANNEL}['’]?s?(?= (?:since|over|from|for|during|in|of)?\\b.{0,30}\\b(?:today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december)\\b)`,
   'i',
 );
 
 /**
- * Finds the channels that mrkdwn names, such as `<#C123|launch>`: the source, whose messages are read, and the target, in which the result
- * is posted.
+ * Finds the channels in mrkdwn (`<#C123|launch>`): the source, whose messages are read, and the target, in which the result is posted.
  * @returns text in which "this channel" replaces the source, and the target is removed
  */
 function findChannels(mrkdwn: string): { text: string; source?: string; target?: string } {
   const target = TARGET.exec(mrkdwn);
+  const to = target?.groups?.id ?? target?.groups?.to;
   const rest = target ? mrkdwn.replace(target[0], ' ') : mrkdwn;
   const source = SOURCE.exec(rest) ?? DATED.exec(rest);
   const { id, lead = '' } = source?.groups ?? {};
   return {
     text: source ? rest.replace(source[0], `${lead} this channel`.trim()) : rest,
     ...(id && { source: id }),
-    ...(target?.groups?.id && { target: target.groups.id }),
+    ...(to && { target: to }),
   };
 }
 
 type Names = { theme?: Named; template?: Named; folder?: Named };
 
 /**
- * Looks up the named themes, templates and folders in the team's catalogue. A name that is not found stays in the prompt. If the sentence
- * calls it a theme, a template or a folder ("the theme Ocean"), a note says that it was not found.
+ * Looks up the named themes, templates and folders. A name that is not found stays in the prompt. For "the theme Ocean", a note says so.
  */
 export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 'choices' | 'notes'>>(
   request: R,
@@ -140,8 +140,10 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
       if (new RegExp(`\\b${part}\\b`, 'i').test(named.phrase)) missing.push({ part, name: named.name });
     }
   }
+  // The patterns find "dark" and "slides on tea with a dark" in "slides on tea with a dark theme". Only the shortest may be a name.
+  const isLonger = (name: string) => missing.some((other) => name.endsWith(` ${other.name}`));
   const notes = missing
-    .filter(({ part }) => !choices[part])
+    .filter(({ part, name }) => !choices[part] && !isLonger(name))
     .map(({ part, name }) => `I know no ${part} “${name}”.`);
   return {
     ...request,
@@ -175,10 +177,7 @@ export async function makeAsk(
   return newAsk({ actor, source, words: prompt, choices: { ...choices, language }, defaults, destination });
 }
 
-/**
- * Returns true if the person's default is *Just for me* and the ask has no other destination than the channel of the sentence. If true, a
- * "yes" and the card's first button send the result only to the person.
- */
+/** Returns true if the person's default *Just for me* applies, because the sentence names no destination other than its channel. */
 export async function isForPersonByDefault(
   { team, person, destination }: Ask,
   { channel }: Sentence,
@@ -203,10 +202,7 @@ export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sen
   return thread ? { kind: 'thread', ...thread } : { kind: 'text' };
 }
 
-/**
- * Returns where the result goes: to the person's id if they want the result for themselves, or if they ask in a direct message for the
- * messages of a channel. From this id, admission recognizes the asker, who may receive content of a private channel.
- */
+/** Returns where the result is posted. From a user id, admission knows that only the asker gets the result, which may be private. */
 export function destinationOf({ days, isForPerson, target }: Wanted, { actor, isDirect, place }: Sentence) {
   if (target) return { channel: target };
   return isForPerson || (isDirect && days) ? { channel: actor.person } : place;

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
 import { orToDirectMessage } from '../../asks/admission.ts';
-import { findEdit } from '../../asks/mention/find-edit.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask, SourceFile } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
-import type { Generation } from '../../generations/generation.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
-import { changeAsk, changeProposalMessage } from '../kit/change/document-change.ts';
-import { admitAsk, blockedAnswer, checkAsk, withOutline } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
@@ -26,7 +22,7 @@ export interface Sentence {
   text: string;
   channel: string;
   isDirect: boolean;
-  /** True for words after `/deck`. They request a document even without a verb. Deckhand may not be able to post in this conversation. */
+  /** True for the words after `/deck`, which need no verb. Deckhand may be unable to post where they were typed. */
   isCommand?: boolean;
   /** True if the mention begins the sentence, so that the whole sentence is for Deckhand. */
   isAddressed?: boolean;
@@ -34,7 +30,7 @@ export interface Sentence {
   thread?: ThreadRef;
   /** The attached files that Deckhand reads. */
   files?: SourceFile[];
-  /** Sentences about the attached files that are not used. */
+  /** Sentences that tell the asker which attached files are not used, and why. */
   fileNotes?: string[];
   /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
@@ -43,8 +39,7 @@ export interface Sentence {
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
-   * Sends an answer that only the author sees. The answer is sent once, even if Slack delivers the event again. Only after a crash can an
-   * ephemeral answer be sent twice.
+   * Sends an answer that only the author sees, once for each event. After a crash, an ephemeral answer may be sent twice.
    * @returns the message's `ts` if the message can be updated
    */
   answer(message: Message): Promise<string | undefined>;
@@ -55,10 +50,7 @@ export interface Sentence {
 /** Milliseconds within which a second sentence with the same words counts as sent by mistake. */
 const TWICE_MS = 3_000;
 
-/**
- * Returns true if the person sent the same words and files to the same place within the last three seconds. Returns false for a sentence that
- * is handled again after a crash.
- */
+/** Returns true if the person sent the same words and files here within `TWICE_MS`. Returns false if a sentence is handled again. */
 export async function isRepeated(
   { actor, text, files = [], isAgain, place: { channel, threadTs = '' } }: Sentence,
   slack: SlackContext,
@@ -73,19 +65,16 @@ export async function isRepeated(
   return !isFirst && !isAgain;
 }
 
-/** Returns the conversation or thread of a sentence. A card can be answered in words only in the place where it was shown. */
+/** Returns the conversation or thread in which a sentence was written. Only cards that were shown there can be answered by the sentence. */
 export function placeOf({ channel, isDirect, thread, place }: Sentence): CardPlace {
   return { channel, threadTs: isDirect ? place.threadTs : thread?.ts };
 }
 
-/**
- * Answers a sentence. If it requests a document, shows a card with what was understood and a button that starts the generation. Spends no
- * credits. There are four stages: read the sentence (parse it and resolve names), make the ask, check admission, and show the card.
- */
+/** Answers a sentence, without spending credits. If it requests a document, shows a card with a button that starts the generation. */
 export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
   const read = await readSentence(sentence, slack);
   if ('talk' in read) {
-    // A "yes" with a file gets here even if a card is open, because `answerOpenCard` is not called for sentences with files.
+    // If cards are open, this "yes" came with a file, because `answerOpenCard` handles every "yes" without a file.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
     if (read.talk !== 'yes' || (await findCards()).cards.length === 0)
       return answerTalk(read.talk, read.words, sentence, slack);
@@ -103,7 +92,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     return propose(
       ask,
       await admitAsk(ask, 'later', slack),
-      { words, notes: [...(sentence.fileNotes ?? []), ...wanted.notes] },
+      { words, notes: [...new Set([...(sentence.fileNotes ?? []), ...wanted.notes])] },
       sentence,
       slack,
     );
@@ -117,7 +106,7 @@ const NOT_FOR_FILE =
 /** Matches a prompt that consists only of a link. */
 const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*https?:\/\/[^\s]+$/i;
 
-/** Adds the choices and the audience of the person's previous sentence, if it got no card because it had no topic. */
+/** Adds the choices and the audience of the person's previous sentence, if that sentence got no card because its topic was missing. */
 async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackContext): Promise<Wanted> {
   const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   if (!unfinished || wanted.prompt === '') return wanted;
@@ -136,7 +125,7 @@ interface Said {
   notes: string[];
 }
 
-/** Saves a proposal for an ask and shows its card. If the ask is blocked, only answers why. */
+/** Saves a proposal for an ask and shows its card. If the ask is blocked, saves nothing and answers with the reason. */
 export async function propose(
   understood: Ask,
   found: Admission,
@@ -152,7 +141,7 @@ export async function propose(
     isCommand && isOwnPlace
       ? orToDirectMessage(whole, found)
       : { ask: whole, admission: found, isRedirected: false };
-  // In direct messages, the answer stays below the typed words. An answer to a command has to repeat the words, because Slack hides them.
+  // Slack does not show the words of a command, so the answer repeats them. The answer in a direct message stays visible (`isLasting`).
   const shown = isCommand ? { words: typed } : { isLasting: isDirect };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
@@ -167,7 +156,7 @@ export async function propose(
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
-/** Returns the words with the source channel's name in place of "this channel", by which `readSentence` has replaced the name. */
+/** Returns the words with the channel's name in place of "this channel", because `readSentence` has removed the name. */
 function withChannelName(
   words: string,
   { source }: Ask,
@@ -214,38 +203,4 @@ function saidIn(
     log.info({ team, err }, 'The messages of a channel could not be counted for a card');
     return undefined;
   });
-}
-
-/**
- * Handles a request such as `@Deckhand make the title shorter` in the thread of a document: answers with a card that proposes the change.
- * @returns false if the sentence requests no change, or the thread has no document
- */
-export async function proposeChange(
-  sentence: Sentence,
-  thread: ThreadRef,
-  slack: SlackContext,
-): Promise<boolean> {
-  const { actor, text } = sentence;
-  const instruction = findEdit(await slack.threads.plain(actor.team, text));
-  const document = instruction && (await slack.generations.documentIn(actor.team, thread));
-  return document ? proposeChangeOf(document, instruction, sentence, slack) : false;
-}
-
-/** Answers with a card that proposes a change of a document. @returns false if the document cannot be changed */
-export async function proposeChangeOf(
-  document: Generation,
-  instruction: string,
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<boolean> {
-  const ask = changeAsk(document, sentence.actor, instruction);
-  if (!ask) return false;
-  const denial = await denialOn(document, mayChange, sentence, slack);
-  const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later');
-  if (blocked) await sentence.answer(blocked);
-  else {
-    const id = await slack.proposals.save(ask, { origin: sentence.id });
-    await sentence.answer(changeProposalMessage(ask, id));
-  }
-  return true;
 }

@@ -37,8 +37,12 @@ const answers: Record<Talk, Answer> = {
   credits,
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
   stop: stopChoices,
-  digests: (sentence, _, slack) =>
-    slack.lists.digests(sentence, sentence.isDirect ? undefined : sentence.channel),
+  digests: (sentence, words, slack) =>
+    slack.lists.digests(
+      sentence,
+      sentence.isDirect ? undefined : sentence.channel,
+      ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
+    ),
 };
 
 /** Answers a sentence that does not request a document. */
@@ -51,6 +55,11 @@ export async function answerTalk(
   const known = ASKS.has(talk) && facts.find(([question]) => question.test(words))?.[1];
   await sentence.answer(known ? plainMessage(known) : await answers[talk](sentence, words, slack));
 }
+
+/** Matches a question about digests, which the list itself answers. */
+const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
+const DIGEST_HINT =
+  'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
 
 const ASKS: ReadonlySet<Talk> = new Set(['question', 'recent', 'remark']);
 /** Questions about Deckhand that have a fixed answer. */
@@ -77,16 +86,13 @@ const facts: [RegExp, string][] = [
   ],
 ];
 
-/** Number of a person's newest generations that are searched for one in progress. */
+/** How many of the person's newest generations are searched for generations in progress. */
 const SEARCHED = 20;
 
-/** Maximum length of a sentence that stops something without a question, in characters. */
+/** Maximum characters of a sentence that stops a generation at once. After a longer sentence, the person chooses from a list. */
 const PLAIN = 40;
 
-/**
- * Stops the person's generation in progress. If several are in progress, or the sentence says more than "stop", returns the list of recent
- * generations, with a button "Stop" for each in progress.
- */
+/** Stops the person's only generation in progress. If there are several, or more was said than "stop", returns a list with stop buttons. */
 async function stopChoices({ actor }: Sentence, words: string, slack: SlackContext): Promise<Message> {
   const { team, person } = actor;
   const recent = await slack.generations.recent(team, person, SEARCHED);
@@ -101,7 +107,8 @@ async function stopChoices({ actor }: Sentence, words: string, slack: SlackConte
 
 /** Returns the answer about credits. Only admins see the balance, because the credits belong to the team. */
 async function credits(sentence: Sentence, _: string, slack: SlackContext): Promise<Message> {
-  const cost = 'Each card says about how many credits it will cost before anything is made.';
+  const cost =
+    'A card says about how many credits it will cost, as soon as I know what similar ones have cost here.';
   if (!(await isAdmin(sentence, slack.log))) {
     return plainMessage(`${cost} An admin of this workspace can see how many are left.`);
   }

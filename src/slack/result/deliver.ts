@@ -33,35 +33,33 @@ interface DeliveryOptions {
   fetch: typeof undiciFetch;
   clock: Clock;
   log: Log;
-  /** Look-ups in Slack for the check whether a person can open a conversation. */
+  /** Returns the language that is the team's default; undefined if there is none. */
+  usualLanguage(team: string): Promise<string | undefined>;
+  /** Look-ups in Slack that say whether a person can open a conversation. */
   ports: SlackPorts;
 }
 
-/** Slack's error codes for a file that was deleted or whose upload was not completed. */
+/** Slack's error codes for a file that was deleted, or whose upload was never completed. */
 const FILE_GONE = new Set(['file_not_found', 'file_deleted']);
 
-/** Slack's error codes for a message that was deleted, or whose channel was deleted. */
+/** Slack's error codes for a message that no longer exists, or whose channel or thread no longer exists. */
 const MESSAGE_GONE = new Set(['message_not_found', 'channel_not_found', 'thread_not_found']);
 
-/** Maximum number of messages of a thread that are searched for a reply. */
+/** Maximum number of messages that `hasReplies` reads. */
 const REPLIES = 20;
 
-/** Timeout of the check whether a person can open a conversation, in milliseconds. It includes waits for rate limits. */
+/** Timeout for checking whether a person can open a conversation, in milliseconds, including waits for Slack's rate limits. */
 const CHECK_WITHIN_MS = 5 * 60_000;
-/** Timeout of an upload of a file, in milliseconds. */
+/** Timeout for uploading one file, in milliseconds. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-/** Implements `Delivery` with Slack's API. The docstrings of `Delivery` say what each call guarantees. */
+/** Implements `Delivery` with Slack's API. See `Delivery` for what each function guarantees. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { clients, deployment, fetch, clock, log, ports } = options;
   const mayShowProgress = createEditBudget(clock);
   const poster = createPoster(options);
 
-  /**
-   * Throws `PostRefused` if a person cannot open the conversation. This is checked before the card is posted and before each file, because
-   * the person may have left the conversation, or may have forged its id in a form. Does nothing for digests, because each run of a digest
-   * checks this.
-   */
+  /** Throws `PostRefused` if the person has left the conversation, or forged its id in a form. Digests check this at each run. */
   async function requireMembership(
     { team, ask }: Generation,
     { channel }: Place,
@@ -70,17 +68,25 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   ): Promise<void> {
     if (ask?.digest) return;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHECK_WITHIN_MS)]);
-    // `undefined` means that Slack does not show the conversation to Deckhand. Slack then refuses the post, too.
+    // `undefined` means that Deckhand cannot see the conversation. No error is needed, because Slack will refuse the message.
     const canOpen = await canOpenDestination(channel, { team, person }, ports, inTime);
     if (canOpen === false) throw new PostRefused('not_a_member');
+  }
+
+  /** Builds the message for the generation's state. Omits the language if it is the team's default, which is English if none is set. */
+  async function messageFor(generation: Generation, progress?: Progress): Promise<Message> {
+    const { team, ask } = generation;
+    const isUsual = ask?.language && ask.language === ((await options.usualLanguage(team)) ?? 'en');
+    const shown = isUsual ? { ...generation, ask: { ...ask, language: undefined } } : generation;
+    return stateMessage(shown, deployment, progress);
   }
 
   return {
     async postRoot(generation, place, id, signal) {
       await requireMembership(generation, place, generation.person, signal);
-      // The card is built for `place`, which may be a direct message instead of the conversation of the ask.
-      const shown = { ...generation, channel: place.channel };
-      return poster.post(generation.team, place, id, stateMessage(shown, deployment), signal);
+      // Use the channel of `place`, because the message may go to a direct message instead of the conversation that the asker chose.
+      const message = await messageFor({ ...generation, channel: place.channel });
+      return poster.post(generation.team, place, id, message, signal);
     },
     async postNotice(generation, place, id, signal) {
       const { team, person } = generation;
@@ -93,14 +99,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
-      // `mayShowProgress` limits the number of edits. An edit that shows a wait must not be dropped, because most waits are shown by one
-      // edit. The wait for a turn is an exception: its edit is repeated when the place in line changes.
+      // If the team has exceeded its budget of edits, skip an edit that only shows progress or the place in line (`turn`). Never skip
+      // an edit that is made only once, such as one about another wait.
       const isOptional = progress && !progress.isLooking && (!progress.wait || progress.wait.for === 'turn');
       if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
       const edit = (taken: Message) =>
         orPostRefused(() => client.chat.update({ channel, ts: rootTs, ...taken }));
-      await orOlderBlocks(stateMessage(generation, deployment, progress), edit, log);
+      await orOlderBlocks(await messageFor(generation, progress), edit, log);
     },
 
     findMessage: ({ team, createdAt }, place, id) => poster.find(team, place, id, createdAt),
@@ -111,7 +117,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         client.files.getUploadURLExternal({
           filename: file.name,
           length: file.size,
-          // Slack's documentation says alt_text and its SDK says alt_txt, so both are sent.
+          // Send both names, because Slack's documentation says alt_text and its SDK says alt_txt.
           ...(file.alt && { alt_txt: file.alt, alt_text: file.alt }),
         }),
       );
@@ -151,8 +157,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async deleteFile({ team }, fileId) {
       const client = await clients.reads(team);
-      // When a file is deleted, Slack keeps the message with the file, which has the title of the document. So the message is deleted too.
-      // It is deleted first, because Slack does not report where a deleted file was shared.
+      // First delete the messages with the file, because they name the document, and Slack does not report them after the file is deleted.
       await unlessGone(FILE_GONE, async () => {
         const { file } = await client.files.info({ file: fileId });
         for (const shown of sharesOf(file)) await deleteMessage(client, shown);
@@ -165,7 +170,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const page = { channel, ts: threadTs ?? rootTs, oldest: rootTs, limit: REPLIES };
       try {
         const { messages = [] } = await orPostRefused(() => client.conversations.replies(page));
-        // If the card was posted in an existing thread, messages of Deckhand and other apps do not count as replies.
+        // In a thread that is older than the generation's message, ignore messages of apps, because they may be about something else.
         return messages.some(({ ts = '', bot_id }) => ts > rootTs && !(threadTs && bot_id));
       } catch (error) {
         if (error instanceof PostRefused && MESSAGE_GONE.has(error.code)) return false;
@@ -190,7 +195,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-/** Makes a call, and ignores errors that mean that the file or message no longer exists. */
+/** Makes a call to Slack, and ignores error codes in `gone`, which mean that the file or message no longer exists. */
 async function unlessGone(gone: ReadonlySet<string>, call: () => Promise<unknown>): Promise<void> {
   try {
     await orPostRefused(call);
@@ -203,7 +208,7 @@ function deleteMessage(client: SlackClient, { channel, ts }: Posted): Promise<vo
   return unlessGone(MESSAGE_GONE, () => client.chat.delete({ channel, ts }));
 }
 
-/** What Slack reports about a shared file: the messages with the file, by channel. */
+/** The messages in which a file was shared, by channel, as Slack reports them. */
 interface SharedIn {
   shares?: { public?: Shares | undefined; private?: Shares | undefined } | undefined;
 }
@@ -231,13 +236,13 @@ const builders: Record<State, Builder> = {
   disconnected: disconnectedMessage,
 };
 
-/** Builds the card that shows the state of a generation. The card is the first message that Deckhand posts for a generation. */
+/** Builds the message that shows a generation's current state. It is posted once, and edited whenever the state changes. */
 function stateMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   if (generation.deletedAt) return deletedMessage(generation);
   return builders[generation.state](generation, deployment, progress);
 }
 
-/** Streams a file to Slack's upload URL, without loading it into memory. */
+/** Streams a file to Slack's upload URL, so that it is never in memory as a whole. */
 async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }: ExportFile): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -251,11 +256,11 @@ async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }:
   if (!response.ok) throw new Error(`Slack refused the bytes of a file with status ${response.status}`);
 }
 
-/** Maximum number of edits that show progress, per minute and team. Slack allows 50 edits of any kind (Tier 3). */
+/** Maximum number of edits per minute and team that show progress. Slack allows 50 edits of any kind per minute (Tier 3). */
 const EDITS_PER_MINUTE = 20;
 const MINUTE = 60_000;
 
-/** Returns a function that counts an edit of a team, and returns true if the team is below its limit for this minute. */
+/** Returns a function that counts one edit and returns false if the team has exceeded `EDITS_PER_MINUTE`. */
 export function createEditBudget(clock: Clock): (team: string) => boolean {
   const spent = new Map<string, { since: number; edits: number }>();
   return (team) => {

@@ -1,17 +1,18 @@
 import type { SectionBlock } from '@slack/types';
+import { PERSON_ID } from '../../actor.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { DECISION_REACTION, type Highlights } from '../../sources/transcript/highlights.ts';
 import { plural } from '../../text.ts';
 import { linked, section } from '../kit/blocks/parts.ts';
 import { channelMention, day, escaped, oneLine } from '../kit/blocks/text.ts';
 
-/** What a digest says about its channel: at most three blocks above the result card, and a sentence for the notification. */
+/** Texts about the channel of a digest: a sentence for the notification, and at most three blocks above the result. */
 export interface HighlightTexts {
   sentence: string;
   blocks: SectionBlock[];
 }
 
-/** Returns the texts; undefined if the generation has no highlights, or is not shown where the digest is posted. */
+/** Returns the highlights as texts; undefined if there are none, or if the result is not in the conversation chosen for the digest. */
 export function highlightTexts(generation: Generation): HighlightTexts | undefined {
   const { highlights, ask } = generation;
   if (!highlights || ask?.source.kind !== 'channel' || !isAtDestination(generation)) return undefined;
@@ -32,13 +33,13 @@ export function highlightTexts(generation: Generation): HighlightTexts | undefin
 }
 
 /**
- * Returns true if the card is in the conversation that the digest is sent to. If Slack refuses it there, the owner gets the card as a direct
- * message, but not what was said: the owner may have left the channel.
+ * Returns true if the result is in the conversation chosen for the digest. Otherwise the owner got it as a direct message, which must not
+ * quote the channel, because the owner may have left the channel.
  */
 function isAtDestination({ ask, channel }: Generation): boolean {
   const { channel: wanted } = ask?.destination ?? {};
-  const isPerson = /^[UW]/.test(wanted ?? '');
-  // The destination is the person's id, but the posted card has the id of the direct message, which begins with D.
+  const isPerson = PERSON_ID.test(wanted ?? '');
+  // For a digest that is sent to a person, `wanted` is the person's id, and `channel` is the id of the direct message (D…).
   return channel === wanted || (isPerson && channel.startsWith('D'));
 }
 
@@ -50,7 +51,7 @@ function saidIn(channel: string, { messages, people: count, from, to }: Highligh
 
 const people = (count: number) => plural(count, 'person', 'people');
 
-/** Maximum number of characters of a quoted message with its escapes. Without them, it has at most 120. */
+/** Maximum number of characters of a quoted message after escaping. Before escaping, the message has at most 120. */
 const QUOTE = 200;
 
 function quoted({ words, url }: { words: string; url?: string | undefined }): string {

@@ -11,7 +11,7 @@ import { displayIn } from '../kit/form/modal.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn } from './team-policy.ts';
 
-/** Schema of the view's metadata. The metadata can be forged, so permissions are checked again before anything is shown or saved. */
+/** Metadata of the form. It can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
   scope: z.enum(['person', 'channel', 'team']).catch('person'),
   channel: lenient(z.string()),
@@ -21,10 +21,10 @@ export const ONLY_ADMINS_RULES = 'Only Slack admins and owners can set these.';
 
 type Metadata = z.output<typeof metadataSchema>;
 
-/** Handles `/deck settings` and the button "Change defaults" on Home: opens the form with the person's defaults. */
+/** Handles `/deck settings` and the button "Change defaults" on Home: opens the form with the person's own defaults. */
 export async function openSettings(request: Command | Click, slack: SlackContext): Promise<void> {
   const from = 'command' in request ? request.command.channel_id : channelOf(request);
-  // Only channels have defaults, not direct messages.
+  // Direct messages have no defaults of their own.
   const channel = from && isChannel(from) ? from : undefined;
   const fill = () => settingsView(request, { scope: 'person', channel }, slack);
   await openThenFill(request, settingsTitle('person'), fill, slack);
@@ -43,7 +43,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
     isAdmin(acting, slack.log),
     isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
   ]);
-  // The defaults are shown only to people who may set them, because the channel in the metadata can be forged.
+  // Show the defaults only to people who may change them, because the channel's id comes from the metadata and can be forged.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
   return settingsModal(defaults, {
     ...metadata,
@@ -52,7 +52,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
   });
 }
 
-/** Handles the menu "Whose defaults": redraws the form with the chosen defaults. Entries that were not saved are lost. */
+/** Handles the menu "Whose defaults": redraws the form with the chosen defaults. Unsaved entries are lost. */
 export async function switchScope(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -62,7 +62,7 @@ export async function switchScope(click: Click, slack: SlackContext): Promise<vo
   await updateView(click.client, view.id, await settingsView(click, metadata, slack));
 }
 
-/** Handles the button "Reset": deletes the defaults that the form shows. */
+/** Handles the button "Reset": deletes the defaults in the form. */
 export async function forgetDefaults(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -82,7 +82,7 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   await updateView(click.client, view.id, plainView(settingsTitle(metadata.scope), text));
 }
 
-/** Saves the defaults. In the form for the whole team, also saves the team's rules. */
+/** Saves the defaults. For the team, also saves the team's rules, which are in the same form. */
 export async function submitSettings(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { view } = submission;
   const metadata = displayIn(view, metadataSchema);
@@ -105,7 +105,11 @@ export async function submitSettings(submission: Submission, slack: SlackContext
       via: '/deck settings',
     });
   }
-  return { view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]) };
+  return {
+    view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
+    // Tell guests who had asked for access if the new rules allow it.
+    after: () => slack.generations.tellLifted(submission.actor.team),
+  };
 }
 
 const saved: Record<ScopeKind, string> = {
@@ -115,7 +119,7 @@ const saved: Record<ScopeKind, string> = {
   team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
 };
 
-/** Returns why this person may not set the defaults of this scope, as plain text; undefined if the person may set them. */
+/** Returns the reason why the person may not set these defaults, as plain text; undefined if the person may. */
 async function denialFor(
   acting: Acting,
   { scope, channel }: Metadata,

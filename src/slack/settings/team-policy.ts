@@ -5,8 +5,8 @@ import { heading } from '../kit/blocks/parts.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
-/** The rules for the whole team in the form of the team's defaults. Who may connect, and the limits, are set on Home instead. */
-export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | keyof Limits>;
+/** The rules that admins set in the form for the team's defaults. Home has the other settings: who may connect, and the limits. */
+export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | Exclude<keyof Limits, 'guests'>>;
 
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
@@ -68,7 +68,7 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
   return [heading('Rules for the whole workspace'), ...menus];
 }
 
-/** Returns the chosen rules. Rules with an unknown value are left out, so that they are not changed. */
+/** Returns the chosen rules. Skips rules with an unknown value, so that their current value stays. */
 export function policyIn(view: FormView): Partial<TeamPolicy> {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, { id, choices }]) => {

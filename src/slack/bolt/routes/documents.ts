@@ -37,7 +37,7 @@ import { actions, CHANGE_FORM, COMMENTS_FORM, DELETE_FORM, IMAGE_FORM, SHARE_FOR
 import { generationButton, generationForm } from './lookup-routes.ts';
 import { button, form, menu, type Route } from './route.ts';
 
-/** Does nothing. Slack only needs the acknowledgement of the click, because checkboxes are read when the modal is submitted. */
+/** Acknowledges a click on a checkbox and does nothing else. The checkboxes are read when the modal is submitted. */
 async function ignoreClick(): Promise<void> {}
 
 /** Rows of the route table for actions on a generation and on its document. */
@@ -79,12 +79,12 @@ export const documentRoutes: Route[] = [
   form(IMAGE_FORM, 'anyone', submitImage),
   generationButton(actions.imageAgain, anyoneHere, imageAgain),
 
-  // another document like this one, and changes
+  // another document like this one, and changes of a document
   generationButton(actions.another, anyoneHere, another),
-  generationButton(actions.changeDocument, mayChange, openChangeForm),
+  generationButton(actions.changeDocument, mayChange, openChangeForm, firstWord),
   generationForm(CHANGE_FORM, mayChange, changedId, submitChangeForm),
 
-  // posting a document of a direct message in a channel, too
+  // sharing a document from a direct message, so that it is also posted in a channel
   generationButton(actions.share, mayShare, openShareForm),
   generationForm(SHARE_FORM, mayShare, sharedId, submitShare),
 ];

@@ -1,6 +1,5 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { Actor } from '../../../actor.ts';
-import type { Message } from '../../kit/blocks/parts.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { reply } from '../answers/click.ts';
 import { type Opener, openView, plainView } from '../answers/open-then-fill.ts';
@@ -27,25 +26,22 @@ import type {
   Submission,
 } from '../requests.ts';
 
-/**
- * A row of the route table, for one kind of request from Slack. A route acknowledges the request and checks permissions before it calls its
- * handler.
- */
+/** A row of the route table, for one kind of request. It acknowledges the request and checks permissions, then calls the handler. */
 export interface Route {
   kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'step' | 'button' | 'menu' | 'form';
   /** Name of the command, `callback_id`, `action_id`, or type of the event. */
   id: string;
   who: Who | 'dependsOnGeneration';
   /**
-   * When the request is acknowledged. Slack waits 3 s. `first`: before anything else. `answer`: with the result of the handler, which must
-   * be ready in time. `stored`: when the event is stored (see inbox.ts). `none`: Bolt acknowledges the event.
+   * When the request is acknowledged: before the handler runs (`first`), with the handler's result (`answer`), when inbox.ts has stored the
+   * event (`stored`), or by Bolt before Deckhand gets the event (`none`).
    */
   ack: 'first' | 'answer' | 'stored' | 'none';
   /** @param args Bolt's arguments for a request of this route's kind and id */
   handle(args: never, slack: SlackContext): Promise<void>;
 }
 
-/** Builds a route. By default any member of the team may make the request, and the request is acknowledged first. */
+/** Builds a route. By default, any member of the team may make the request, and it is acknowledged before anything else. */
 function row<Args>(
   given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
   handle: (args: Args, slack: SlackContext) => Promise<void>,
@@ -53,13 +49,13 @@ function row<Args>(
   return { who: 'anyone', ack: 'first', ...given, handle };
 }
 
-/** Creates the only Bolt listener. It calls the route of each request. Requests without a route are ignored. */
+/** Creates Deckhand's only Bolt listener, which passes each request to its route. Requests without a route are ignored. */
 export function createDispatch(routes: Route[], slack: SlackContext) {
   const rows = new Map(routes.map((route) => [keyOf(route), route]));
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const named = nameOf(args);
     const { view } = args.body as { view?: { state?: { values?: object | null } | null } | null };
-    // A view without inputs may come without a state.
+    // Slack may leave out `state` in a view that has no inputs.
     if (view && !view.state?.values) view.state = { values: {} };
     // `kind` and `id` determine the type of the arguments, which TypeScript cannot infer.
     if (named) await rows.get(keyOf(named))?.handle(args as never, slack);
@@ -95,19 +91,18 @@ function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined
 
 export type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
 
-/** @param refuse returns the response to a person who may not use Deckhand. `text` was typed after the command, and `why` is plain text */
+/** Builds the route of a slash command. @param refuse tells a person why they may not use Deckhand; `why` is plain text */
 export function command(
   name: string,
   handler: Handler<Command>,
-  refuse: (text: string, why: string) => Message,
+  refuse: (request: Command, why: string, slack: SlackContext) => Promise<void>,
 ): Route {
   return row({ kind: 'command', id: name }, async (args: CommandArgs, slack) => {
     await args.ack();
     const { user_id: person, trigger_id: id } = args.command;
     const request = { ...args, actor: actorOf(args.context, person), trigger: { id } };
     const denial = await denialOfUse('anyone', request, slack);
-    if (denial) await args.respond({ response_type: 'ephemeral', ...refuse(args.command.text, denial) });
-    else await handler(request, slack);
+    await (denial ? refuse(request, denial, slack) : handler(request, slack));
   });
 }
 
@@ -138,15 +133,15 @@ function openerOf({ client, context, shortcut }: ShortcutArgs | MessageShortcutA
   return { client, actor: actorOf(context, shortcut.user.id), trigger: { id: shortcut.trigger_id } };
 }
 
-/** Builds the route of an event about a team. */
+/** Builds the route of an event about a whole team, such as an uninstall. */
 export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
   const given = { kind: 'event', id, who: 'everybody', ack: 'stored' } as const;
   return row(given, async (args: EventArgs<Name>, slack) => void (await handler(args, slack)));
 }
 
 /**
- * Builds the route of a function that a workflow calls, such as a step. Slack names no person as its cause, so the handler checks the person in
- * the function's inputs. @param ack `answer` for the options of a menu, because Slack reads the options when the event is acknowledged
+ * Builds the route of a function that a workflow calls. Slack names no caller, so the handler checks the person in the inputs.
+ * @param ack `answer` if the function returns the options of a menu, because the acknowledgement contains these options
  */
 export function step(
   id: string,
@@ -161,7 +156,7 @@ export function step(
 }
 
 interface PersonEvent<Name extends string> {
-  /** `stored` for events with text that a person wrote, so that the text is not lost. `none` for all other events. */
+  /** `stored` for events with text that a person wrote, so that a crash does not lose the text. `none` for all other events. */
   ack: 'stored' | 'none';
   /** Returns the id of the person who caused the event; undefined if the event is to be ignored. */
   by(args: EventOf<Name>): string | undefined;
@@ -170,7 +165,7 @@ interface PersonEvent<Name extends string> {
   handle: Handler<PersonEventOf<Name>>;
 }
 
-/** Builds the route of an event that a person has caused. */
+/** Builds the route of an event that a person has caused, such as a message. */
 export function event<Name extends string>(id: Name, { ack, by, refuse, handle }: PersonEvent<Name>): Route {
   return row({ kind: 'event', id, ack }, async (args: EventArgs<Name>, slack) => {
     const person = by(args);
@@ -189,7 +184,7 @@ export function button(id: string, permission: Permission, handler: Handler<Clic
   });
 }
 
-/** Builds the route of a button whose handler checks the permission. The route checks only whether the actor may use Deckhand. */
+/** Builds the route of a button. It checks only whether the actor may use Deckhand; the handler checks all other permissions. */
 export function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
   return row({ kind: 'button', id, who }, async (args: ClickArgs, slack) => {
     await args.ack();
@@ -201,18 +196,18 @@ export function clickRoute(id: string, who: Route['who'], handler: Handler<Click
   });
 }
 
-/** Builds the route of an external select menu, whose options are loaded while a person types. */
+/** Builds the route of a searchable menu, whose options Deckhand returns while a person types. */
 export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
   return row({ kind: 'menu', id, ack: 'answer' }, async (args: MenuArgs, slack) => {
     const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
     const denial = await denialOfUse('anyone', query, slack);
     const answer = denial ? { options: [] } : await handler(query, slack);
-    // Bolt's type also covers menus of dialogs and attachments, which have other options.
+    // Bolt's type also covers menus in dialogs and attachments, whose options have another format.
     await args.ack(answer as Parameters<typeof args.ack>[0]);
   });
 }
 
-/** Builds the route of a submitted modal. The modal closes when the request is acknowledged, so the handler must have stored the ask by then. */
+/** Builds the route of a submitted modal. The modal closes when the handler returns, so the handler must have stored what was submitted. */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
   return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
     const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
@@ -225,10 +220,7 @@ export function form(id: string, who: Who, handler: Handler<Submission, FormAnsw
   });
 }
 
-/**
- * Returns the response that shows a text at the first input field of a modal. If the modal has no input fields, the text replaces the
- * modal's content.
- */
+/** Returns the response to a modal that a person may not submit. Shows the text at the first input, or as a new view if there is none. */
 export function deniedForm({ view }: Submission, text: string): FormAnswer {
   const field = view.blocks.find(({ type }) => type === 'input')?.block_id;
   return field ? { errors: { [field]: text } } : { view: plainView('Deckhand', text) };

@@ -38,7 +38,7 @@ import { suggestZones } from '../../digest/form/zones.ts';
 import { showDigests } from '../../digest/lists.ts';
 import { findDocuments } from '../../documents/find/find.ts';
 import { submitDigestFeedback } from '../../feedback/feedback.ts';
-import { closedCommandMessage } from '../../home/closed.ts';
+import { refuseCommand } from '../../home/closed.ts';
 import { homeOpened } from '../../home/home.ts';
 import { brokenHomeView } from '../../home/home-blocks.ts';
 import { welcomeFirstUse } from '../../home/welcome.ts';
@@ -105,7 +105,6 @@ import {
   teamEvent,
 } from './route.ts';
 
-/** The handler for each subcommand of `/deck`. */
 const subcommands: Record<
   Intent['kind'],
   (command: Command, slack: SlackContext, prompt: string) => Promise<void>
@@ -129,7 +128,7 @@ async function deckCommand(request: Command, slack: SlackContext): Promise<void>
   await subcommands[intent.kind](request, slack, 'prompt' in intent ? intent.prompt : '');
 }
 
-/** If the command is probably a typo, such as `/deck setting`, asks "Did you mean…?" instead of proposing a document. */
+/** If a command is probably misspelt, such as `/deck setting`, asks "Did you mean…?" instead of proposing a document. */
 async function askWhatIsMeant({ respond, command: { text } }: Command): Promise<void> {
   const intent = parseCommand(text);
   if (intent.kind === 'typo') {
@@ -137,24 +136,21 @@ async function askWhatIsMeant({ respond, command: { text } }: Command): Promise<
   }
 }
 
-/** Runs the command when the person clicks "Yes" on "Did you mean `/deck digests`?". */
+/** Runs the command that "Did you mean `/deck digests`?" suggests, after a click on "Yes". */
 async function runMeantCommand(click: Click, slack: SlackContext): Promise<void> {
   const intent = parseCommand(clickValue(click) ?? '');
   if ('prompt' in intent) return;
-  // A click has all other fields of a command that these handlers use.
+  // Make a command out of the click. The handlers use only two fields that a click does not have: `channel_id` and `text`.
   const command = { channel_id: channelOf(click), text: '' };
   await subcommands[intent.kind]({ ...click, command } as unknown as Command, slack, '');
 }
 
-/** Does nothing. Slack only needs the acknowledgement of the click, because the browser opens the link. */
+/** Handles a click on a button with a link. There is nothing to do, because the browser opens the link. */
 async function openLink(): Promise<void> {}
 
-/**
- * The route table: one row for each command, shortcut, event, button, menu and form. Rows for generations and documents are in
- * documents.ts. Clicks on a button without a row are ignored.
- */
+/** The route table. Rows for generations and documents are in documents.ts. Clicks on a button without a row are ignored. */
 export const routes: Route[] = [
-  command('/deck', deckCommand, closedCommandMessage),
+  command('/deck', deckCommand, refuseCommand),
   shortcut(CREATE_SHORTCUT, createDeck),
   messageShortcut(THREAD_SHORTCUT, threadToSlides),
   event('app_home_opened', homeOpened),
@@ -247,8 +243,8 @@ export const routes: Route[] = [
 ];
 
 /**
- * Registers the routes and the error handler. The app must be created with `extendedErrorHandler: true`. All routes share one listener,
- * because Bolt calls every listener for every request. With one listener per route, these calls took a fifth of the time of a click.
+ * Registers the middleware, routes and error handler. The app needs `extendedErrorHandler: true`. All routes share one listener, because
+ * Bolt calls every listener for every request.
  */
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.use(refuseTwoTeams(slack.log));

@@ -19,13 +19,13 @@ import type { FormView } from '../../kit/form/form.ts';
 import { displayIn } from '../../kit/form/modal.ts';
 import { COMMENTS_TITLE, commentsView } from './view.ts';
 
-/** Handles "Comments": shows the open comments on a document. */
+/** Handles the button "Comments": opens a modal with the open comments on a document. */
 export async function showComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const fill = () => drawComments(click, generation, { from: 0, selected: new Set() }, slack);
   await openThenFill(click, COMMENTS_TITLE, fill, slack);
 }
 
-/** Handles "More comments" and "Earlier comments". Selected comments stay selected. */
+/** Handles "More comments" and "Earlier comments": shows another page. Comments selected on other pages stay selected. */
 export async function pageComments(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -34,7 +34,7 @@ export async function pageComments(click: Click, generation: Generation, slack: 
   await updateView(click.client, view.id, await drawComments(click, generation, shown, slack));
 }
 
-/** Returns the handler of "Tell the thread" or "Stop telling the thread". */
+/** Returns the handler of "Tell the thread" or "Stop telling the thread", which turns posts about new comments on or off. */
 export function setWatch(isOn: boolean) {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const { team, id } = generation;
@@ -49,15 +49,14 @@ export function setWatch(isOn: boolean) {
   };
 }
 
-/** The page of comments that the modal shows, and the selected comments. */
 interface Shown {
-  /** Index of the first comment that is shown. */
+  /** Index of the first comment on the shown page. */
   from: number;
-  /** Keys of selected comments. */
+  /** Keys of the selected comments, on all pages. */
   selected: ReadonlySet<string>;
 }
 
-/** Reads the comments and builds the modal. @param notice the result of a click, as mrkdwn with other people's words escaped */
+/** Reads the comments from the service and builds the modal. @param notice result of a click, as mrkdwn with user input escaped */
 export async function drawComments(
   acting: Acting,
   generation: Generation,
@@ -87,10 +86,7 @@ function shownIn(view: FormView): z.output<typeof shownSchema> {
   return displayIn(view, shownSchema);
 }
 
-/**
- * Returns the keys of the selected comments on all pages. The selection on the shown page is in the modal's state. The selection on
- * other pages is in the modal's metadata.
- */
+/** Returns the keys of the selected comments. Slack sends only the checkboxes of the shown page. The metadata contains all others. */
 export function selectedIn(view: FormView): Set<string> {
   const selected = new Set(shownIn(view).selected);
   for (const [block, fields] of Object.entries(view.state.values)) {
@@ -114,7 +110,7 @@ export const problems: ActionCopy = (service) => ({
   },
 });
 
-/** Handles "Apply": starts one change of the document for all selected comments. */
+/** Handles the button "Apply": starts one change of the document for all selected comments. */
 export async function applyComments(
   submission: Submission,
   generation: Generation,
@@ -127,10 +123,7 @@ export async function applyComments(
   return { view: plainView(COMMENTS_TITLE, 'One moment …'), after };
 }
 
-/**
- * Starts the change and returns a view with the result. Reads the comments again, because the keys in a form can be forged and a comment
- * may have been resolved in the meantime.
- */
+/** Starts the change. Reads the comments again, because a form can be forged, and comments may have been resolved meanwhile. */
 async function startChange(
   submission: Submission,
   generation: Generation,
@@ -140,15 +133,16 @@ async function startChange(
   const { actor, view } = submission;
   const again = (notice: string) =>
     drawComments(submission, generation, { from: 0, selected }, slack, notice);
-  if (selected.size === 0) return again('Tick the comments that are to be worked in. Nothing was spent.');
+  if (selected.size === 0) return again('Choose the comments to apply. Nothing was spent.');
   const outcome = await slack.documents.comments(actor, generation.id);
   if (!outcome.ok) return plainView(COMMENTS_TITLE, problemText(outcome.problem, slack, problems));
   const chosen = outcome.value.open.filter(({ key }) => selected.has(key));
-  if (chosen.length === 0) return again('What you ticked is resolved by now, so nothing was spent.');
+  if (chosen.length === 0)
+    return again('The comments that you chose are resolved by now, so nothing was spent.');
   const taken = await takeChange(
     {
       instruction: promptOf(chosen),
-      name: `Work in ${plural(chosen.length, 'comment', 'comments')}`,
+      name: `Apply ${plural(chosen.length, 'comment', 'comments')}`,
       key: `comments:${view.id}`,
     },
     generation,
@@ -159,6 +153,6 @@ async function startChange(
   const link = await threadLinkOf(generation, submission.client, slack);
   return plainView(
     COMMENTS_TITLE,
-    `The change is on its way. ${linked('The thread', link)} says how it goes. The comments stay open at ${serviceText(slack.serviceName)}: resolve them there once you are content.`,
+    `The change is on its way. ${linked('The thread', link)} says how it goes. The comments stay open at ${serviceText(slack.serviceName)}: resolve them there once you’re happy with the change.`,
   );
 }

@@ -28,7 +28,6 @@ import { moreFields } from './more-fields.ts';
 import { outlineFault, typedOutline } from './outline.ts';
 import { promptControl, promptFault, sectionsFieldFault } from './prompt.ts';
 
-/** A thread as the source of an ask. */
 const threadSource = z.object({
   channel: channelId,
   /** `ts` of the thread's first message. */
@@ -38,7 +37,7 @@ const threadSource = z.object({
 });
 export type ThreadSource = z.output<typeof threadSource>;
 
-/** Days of a channel as the source of an ask. */
+/** A source of a document: a channel's messages since `since` and before `until`. Without `until`, the messages until now. */
 const channelSource = z.object({
   channel: channelId,
   since: z.iso.datetime(),
@@ -64,31 +63,28 @@ interface Seen {
   seenBy?: 'here' | 'me' | undefined;
 }
 
-/**
- * Returns false if the form posts in the asker's direct messages, which nobody else sees. Every direct message counts as the asker's, because a
- * form that names a direct message between other people is refused (deck/submit.ts).
- */
+/** Returns true if people other than the asker can see the result. Other people's direct messages are refused by deck/submit.ts. */
 function isPostedForOthers({ source, channel }: Seen): boolean {
   return isThread(source) || channel === undefined || isChannel(channel);
 }
 
-/** Returns true if the asker chose that only they get the result. */
+/** Returns true if the asker chose "Just for me" for a result that would otherwise be posted in a channel or thread. */
 export function isForAsker(form: Seen): boolean {
   return form.seenBy === 'me' && isPostedForOthers(form);
 }
 
-/** Phrase for a thread that is the source of an ask. Used in messages in this thread. */
+/** Phrase for the source in the summary of an ask. It is used if the source is the thread in which the summary is posted. */
 export const FROM_THIS_THREAD = 'from this thread';
 
-/** Returns a period of days as a phrase, such as "from Monday to Friday". The last day in the phrase is the day before `until`. */
+/** Returns a time span as a phrase, such as "from Monday to Friday". `until` is exclusive, so the phrase ends with the day before. */
 export function daysPhrase({ since, until }: z.output<typeof channelSource>): string {
-  if (!until) return day(new Date(since), 'since ');
-  // A day has 25 hours when the clocks go back.
+  if (!until) return day(new Date(since), 'from ');
+  // Up to 25 hours are one day, because the day on which the clocks go back has 25 hours.
   if (Date.parse(until) - Date.parse(since) <= 25 * 3_600_000) return day(new Date(since), 'for ');
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
-// Controls that `vary` returns are created only once, because creating a schema takes longer than reading a whole form.
+// Controls for the `vary` functions below. They are created once, because creating a control is slower than reading a whole form.
 
 const templateThemeControl = search('theme', 'The template’s own');
 const talkStartControl = radio(talkStartChoices);
@@ -110,16 +106,16 @@ const sectionsControls = {
   social: sectionsControl('social'),
 } satisfies Record<Format, unknown>;
 
-/** The value of the checkbox for speaker notes when it is checked. */
+/** The field's value when the checkbox "Include speaker notes" is checked. */
 const WITH_NOTES: 'notes'[] = ['notes'];
 const isPresentation = (name: string) => /\.pptx$/i.test(name);
 
 /**
- * All fields of an ask. This table defines the forms of asks, digests and defaults, their metadata and checks, and the summaries on cards
- * and on Home. The sections are `what` (the topic), `how` (the look), and the groups of "More options" (form/modal.ts).
+ * All fields of an ask, from which forms, validation and summaries are derived. `section` is `what` (the topic), `how` (the look), or a
+ * group of "More options" (form/modal.ts).
  */
 export const askFields = {
-  /** The conversation that is the source. Undefined for a digest, because the card of a digest already says which days it covers. */
+  /** Hidden field: the thread or the days from which the document is made. Undefined for a digest, whose card shows the days elsewhere. */
   source: field({
     id: 'source',
     label: 'Conversation',
@@ -143,7 +139,7 @@ export const askFields = {
           control: source ? talkPromptControl : filePromptControl,
         };
       }
-      // The prompt is optional if a file can be attached, because the file can replace it.
+      // The prompt is optional if the form has a file input, because a file can replace the prompt.
       const required = !offersFile;
       return startFrom === 'template'
         ? {
@@ -151,12 +147,12 @@ export const askFields = {
             required,
             control: templatePromptControl,
           }
-        : { ...(offersFile && { label: 'What should it be about? A file will do, too.' }), required };
+        : { ...(offersFile && { label: 'What should it be about? Or attach a file below.' }), required };
     },
     check: promptFault,
     ...own('prompt'),
   }),
-  /** The titles of the sections that the field `outline` shows. */
+  /** Hidden field: titles of the sections that the field `outline` lists for editing. */
   sectionTitles: field({
     id: 'section_titles',
     label: 'Titles of the sections',
@@ -175,7 +171,7 @@ export const askFields = {
     to: (typed = '', form) => ({ outline: typedOutline(typed, form) }),
     from: ({ outline }) => outline && outlineLines(outline),
   }),
-  /** The names and sizes of the files that the field `files` offers. */
+  /** Hidden field: names and sizes of the files that the field `files` offers as checkboxes. */
   offered: field({
     id: 'offered',
     label: 'Files of the conversation',
@@ -229,13 +225,13 @@ export const askFields = {
     label: 'Theme',
     control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) => (startFrom === 'template' ? { control: templateThemeControl } : {}),
-    // For a thorough document from a template, no theme can be chosen, because the service's agent keeps the theme of the template.
+    // No theme can be chosen for a thorough document from a template, because the service's agent keeps the template's theme.
     when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,
     default: { name: 'theme' },
   }),
-  /** Not shown in direct messages with Deckhand. `askFromForm` sets the destination, because only it knows the asker's id. */
+  /** Whether everybody in the conversation or only the asker sees the result. For `me`, `askFromForm` makes the asker the destination. */
   seenBy: field({
     id: 'seen_by',
     section: 'how',
@@ -257,7 +253,7 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** True if the form changes an ask whose source is files. Slack cannot prefill a file input, so these files are kept and no input is shown. */
+  /** Hidden field: true if the form edits an ask from files. It then has no file input, because Slack cannot prefill a file input. */
   isGiven: field({
     id: 'is_given',
     label: 'Files of the ask',
@@ -268,7 +264,7 @@ export const askFields = {
     id: 'file',
     section: 'content',
     label: 'Files to use',
-    // Formatted only when the form is drawn, because formatting a number loads locale data, which is slow.
+    // The hint is built only when the form is drawn, because `thousands` loads locale data, which is slow.
     vary: ({ isGiven }) => ({
       ...(isGiven && { section: 'given' }),
       hint: `Word, PowerPoint, PDF, Markdown, text or CSV, with up to ${thousands(PROMPT_LIMIT)} characters; up to ${FILES_LIMIT} files. Use the first field to say what to make of it.`,
@@ -349,7 +345,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** Where the result is posted, unless only the asker gets it. Preset: where `/deck` was typed, or the conversation that is open in Slack. */
+  /** The conversation in which to post the result. Hidden if this is the source's thread, or if only the asker gets the result. */
   channel: field({
     id: 'channel',
     section: 'sharing',
@@ -364,7 +360,7 @@ export const askFields = {
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
   }),
-  /** The thread in which the result is posted. Ignored if the person chooses another channel. */
+  /** Hidden field: the thread in which the result is posted. Ignored if the person chooses another channel than the thread's. */
   into: field({
     id: 'into',
     label: 'Thread',

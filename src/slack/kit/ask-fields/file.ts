@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_PHOTOS } from '../../../asks/mention/unsupported.ts';
 import { FILES_LIMIT, fileId, type SourceFile } from '../../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
 import type { SlackClient } from '../../../slack-client.ts';
@@ -14,7 +15,7 @@ import { option } from '../form/menus.ts';
 const files = z.array(offeredFileSchema);
 const some = { empty: [], raw: files, schema: files };
 
-/** Returns a file input. Slack cannot prefill it, but keeps the attached files when the view is updated with the same ids. */
+/** Returns a file input. Slack cannot prefill a file input, but keeps the attached files if the view is redrawn with the same ids. */
 export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   return {
     ...single<OfferedFile[]>(
@@ -26,7 +27,7 @@ export function attachedFiles(): Control<OfferedFile[], OfferedFile[]> {
   };
 }
 
-/** Returns checkboxes with which a person selects files of a conversation. */
+/** Returns checkboxes with which a person selects files that were shared in a conversation. */
 export function fileChecklist(offered: OfferedFile[]): Control<string[], string[]> {
   const ids = z.array(fileId);
   const options = offered.map(({ id, name, size }) =>
@@ -53,15 +54,12 @@ function sizeText(bytes: number): string {
 }
 
 const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
-/**
- * Maximum size of a plain text file, in bytes. A character has at most four bytes in UTF-8, so a larger file certainly has more than
- * `PROMPT_LIMIT` characters.
- */
+/** Maximum bytes of a plain text file. UTF-8 has at most 4 bytes per character, so a larger file always exceeds `PROMPT_LIMIT`. */
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
 /**
- * Returns the files of a message that Deckhand uses as a source, and a note that names the message's other files.
- * @param canvases true if canvases are used like files
+ * Returns up to `FILES_LIMIT` files of a message that can be used for a document, and notes for the asker about files that cannot.
+ * @param canvases true if Slack canvases can be used, too
  */
 export async function attachedTo(
   event: object,
@@ -72,16 +70,21 @@ export async function attachedTo(
   const offered = (await offeredFiles(all, client, canvases)).map(({ id, name }) => ({ id, name }));
   const used = offered.slice(0, FILES_LIMIT);
   const isUsed = (id: unknown) => used.some((file) => file.id === id);
-  const left = all.filter(({ id }) => !isUsed(id)).map(({ name }) => `“${clip(textOf(name), 60)}”`);
+  const unused = all.filter(({ id }) => !isUsed(id));
+  const others = unused.filter(({ mimetype }) => !textOf(mimetype).startsWith('image/'));
+  const left = others.map(({ name }) => `“${clip(textOf(name), 60)}”`);
   const why = offered.length > FILES_LIMIT ? `I use up to ${FILES_LIMIT} files` : 'I can’t read everything';
-  const note = `${why}; left out: ${listOf(left, 5)}.`;
+  const notes = [
+    ...(others.length < unused.length ? [NO_PHOTOS] : []),
+    ...(left.length > 0 ? [`${why}; left out: ${listOf(left, 5)}.`] : []),
+  ];
   return {
     ...(used.length > 0 && { files: used }),
-    ...(left.length > 0 && { fileNotes: [note] }),
+    ...(notes.length > 0 && { fileNotes: notes }),
   };
 }
 
-/** Returns the error for attached files if one of them has a wrong type or size; otherwise undefined. */
+/** Returns the error message for the first attached file that has a wrong type or size; undefined if there is none. */
 export function filesFault(attached: OfferedFile[]): string | undefined {
   for (const file of attached) {
     const fault = fileFault(file);

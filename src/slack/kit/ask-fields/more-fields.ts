@@ -29,7 +29,7 @@ import { twoInputs } from './prompt.ts';
 
 const AS_SET = 'Workspace default';
 
-/** Fields behind "More options"; see `askFields`. */
+/** The fields behind "More options". They are a part of the table `askFields` (fields.ts). */
 export const moreFields = {
   making: field({
     id: 'making',
@@ -134,7 +134,7 @@ export const moreFields = {
     ...own('language'),
     default: {
       name: 'language',
-      say: (code) => `in ${languageName(code)}`,
+      say: (code) => `in ${escaped(languageName(code), 40)}`,
     },
   }),
   tone: field({
@@ -186,14 +186,14 @@ function faultOf(typed: string): string | undefined {
   return `${which.join(', ')}${more} ${are}.`;
 }
 
-/** Returns true if an access level is set but there are no email addresses. */
+/** Returns true if an access level for email recipients is chosen but no email address is typed. */
 export function isForNobody(typed: string, access: string | undefined): boolean {
   return access !== undefined && parseRecipients(typed).recipients.length === 0;
 }
 
 const email = z.email({ pattern: emailPattern });
 
-/** Splits text into email addresses and words that are not email addresses (`invalid`), both without duplicates. */
+/** Splits text into email addresses and all other words (`invalid`). Neither list has duplicates. */
 export function parseRecipients(text: string): { recipients: string[]; invalid: string[] } {
   const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const isEmail = (word: string) => email.safeParse(word).success;

@@ -9,15 +9,12 @@ import { exportNames, unitsOf } from '../ask-fields/choices.ts';
 import { button, confirmation, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
-/** Returns the document's title as plain text, for use in a question about the document. */
+/** Returns the document's title as plain text, for a question such as "Archive “Spring launch”?". */
 export function questionTitle(generation: Generation): string {
   return clip(oneLine(generation.title || generation.label) || 'this document', 75);
 }
 
-/**
- * Returns the overflow menu of a document, for messages and lists. It has an option for each file format, and an option that opens the
- * document's modal. Returns undefined if there is no document. The value of an option is the choice and the generation's id.
- */
+/** Returns a document's overflow menu; undefined without a document. An option's value is the choice and the generation's id. */
 export function documentMenu(generation: Generation): Overflow | undefined {
   if (!isDocument(generation) || generation.id.length > MENU_ID) return undefined;
   const more = { text: plain('Comments, readers, archive…', 75), value: `${MORE}:${generation.id}` };
@@ -28,19 +25,16 @@ export function documentMenu(generation: Generation): Overflow | undefined {
   };
 }
 
-/** Value of the option that opens the document's modal. */
+/** Beginning of the value of the menu option that opens the document's modal. The generation's id follows. */
 export const MORE = 'more';
-/**
- * Maximum length of a generation's id in the value of an option, in characters. Slack allows 75 characters for the value, which also
- * contains the choice.
- */
-const MENU_ID = 70;
+/** Maximum characters of a generation's id in an option's value. Slack allows 75 for the value, and the longest prefix is `slides:`. */
+const MENU_ID = 75 - 'slides:'.length;
 
-/** Returns the menu option that shows the slides, and an option for each file format. */
+/** Returns the menu options of a document: one shows its slides, and each of the others exports a file format. */
 export const exportOptions = (generation: Generation) =>
   exportKinds.map((kind) => exportOption(generation, kind));
 
-/** Returns the menu option that shows the slides or exports a file. */
+/** Returns one menu option, which shows a document's slides or exports the document as a file. */
 export function exportOption({ id, ask }: Generation, kind: ExportKind): PlainTextOption {
   const labels: Record<ExportKind, string> = {
     slides: `Show ${unitsOf(ask?.format ?? 'presentation')}`,
@@ -51,19 +45,19 @@ export function exportOption({ id, ask }: Generation, kind: ExportKind): PlainTe
   return { text: plain(labels[kind], 75), value: `${kind}:${id}` };
 }
 
-/** Returns true if the generation has delivered a document that was not deleted since. */
+/** Returns true if the generation has delivered a document and the document was not deleted. */
 export function isDocument({ state, docId, deletedAt }: Generation): boolean {
   return state === 'delivered' && docId !== undefined && deletedAt === undefined;
 }
 
-/** Returns the button "Share to channel…" for a document that only its asker sees; otherwise undefined. */
+/** Returns "Share to channel…" for a document in a direct message; undefined for all other results and for an archived document. */
 export function shareButton(generation: Generation): Button | undefined {
   const { channel, work, archivedAt, id } = generation;
   const isPrivate = isDirectMessageId(channel) && work !== 'edit' && !archivedAt;
   return isPrivate && isDocument(generation) ? button('Share to channel…', actions.share, id) : undefined;
 }
 
-/** Returns the button "Archive" with a confirmation; undefined if there is no document, or if it is archived. */
+/** Returns the button "Archive" with a confirmation. Returns undefined if there is no document, or if the document is archived already. */
 export function archiveButton(generation: Generation, { serviceName }: Deployment): Button | undefined {
   if (!isDocument(generation) || generation.archivedAt) return undefined;
   const text = `It goes into the archive of your workspace at ${clip(serviceName, 75)}.`;
@@ -73,32 +67,29 @@ export function archiveButton(generation: Generation, { serviceName }: Deploymen
   };
 }
 
-/**
- * Returns the button "Another like this"; undefined if the generation made no document, or only changed one. A change has no format or
- * theme to repeat.
- */
+/** Returns "Another like this"; undefined if no new document was made. A change of a document has no format or theme to repeat. */
 export function anotherButton(generation: Generation): Button | undefined {
   const isMade = isDocument(generation) && ['document', 'agent'].includes(generation.work);
   return isMade ? button('Another like this', actions.another, generation.id) : undefined;
 }
 
-/** Returns the button that opens the form for a picture with the choices of this picture. */
+/** Returns the button that opens the form for a picture, prefilled with the choices of this picture. */
 export function imageAgainButton({ id, failure, state }: Generation): Button {
   return button(state === 'failed' ? labelAfter(failure) : 'Again…', actions.imageAgain, id);
 }
 
-/** Returns the button's label after a failure. It suggests repeating the same prompt only if the service says that the failure is retryable. */
+/** Returns the button's label after a failure. Suggests the same prompt only if the service calls the failure retryable. */
 function labelAfter(failure: Generation['failure']): string {
   if (failure?.reason !== 'service_failed') return 'Change and try again…';
   return failure.retryable ? 'Try again…' : 'Say it in other words…';
 }
 
-/** Returns the feedback buttons (thumbs up and down) of a delivered result; an empty list for other results. */
+/** Returns thumbs up and down for a delivered result; an empty list if nothing was delivered, or if the result is archived. */
 export function feedbackButtons({ id, state, archivedAt }: Generation): ContextActionsBlock[] {
   return state === 'delivered' && !archivedAt ? thumbsFor(actions.feedback, id) : [];
 }
 
-/** Returns a block with thumbs up and down. @param id id of the rated generation or digest */
+/** Returns a block with thumbs up and down. @param id id of the generation or digest that the person rates */
 export function thumbsFor(action: string, id: string): ContextActionsBlock[] {
   const thumb = (rating: Rating, text: string) => ({
     text: plain(text, 75),

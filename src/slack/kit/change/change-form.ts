@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import { channelId, messageTs } from '../../../asks/schema.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { lenient } from '../../../lenient.ts';
-import { locationOf, reply } from '../../bolt/answers/click.ts';
+import { clickValue, locationOf, reply } from '../../bolt/answers/click.ts';
 import { formError } from '../../bolt/answers/errors.ts';
 import { openView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -16,15 +16,15 @@ import { titleOf } from '../copy/generation-phrases.ts';
 import { FIELD_LIMIT, input } from '../form/controls.ts';
 import type { FormView } from '../form/form.ts';
 import { displayIn, modalForm } from '../form/modal.ts';
-import { CHANGES_ITSELF, isChangeable, NOTHING_TO_CHANGE, takeChange } from './document-change.ts';
+import { CHANGES_ITSELF, isChangeable, takeChange, whyNotChangeable } from './document-change.ts';
 
-/** The modal that the button "Change it…" opens. It has one field. */
+/** The modal behind the button "Change it…". Its only field is for the instruction: what should be different in the document. */
 
-/** The `block_id` and `action_id` of the modal's field. */
+/** The `block_id` and `action_id` of the field for the instruction. */
 const INSTRUCTION_FIELD = 'wish';
 const TITLE = 'Change it';
 
-/** The metadata of the form. The id of the generation can be forged, so `generationForm` checks that the actor may see the generation. */
+/** The modal's `private_metadata`. The id can be forged, so `generationForm` checks that the actor may see the generation. */
 const metadataSchema = z.object({
   id: lenient(z.string()),
   from: lenient(z.object({ channel: channelId, threadTs: messageTs.optional() })),
@@ -32,23 +32,22 @@ const metadataSchema = z.object({
 type Metadata = z.output<typeof metadataSchema>;
 
 /**
- * Handles the button "Change it…" by opening the form. After a failed change, the field contains the instruction of that change, if the clicker
- * wrote it.
+ * Handles "Change it…". The field begins with the words in the button's value, or with the instruction of the person's own failed change.
  */
 export async function openChangeForm(
   click: Click,
   generation: Generation,
   slack: SlackContext,
 ): Promise<void> {
-  if (!isChangeable(generation)) return reply(click, NOTHING_TO_CHANGE);
-  const instruction = await failedInstruction(generation, click.actor, slack);
+  if (!isChangeable(generation)) return reply(click, whyNotChangeable(generation));
+  const [, ...words] = (clickValue(click) ?? '').split(' ');
+  const instruction = words.join(' ') || (await failedInstruction(generation, click.actor, slack));
   await openView(click, changeModal(generation, locationOf(click), instruction));
 }
 
-/** Returns the id of the generation that is in the metadata of the form. */
+/** Returns the id of the document's generation from the modal's metadata. */
 export const changedId = (view: FormView): string | undefined => displayIn(view, metadataSchema).id;
 
-/** Handles the submitted form by starting the change. */
 export async function submitChangeForm(
   submission: Submission,
   generation: Generation,
@@ -66,7 +65,7 @@ export async function submitChangeForm(
   return answerAccepted(submission, taken, { from, title: TITLE }, slack);
 }
 
-/** Returns the instruction of a failed change to the person who wrote it; undefined for other people and other generations. */
+/** Returns the instruction of a failed change if the actor wrote it; undefined for other people's changes and other generations. */
 async function failedInstruction(
   { team, id, person, state }: Generation,
   actor: Actor,
@@ -76,7 +75,7 @@ async function failedInstruction(
   return (await generations.askOf(team, id))?.prompt;
 }
 
-/** Returns the modal. @param instruction initial text of the field */
+/** Builds the modal. @param instruction initial text of the field */
 function changeModal(generation: Generation, from: Metadata['from'], instruction = ''): ModalView {
   return modalForm({
     callbackId: CHANGE_FORM,

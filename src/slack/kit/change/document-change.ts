@@ -15,38 +15,44 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { mayUse, roleIn } from '../../bolt/permissions/roles.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
 import { isDocument } from '../blocks/document-buttons.ts';
-import { button, buttons, context, linked, type Message, section } from '../blocks/parts.ts';
+import { button, buttons, buttonValue, context, linked, type Message, section } from '../blocks/parts.ts';
 import { escaped, oneLine } from '../blocks/text.ts';
 import { blockerText } from '../copy/blocker-copy.ts';
+import { titleOf } from '../copy/generation-phrases.ts';
 import { conversationPorts } from '../lookups/conversation.ts';
 
 /** Changes of finished documents: when a document can be changed, the button, the ask, the proposal card, and the start of a change. */
 
-/** Returns true if the generation has a document that can be changed. This includes a failed change, because its document still exists. */
+/** Returns true if the generation has a document that can be changed. While a change is running, its document can be changed, too. */
 export function isChangeable(generation: Generation): boolean {
-  const { state, work, docId, archivedAt, deletedAt } = generation;
+  const { work, docId, archivedAt, deletedAt } = generation;
   if (archivedAt !== undefined || deletedAt !== undefined) return false;
-  return isDocument(generation) || (state === 'failed' && work === 'edit' && docId !== undefined);
+  return isDocument(generation) || (work === 'edit' && docId !== undefined);
 }
 
-/** Returns the button "Change it…", which opens the form of change-form.ts; undefined if there is nothing to change. */
+/** Returns true if the generation's document does not exist yet, and can be changed once it is made. */
+function isBeingMade({ state, work }: Generation): boolean {
+  return work !== 'image' && !['delivered', 'failed', 'stopped'].includes(state);
+}
+
+/** Returns the button "Change it…", which opens the modal of change-form.ts. Returns undefined if the document cannot be changed. */
 export function changeButton(generation: Generation): Button | undefined {
   return isChangeable(generation) ? button('Change it…', actions.changeDocument, generation.id) : undefined;
 }
 
-/** Timeout of each check of admission, in milliseconds. Slack waits 3 s for the response to a form. */
+/** Timeout of each check of admission, in milliseconds. It is short, because Slack waits 3 s for the response to a form. */
 const CHECK_WITHIN_MS = 1500;
 
 interface Change {
-  /** What should be different. This is sent to the service. */
+  /** What should be different in the document. This text is sent to the service. */
   instruction: string;
-  /** Short text that people see instead of the instruction. Set if Deckhand composed the instruction. */
+  /** Short text that people see instead of the instruction. Set only if Deckhand wrote the instruction. */
   name?: string;
-  /** Idempotency key. */
+  /** Idempotency key: a second call with the same key does not start a second change. */
   key: string;
 }
 
-/** Starts a change of the document. @returns the generation of the change, or the reason why the change was not started, as plain text */
+/** Starts a change of the generation's document. @returns the change's generation, or a plain-text sentence why none was started */
 export async function takeChange(
   { instruction, name, key }: Change,
   generation: Generation,
@@ -56,7 +62,7 @@ export async function takeChange(
   if (!instruction) return 'Write what should be different.';
   if (instruction.length > PROMPT_LIMIT) return tooLong(instruction.length);
   const ask = changeAsk(generation, actor, instruction, name);
-  if (!ask) return NOTHING_TO_CHANGE;
+  if (!ask) return whyNotChangeable(generation);
   const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
   if (blockers[0]) return blockerText(blockers[0], ask, slack, { destination: () => CLOSED });
   const taken = await slack.generations.startEdit(ask, key);
@@ -65,11 +71,7 @@ export async function takeChange(
   return taken;
 }
 
-/**
- * Returns the ask for a change of the generation's document. The result goes to the thread that has the document's card. Returns undefined
- * if the document cannot be changed.
- * @param name see `Change`
- */
+/** Returns an ask for a change of the generation's document; undefined if the document cannot be changed. @param name see `Change` */
 export function changeAsk(
   generation: Generation,
   { team, person }: Actor,
@@ -90,9 +92,13 @@ export function changeAsk(
   });
 }
 
-export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.';
+/** Returns why the generation has no document that can be changed. */
+export function whyNotChangeable(generation: Generation): string {
+  if (!isBeingMade(generation)) return 'There is no document here that can be changed.';
+  return `“${titleOf(generation)}” is still being made. Try again once it is there.`;
+}
 
-/** Shown as plain text and as mrkdwn, so it has no markup. */
+/** This text is shown both as plain text and as mrkdwn, so it must not contain markup. */
 export const TOO_MANY_CHANGES =
   'Three changes of this document wait for their turn already. Send yours once one of them is through.';
 
@@ -103,20 +109,21 @@ function tooLong(characters: number): string {
 const CLOSED =
   'Deckhand can no longer post where this document is. Change it there, or make it anew elsewhere.';
 
-/** Explains what a change does. Shown in the form and on the proposal card. */
+/** Says what a change does to a document. Shown in the form and on the proposal card. */
 export const CHANGES_ITSELF =
   'This edits the original with AI. Everyone with the link sees the change. *Deckhand cannot undo it*; *Another like this* leaves it as it is.';
 
-/** Maximum number of characters of the title on the proposal card. */
+/** Maximum number of characters of the document's title on the card that proposes a change. */
 const TITLE = 150;
-/** Maximum number of characters of the instruction on the proposal card. */
+/** Maximum number of characters of the instruction on the card that proposes a change. */
 const INSTRUCTION = 600;
 
-/** Returns the card that proposes a change. @param id id of the proposal */
+/** Returns the card that proposes a change, with a button to make the change and one to cancel. @param id id of the proposal */
 export function changeProposalMessage({ work, prompt }: Ask, id: string): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
-  const instruction = `“${escaped(oneLine(prompt), INSTRUCTION)}”`;
+  // Each line is an instruction that the person added.
+  const instruction = `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
   return {
     text: `Change ${name}? ${instruction}`,
     blocks: [
@@ -130,6 +137,15 @@ export function changeProposalMessage({ work, prompt }: Ask, id: string): Messag
   };
 }
 
+/** Returns the answer to a request to change a document that is still being made, with a button for later. Otherwise undefined. */
+export function laterChangeMessage(generation: Generation, instruction: string): Message | undefined {
+  if (!isBeingMade(generation)) return undefined;
+  const quoted = `“${escaped(oneLine(instruction), INSTRUCTION)}”`;
+  const text = `“${titleOf(generation)}” is still being made. Once it is there, the button changes it: ${quoted}`;
+  const value = buttonValue(`${generation.id} ${instruction}`);
+  return { text, blocks: [section(text), ...buttons(button('Change it…', actions.changeDocument, value))] };
+}
+
 interface Options {
   clients: Pick<SlackClients, 'reads'>;
   settings: Pick<TeamSettingsStore, 'of'>;
@@ -138,10 +154,7 @@ interface Options {
   log: Log;
 }
 
-/**
- * Creates the check that is made before a change is sent, because the change may have waited for an hour. The check returns true if the
- * person still may use Deckhand, still may change the document, and still can open the document's conversation.
- */
+/** Creates the check of the person's permissions that runs just before a change is sent, because the change may have waited for an hour. */
 export function createMayStillChange({
   clients,
   settings,
@@ -157,8 +170,7 @@ export function createMayStillChange({
     if (!mayUse(role, policy)) return false;
     const isOpen = role === 'admin' || policy.changes === 'everyone';
     if (!isOpen && (await placesOf(team, docId))[0]?.person !== person) return false;
-    // `undefined` means that Slack does not show the conversation. It counts as allowed, because Slack refuses posts in such a conversation
-    // anyway.
+    // If Deckhand cannot see the conversation (undefined), allow the change, because Slack refuses the post anyway.
     return (await canOpenDestination(channel, { team, person }, ports, signal)) !== false;
   };
 }

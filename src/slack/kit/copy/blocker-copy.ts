@@ -9,15 +9,15 @@ import { mention, serviceText } from '../blocks/text.ts';
 import type { FieldErrors } from '../form/form.ts';
 import { failureCopy } from './failure-copy.ts';
 
-/** The sentences about blockers: why an ask cannot be made, and what a person can do about it. */
+/** Sentences about blockers: why an ask cannot be made, and what a person can do about that. */
 
 type BlockerOf<Part extends Blocker['part']> = Extract<Blocker, { part: Part }>;
-/** The source and the destination of an ask. Some sentences depend on them. */
+/** The source and the destination of an ask. Some sentences mention them. */
 type Places = Pick<Ask, 'source' | 'destination'>;
 
 /**
- * One sentence for each part of an ask that can be blocked. Sentences about a conversation may be mrkdwn. All other sentences are plain
- * text. If a sentence is shown as mrkdwn, `serviceName` in `deployment` must be escaped.
+ * Functions that return the sentence about a blocker, by the blocked part of the ask. Only sentences about a conversation may be mrkdwn. If
+ * a sentence is shown as mrkdwn, the caller passes an escaped `serviceName`.
  */
 export type BlockerTexts = {
   [Part in Blocker['part']]: (found: BlockerOf<Part>, places: Places, deployment: Deployment) => string;
@@ -39,7 +39,7 @@ const blockerTexts: BlockerTexts = {
   destination: ({ blocker }, { destination }, deployment) => threadProblem(blocker, destination, deployment),
 };
 
-/** Returns the sentence about a blocker. @param own sentences of one form or message, which replace the general sentences */
+/** Returns the sentence about a blocker. @param own functions of one form or message, which replace functions of `blockerTexts` */
 export function blockerText(
   found: Blocker,
   places: Places,
@@ -47,21 +47,21 @@ export function blockerText(
   own: Partial<BlockerTexts> = {},
 ): string {
   const text = { ...blockerTexts, ...own }[found.part];
-  // The file's name is shown as mrkdwn or as plain text, so `<`, `>` and `&` are removed instead of escaped.
+  // Remove `<`, `>` and `&` instead of escaping them, because forms show the sentence as plain text, and messages show it as mrkdwn.
   const which = 'file' in found ? `“${clip(found.file?.replace(/[<>&]/g, '') ?? '', 80)}”: ` : '';
-  // TypeScript cannot tell that the function for a part accepts the blockers of that part.
+  // The cast is needed because TypeScript cannot tell that the function for a part accepts the blockers of that part.
   return which + text(found as never, places, deployment);
 }
 
-/** How a form shows blockers. */
+/** How a form shows blockers: at which field, and with which sentence. */
 export interface BlockerForm {
-  /** Returns the field that shows a blocker; undefined if the form ignores the blocker. */
+  /** Returns the field at which the form shows a blocker as an error; undefined if the form ignores the blocker. */
   fieldOf(found: Blocker, places: Places): { id: string } | undefined;
-  /** Sentences of the form, which replace the general sentences. */
+  /** Functions for sentences of this form, which replace functions of `blockerTexts`. */
   texts?: Partial<BlockerTexts>;
 }
 
-/** Returns blockers as form errors. If a field has several blockers, only the first is returned, because it has to be corrected first. */
+/** Returns blockers as error messages of form fields. If several blockers belong to one field, only the first one is shown. */
 export function blockerErrors(
   blockers: Blocker[],
   places: Places,
@@ -75,7 +75,7 @@ export function blockerErrors(
   return Object.fromEntries(errors.reverse());
 }
 
-/** Returns why nothing can be made with the connection, as plain text. */
+/** Returns what is wrong with the team's connection to the service, as plain text. */
 function connectionFault(blocker: ConnectionBlocker, service: string): string {
   const faults: Record<ConnectionBlocker, string> = {
     unconnected: `Deckhand is not connected to ${service} yet, so nothing can be made.`,
@@ -91,7 +91,7 @@ const connectionRemedy: Record<ConnectionBlocker, string> = {
   key_refused: 'Whoever runs Deckhand has to renew it.',
 };
 
-/** Sentences about limits for one person, channel or team, as plain text. */
+/** Sentences that say which limit a person, channel or team has reached, as plain text. */
 export const limitTexts: Record<AskLimit | DigestLimit, string> = {
   too_much_under_way:
     'Deckhand is making as much for this workspace as it makes for one at once. Nothing was spent; ask again when some of it is done.',
@@ -123,7 +123,7 @@ const closedTexts = {
   kind_closed: 'Slack admins have not allowed this kind of document here; choose another kind.',
 };
 
-/** Returns why credits may not be spent on an ask, as plain text. */
+/** Returns why an ask may not spend credits, as plain text. */
 export function budgetText(found: BudgetBlocker): string {
   if (!('limit' in found)) {
     return closedTexts[found.blocker];
@@ -133,12 +133,12 @@ export function budgetText(found: BudgetBlocker): string {
   return `${whose[found.blocker]} ${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} this month${cost}; Slack admins can raise the limit on Deckhand’s Home.`;
 }
 
-/** Returns true for a limit of the person, or of others whom their figures concern. The person is told more than people beside them. */
+/** Returns true if a blocker's sentence reveals how much the asker has used, so that only the asker may see it. */
 export function isLimit(found: { blocker: string }): boolean {
   return isBudget(found) || found.blocker in limitTexts;
 }
 
-/** Why the step of a workflow makes nothing, for its author. It does not say how much the person has spent or asked for. */
+/** Error message for a workflow's author if a limit blocks a step. It does not reveal how much the person has spent or asked for. */
 export const STEP_LIMIT =
   'A limit for documents does not allow this one, so nothing was made. The person whom the step names gets the details in a direct message.';
 
@@ -171,16 +171,14 @@ function fileText(found: BlockerOf<'source'>): string {
   return `${what} ${next}`;
 }
 
-/** Error message if the check of a conversation did not finish in time. */
 export const CONVERSATION_UNKNOWN =
   'Slack did not say in time whether you may use this conversation. Nothing was spent; press Create again.';
-/** Error message if the check of a template did not finish in time. */
 export const TEMPLATE_UNKNOWN =
   'Deckhand could not find out whether you may use this template. Choose it again, or try again in a moment.';
 
 /**
- * Returns the notice about a blocked connection, as mrkdwn.
- * @param adminsToAsk ids of the admins to name; undefined if the reader may connect the team
+ * Returns the warning that the team's connection to the service is missing or broken, as mrkdwn.
+ * @param adminsToAsk ids of admins who can repair the connection; undefined if the reader can repair it
  */
 export function connectionNotice(
   blocker: ConnectionBlocker,
@@ -192,23 +190,23 @@ export function connectionNotice(
   return `:warning: ${connectionFault(blocker, service)}${adminsToAsk ? ` ${whomToAsk(adminsToAsk)}` : ''}`;
 }
 
-/** Returns the sentence which says that the service refuses the configured API key. @param service the service's name, already escaped */
+/** Returns the sentence, as mrkdwn, about an API key that the service refuses. @param service the service's name, already escaped */
 export function keyRefused(service: string): string {
   return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
 }
 
-export function whomToAsk(admins: string[]): string {
+export function whomToAsk(admins: string[], toDo = 'do that with `/deck connect`'): string {
   const names = admins.map(mention);
   const who = names.length > 0 ? ` (${names.join(', ')})` : '';
-  return `A Slack admin${who} can do that with \`/deck connect\`.`;
+  return `A Slack admin${who} can ${toDo}.`;
 }
 
-/** Returns the button that opens the offer to connect the team. */
+/** Returns the button that shows the link for connecting the team to the service. */
 export function connectButton({ serviceName }: Deployment) {
   return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
 }
 
-/** Returns the button for people who may not connect the team. @param words what the person typed, which is shown again after the click */
+/** Returns the button "Ask an admin". @param words text that the person typed, which is shown again after the click */
 export function askAdminButton(words = '') {
   return button('Ask an admin', actions.askAdmin, buttonValue(words), 'primary');
 }
@@ -216,7 +214,7 @@ export function askAdminButton(words = '') {
 type SourceBlocker = BlockerOf<'source'>['blocker'];
 
 /**
- * Returns why a conversation cannot be used, and what to do.
+ * Returns why the conversation of an ask cannot be used, and what to do about that.
  * @param deployment `serviceName` must be escaped if the result is shown as mrkdwn
  */
 export function threadProblem(
@@ -226,7 +224,7 @@ export function threadProblem(
 ): string {
   const reason = reasonOf(found);
   if (reason === 'not_in_channel' && isDirectMessageId(channel)) return BETWEEN_PEOPLE;
-  // A missing channel may be a private channel, because Slack does not show Deckhand the private channels that it is not in.
+  // `channel_gone` may mean a private channel, because Slack reports a private channel without Deckhand as missing.
   if (found === 'channel_gone') return PRIVATE_CHANNEL;
   const { what, next } = failureCopy(reason, serviceName, { optOutReaction });
   return `${what} ${next}`;

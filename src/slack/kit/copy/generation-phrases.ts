@@ -1,22 +1,22 @@
 import type { Generation } from '../../../generations/generation.ts';
 import { clip } from '../../../text.ts';
 import { nameOf } from '../ask-fields/ask-field.ts';
-import { askPhrases } from '../ask-fields/ask-form.ts';
+import { askPhrases, defaultsPhrases } from '../ask-fields/ask-form.ts';
 import { exportNames, imageSizeChoices, imageTypeChoices, unitOf } from '../ask-fields/choices.ts';
 import { FROM_THIS_THREAD } from '../ask-fields/fields.ts';
 import { channelMention, day, escaped, mention, oneLine } from '../blocks/text.ts';
 
-/** Phrases about generations that several messages share. All are escaped mrkdwn unless a docstring says otherwise. */
+/** Phrases about generations that several messages share. They are escaped mrkdwn, except those that are documented as plain text. */
 
 /** Maximum length of a title in phrases, in characters. */
 const TITLE = 150;
 
-/** Returns the generation's title, or its label if it has no title yet. Never returns an empty text. */
+/** Returns the generation's title, or the generation's label if there is no title yet. Never returns an empty text. */
 export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
 }
 
-/** Maximum number of slides whose titles are on a card. */
+/** Maximum number of slide titles that a card shows. */
 const SLIDES = 10;
 
 /** Returns the titles of slides on one line: "Goals · Costs · and 3 more". */
@@ -26,26 +26,23 @@ export function slideTitlesText(titles: string[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' · ');
 }
 
-/** Returns the alternative text of a result's picture, as plain text. */
+/** Returns the alternative text for the picture of a result, as plain text. */
 export function pictureAltText({ title, label, work, ask }: Generation): string {
   const name = `“${clip(oneLine(title || label) || 'Untitled', TITLE)}”`;
   return work === 'image' ? name : `${name}, first ${unitOf(ask?.format ?? 'presentation')}`;
 }
 
-/**
- * Returns the choices of an ask: "Presentation · 10 slides · theme Ocean · as PowerPoint". If retention has deleted the ask, returns only
- * the file format.
- */
+/** Returns a description such as "Presentation in German · 10 slides · as PowerPoint"; only the file format if the ask was deleted. */
 export function detailsOf(generation: Generation): string {
   return detailsFor(generation, isInItsThread(generation));
 }
 
-/** Returns the choices of an ask for views and lists, which are not in the document's thread. */
+/** Like `detailsOf`, but for views and lists outside the document's thread: says "from a thread" instead of "from this thread". */
 export function detailsElsewhere(generation: Generation): string {
   return detailsFor(generation, false);
 }
 
-/** Returns true if the result was posted in the thread that is its source. */
+/** Returns true if the result was posted in the same thread that it was made from. */
 export function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
   const source = ask?.source;
   return source?.kind === 'thread' && source.channel === channel && source.ts === threadTs;
@@ -53,16 +50,19 @@ export function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
 
 function detailsFor({ ask, exportAs, work }: Generation, isInThread: boolean): string {
   if (work === 'image') return imageDetails(ask);
-  // For a change, only the file format is shown, because the document's result card shows the other choices.
+  // Return only the file format if the generation changed a document, because the document's result card shows all other choices.
   if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
   const isPlain = ask && !ask.theme && !ask.template;
   const said = askPhrases({ ...ask, exportAs }).map((phrase) =>
     phrase === FROM_THIS_THREAD && !isInThread ? 'from a thread' : phrase,
   );
-  return [...said, ...(isPlain ? ['default theme'] : [])].join(' · ');
+  const [what = '', ...others] = said;
+  const [language] = defaultsPhrases({ language: ask?.language });
+  const whatIn = language ? `${what}${ask?.template ? ' ·' : ''} ${language}` : what;
+  return [whatIn, ...others, ...(isPlain ? ['default theme'] : [])].filter(Boolean).join(' · ');
 }
 
-/** Returns the choices of a picture: "Photo · Slide · theme Ocean". */
+/** Returns the choices of an ask for a picture: "Photo · Slide · theme Ocean". */
 function imageDetails(ask: Generation['ask']): string {
   if (ask?.work.kind !== 'image') return '';
   const { type, size } = ask.work;
@@ -75,7 +75,7 @@ function imageDetails(ask: Generation['ask']): string {
     .join(' · ');
 }
 
-/** Returns a phrase with the person who asked. For a digest, names the person who set it up, and says how to stop it. */
+/** Returns a phrase that names the person who asked, or who set up the digest. For a digest, also says how to stop the digest. */
 export function askedBy(generation: Generation): string {
   if (generation.ask?.digest) {
     return `A digest set up by ${mention(generation.person)}. ${HOW_TO_STOP}`;
@@ -83,10 +83,10 @@ export function askedBy(generation: Generation): string {
   return `Asked by ${mention(generation.person)}`;
 }
 
-/** Sentence that is part of every message that a digest posts. */
+/** Sentence in every message that a digest posts. */
 export const HOW_TO_STOP = '`/deck digests` changes or stops it.';
 
-/** Returns "Used 12 credits.", or undefined if the cost is not known. Cards do not show the balance, because it is for admins. */
+/** Returns "Used 12 credits."; undefined if the cost is unknown. Leaves out the remaining credits, which only admins may see. */
 export function creditsOf({ credits }: Generation): string | undefined {
   return credits?.deducted === undefined ? undefined : `Used ${count(credits.deducted)}.`;
 }
@@ -95,10 +95,7 @@ function count(credits: number): string {
   return credits === 1 ? '1 credit' : `${number(credits)} credits`;
 }
 
-/**
- * Formatter of numbers with up to two decimals. Created once, at first use, because a formatter takes 1 µs per call, and `toLocaleString` with
- * options takes 22 µs.
- */
+/** Formatter for numbers with up to two decimals. Reused, because `toLocaleString` with options takes 22 µs instead of 1 µs. */
 let format: Intl.NumberFormat | undefined;
 
 function number(value: number): string {
@@ -107,8 +104,9 @@ function number(value: number): string {
 }
 
 /**
- * Returns the text that is posted instead of a digest if there were too few messages. It does not mention messages of people who opted out.
- * @param nothing says what is not made this time
+ * Returns the text that is posted instead of a digest if there were too few messages. The text does not reveal whether people who opted out
+ * have written any.
+ * @param nothing completes the sentence “so … this time.”
  */
 export function quietChannelText(
   { channel, threshold }: { channel: string; threshold: number },

@@ -1,10 +1,11 @@
 import type { ConversationsSelect, InputBlock, InputBlockElement } from '@slack/types';
 import { z } from 'zod';
+import { PERSON_ID } from '../../../actor.ts';
 import { characterCount, clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../blocks/text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Controls of forms: text inputs, and menus that Slack fills, such as the menu of people. Menus that Deckhand fills are in menus.ts. */
+/** Controls for typed text, and menus that Slack fills, such as the menu of people. Menus that Deckhand fills are in menus.ts. */
 
 /** Slack's maximum length of the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
@@ -19,7 +20,6 @@ interface TextOptions {
   onEnter?: boolean;
 }
 
-/** Returns a text input. */
 export function text(options: TextOptions): Control<string, string | undefined> {
   const { limit, multiline = false, placeholder, onEnter } = options;
   const fits = Math.min(limit, FIELD_LIMIT);
@@ -49,10 +49,9 @@ export function tooLong(what: string, length: number, limit: number): string {
   return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
-/** Maximum number of characters that are read of a typed number. Longer input is invalid anyway. */
+/** Maximum number of characters that are read from a number input. Longer input is invalid anyway. */
 const DIGITS = 12;
 
-/** Returns an input for a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number, required = false): Control<string, number | undefined> {
   const error = `Give a whole number from ${min} to ${max}${required ? '' : ', or leave it empty'}.`;
   const isRight = (typed: string) => /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
@@ -80,7 +79,7 @@ export function wholeNumber(min: number, max: number, required = false): Control
   };
 }
 
-/** Returns a menu of Slack conversations. The value is a conversation's id. @param more further properties of Slack's element */
+/** Returns a menu of Slack conversations. Its value is a conversation's id. @param more further properties of Slack's menu element */
 export function conversation(
   more: Partial<ConversationsSelect>,
 ): Control<string | undefined, string | undefined> {
@@ -93,29 +92,29 @@ export function conversation(
   };
 }
 
-/** Returns a menu of the people in the team. The value is a person's id. */
+/** Returns a menu of the people in the team. Its value is a user id. */
 export function person(): Control<string | undefined, string | undefined> {
   return {
     ...single<string | undefined>(
       (raw) => ({ type: 'users_select', ...(raw && { initial_user: raw }) }),
       ({ selected_user }) => selected_user ?? undefined,
     ),
-    ...idOf(/^[UW][A-Z0-9]+$/, 'Choose a person.'),
+    ...idOf(PERSON_ID, 'Choose a person.'),
   };
 }
 
-/** Returns a menu of the people in the team that allows several choices. The value is a list of ids. */
+/** Returns a menu of the people in the team in which several can be chosen. Its value is a list of user ids. */
 export function people(): Control<string[], string[]> {
   return {
     ...single<string[]>(
       (raw) => ({ type: 'multi_users_select', ...(raw.length > 0 && { initial_users: raw }) }),
       ({ selected_users }) => selected_users ?? [],
     ),
-    ...idsOf(/^[UW][A-Z0-9]+$/, 'Choose people.'),
+    ...idsOf(PERSON_ID, 'Choose people.'),
   };
 }
 
-/** Returns a menu of channels that allows several choices. The value is a list of ids. */
+/** Returns a menu of channels in which several can be chosen. Its value is a list of channel ids. */
 export function channels(): Control<string[], string[]> {
   return {
     ...single<string[]>(
@@ -135,13 +134,13 @@ function idsOf(shape: RegExp, error: string) {
   return { empty: [], raw: ids, schema: ids };
 }
 
-/** Returns the schema of an id. It checks only the format. Admission checks whether the actor may use the conversation. */
+/** Returns the schema of an optional id. Checks only the format: admission checks whether the actor may use the conversation. */
 function idOf(shape: RegExp, error: string) {
   const id = z.string().regex(shape, error).optional();
   return { empty: undefined, raw: id, schema: id };
 }
 
-/** Returns a time picker. The value has the format `09:00`. */
+/** Returns a time picker. Its value is a time such as `09:00`. */
 export function timeOfDay(): Control<string, string> {
   return {
     ...single<string>(
@@ -154,7 +153,7 @@ export function timeOfDay(): Control<string, string> {
   };
 }
 
-/** Returns the control of a field that is never visible. Its value is kept only in the metadata of the view. */
+/** Returns the control of a field that is never visible. The value is kept in the metadata of the view. */
 export function hiddenValue<Value>(
   value: z.ZodType<Value | undefined, Value | undefined>,
 ): Control<Value | undefined, Value | undefined> {
@@ -163,10 +162,7 @@ export function hiddenValue<Value>(
 
 type State = Values[string][string];
 
-/**
- * Returns the functions that draw and read a control with one block and one element.
- * @param action the element's `action_id`. Default: the field's id
- */
+/** Returns the functions that draw and read a control with one element. @param action the element's `action_id`. Default: the field's id */
 export function single<Raw>(
   element: (raw: Raw) => InputBlockElement,
   read: (state: State) => Raw | undefined,
@@ -181,7 +177,6 @@ export function single<Raw>(
   };
 }
 
-/** Returns an input block. @param id the block's `block_id` */
 export function input(id: string, { label, hint, required }: Labels, element: InputBlockElement): InputBlock {
   return {
     type: 'input',

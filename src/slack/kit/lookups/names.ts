@@ -1,14 +1,15 @@
+import { PERSON_ID } from '../../../actor.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 
-/** Maximum numbers of ids that are looked up for one file. Slack allows `users.info` 100 times a minute, `conversations.info` 50 times. */
+/** Maximum number of people, and of channels, whose names are looked up for one file. These are Slack's rate limits per minute. */
 const MOST = { people: 100, channels: 50 };
 
 const PRIVATE = 'private channel';
 
 /**
- * Returns a function that gives the name of a person or channel for a file that an admin downloads. Names are empty for other ids, and for
- * those that were not found out. A private channel has its name only if the admin is in it.
+ * Looks up names for a file that an admin downloads, and returns a function from an id to its name, or '' if it has none. A private channel
+ * that the admin is not in is named "private channel".
  */
 export async function namesFor(
   acting: Acting,
@@ -20,7 +21,7 @@ export async function namesFor(
     new Set([...new Set(ids.filter((id) => kind.test(id)))].slice(0, most));
   const channels = some(/^[CG][A-Z0-9]+$/, MOST.channels);
   const [found, access] = await Promise.all([
-    threads.names(team, { people: some(/^[UW][A-Z0-9]+$/, MOST.people), channels }),
+    threads.names(team, { people: some(PERSON_ID, MOST.people), channels }),
     accessOf(acting),
   ]);
   const own = [...channels].filter((id) => found.get(id) === null && access.channels.includes(id));

@@ -1,0 +1,121 @@
+import { findAsk, findIndirectAsk } from '../../asks/mention/find-ask.ts';
+import { isPraise } from '../../asks/mention/find-edit.ts';
+import { flatText } from '../../asks/mention/flat-text.ts';
+import { talkIn } from '../../asks/mention/talk.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { documentMenu, shareButton } from '../kit/blocks/document-buttons.ts';
+import { button, buttons, buttonValue, linked, plainMessage, section } from '../kit/blocks/parts.ts';
+import { escaped } from '../kit/blocks/text.ts';
+import { changeButton, isChangeable } from '../kit/change/document-change.ts';
+import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Answers questions and remarks about an existing document, with the buttons that the document has anyway. No answer spends credits. */
+
+const IT =
+  '(?:it|this|that|them|(?:the|this|that|my|our) (?:whole )?(?:deck|slides|presentation|document|doc|file|page|post|result))';
+
+type Answer = (document: Generation) => string;
+
+/** The questions and their answers, as mrkdwn. The first row that matches is used. */
+const rows: [RegExp, Answer][] = [
+  [
+    new RegExp(
+      `^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
+      'i',
+    ),
+    () => 'I can’t send it to people. Its link is behind the title here; pass that on.',
+  ],
+  [
+    new RegExp(`^[^,;:]{0,40}\\b(?:delete|remove|archive|get rid of|throw away) ${IT}\\b[^,;:]{0,20}$`, 'i'),
+    () => 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.',
+  ],
+  [
+    /^(?:(?:can|could|may) (?:i|we|you)|where(?:['’]?s| is)|what(?:['’]?s| is)|(?:please )?(?:re)?send|(?:please )?give|i (?:need|lost))\b[^,;:]{0,40}\b(?:link|url)\b[^,;:]{0,20}$|^(?:the )?link(?: again)?(?: please)?\?*$/i,
+    ({ docUrl }) => (docUrl ? 'The title here is the link.' : 'The service has not given a link to it.'),
+  ],
+  [
+    /^(?:so |and )?(?:which|what) (?:theme|template|colou?rs?|look)\b[^,;:]{0,40}$|^(?:did you|do you|have you|is (?:this|that|it))\b[^,;:]{0,30}\b(?:theme|template)\b[^,;:]{0,20}\?$/i,
+    ({ ask, work }) =>
+      ask?.template
+        ? `It was made with the template “${escaped(ask.template.name, 75)}”.`
+        : ask?.theme
+          ? `It has the theme “${escaped(ask.theme.name, 75)}”.`
+          : work === 'edit'
+            ? 'A change keeps the theme that the document was made with.'
+            : 'Nobody chose a theme for it, so it has the service’s usual one.',
+  ],
+  [
+    /^(?:so |and )?(?:what|how much|how many credits) (?:did|has|have|was|were)\b[^,;:]{0,40}\b(?:cost|spent|used?|credits?)\b[^,;:]{0,20}$/i,
+    (document) => creditsOf(document) ?? 'The service has not said what it cost.',
+  ],
+  [
+    /^(?:(?:what|how much) (?:will|would|does|do)\b[^,;:]{0,40}\bcost\b[^,;:]{0,20})$/i,
+    (document) =>
+      [creditsOf(document), 'A change spends credits only after you press *Change it*.']
+        .filter(Boolean)
+        .join(' '),
+  ],
+  [
+    /^(?:can|could|how (?:do|can)|is it possible (?:for (?:me|us) )?to|may)(?: (?:i|we|you))?(?: still| also| later)? (?:change|edit|correct|modify|adjust)\b[^,;:]{0,40}\?*$/i,
+    () =>
+      'Yes. Say what should be different, for example `make the title shorter`, and I’ll show you the change first.',
+  ],
+  [
+    /^(?:(?:and|now|also|please|export|save|download|can (?:i|we|you)|get|have|make|it|this|that|me) )*(?:as|in|to) (?:an? )?(?:pdf|pptx?|powerpoint|png|pictures|images)\b(?: (?:file|too|also|as well|please))*[?.!]*$/i,
+    () => 'The menu here exports it as PowerPoint, PDF or PNG.',
+  ],
+  [
+    new RegExp(
+      `^(?:can|could|may|does|do|is|are|who|how)\\b[^,;:]{0,40}\\b(?:edit|change|open|access|comment on|share|allowed to) ?(?:${IT})?\\b[^,;:]{0,30}$`,
+      'i',
+    ),
+    () =>
+      'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.',
+  ],
+];
+
+/** Matches a question about the content of a document, or a wish in the form of a question: "can slide 2 be shorter?" */
+const ABOUT_CONTENT =
+  /^(?:(?:so|and|but|oh|hm+)[ ,]+)*(?:why|what|where|which|how|can|could|should|shouldn['’]t|is|are|isn['’]t|aren['’]t|was|does|do|did|will|would)\b.*\b(?:slides?|pages?|titles?|headlines?|pictures?|images?|charts?|text|logos?|colou?rs?|fonts?)\b[^?]*\?\s*$/i;
+
+const answerFor = (words: string) => rows.find(([pattern]) => pattern.test(words.trim()))?.[1];
+
+/** Returns true for praise, a remark or a question about a document, for example "which theme did you use?" */
+export function isAboutDocument(words: string): boolean {
+  if (answerFor(words)) return true;
+  const text = flatText(words);
+  if (findAsk(text) || findIndirectAsk(text)) return false;
+  return talkIn(text) === 'remark' || ABOUT_CONTENT.test(words);
+}
+
+/**
+ * Answers a sentence for which `isAboutDocument` returns true. A remark, or a question without a known answer, gets a button for a change.
+ * @returns false if the document is not finished
+ */
+export async function answerAboutDocument(
+  words: string,
+  document: Generation,
+  sentence: Sentence,
+): Promise<boolean> {
+  const menu = documentMenu(document);
+  if (!menu) return false;
+  const answer = answerFor(words);
+  const title = `*${linked(titleOf(document), document.docUrl)}*`;
+  if (answer) {
+    const said = answer(document);
+    const all = buttons(shareButton(document), changeButton(document), menu);
+    await sentence.answer({ text: said, blocks: [section(`${title}\n${said}`), ...all] });
+  } else if (isPraise(words)) {
+    await sentence.answer(plainMessage('You’re welcome!'));
+  } else {
+    const value = buttonValue(`${document.id} ${words}`);
+    const change = isChangeable(document) ? button('Change it…', actions.changeDocument, value) : undefined;
+    await sentence.answer({ text: SAY_WHAT, blocks: [section(`${title}\n${SAY_WHAT}`), ...buttons(change)] });
+  }
+  return true;
+}
+
+const SAY_WHAT =
+  'Say what should be different, for example `make the title shorter`, and I’ll show you the change first.';

@@ -1,0 +1,103 @@
+import { formatOf } from '../../asks/mention/find-ask.ts';
+import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
+import type { OpenCard } from '../../asks/proposals.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Finds which of the open proposal cards a sentence means, for example "the second one", "both" or "yes, the web page too". */
+
+/** Matches an answer that declines one of several cards, for example "no to the tweet", "forget the parking one". */
+export const NO_TO = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard) (?:the|this|that)\b/i;
+/** Matches a yes that names a card, for example "yes the slides too". People also write this if only one card is open. */
+export const THIS_ONE =
+  /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:the|this|that) [\p{L} -]{3,30}|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
+
+const POSITION =
+  /^(?:yes,? )?(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?[ .!]*$/i;
+
+/** Returns the index, in the list of `whichMessage`, of the card that words such as "the second one" mean; -1 if they name no position. */
+function positionIn(words: string, count: number): number {
+  const { first, second, third, last } = POSITION.exec(words)?.groups ?? {};
+  if (last) return count - 1;
+  return first ? 0 : second ? 1 : third ? 2 : -1;
+}
+
+const ALL =
+  /^(?:yes,? )?(?:make )?(?:(?<two>both)|all)(?: of them| cards| (?:(?<pair>two)|(?<three>three)|(?<four>four)))?(?: please)?[ .!]*$/i;
+
+/** Returns how many cards words such as "both" or "all" mean; undefined if they mean something else. */
+function countIn(words: string, count: number): number | undefined {
+  const { two, pair, three, four } = ALL.exec(words)?.groups ?? {};
+  if (two || pair) return 2;
+  if (three) return 3;
+  return four ? 4 : ALL.test(words) ? count : undefined;
+}
+
+/** Matches words that name a card by topic or format: "the flea market one", "the web page too", "no to the tweet, Ana wrote one". */
+const NAMED =
+  /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
+
+/**
+ * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if another number of cards is open. A card's topic
+ * names the card only if Deckhand has asked which one, or if the sentence also says yes or no.
+ */
+export async function chosenCards(
+  said: string,
+  { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<OpenCard[] | 'unclear'> {
+  const words = withoutCourtesy(said.trim());
+  // A number alone can also mean slides, unless it answers the question which card is meant.
+  if (!asked && cards.length > 1 && /^\d[.!]*$/.test(words)) return 'unclear';
+  const count = countIn(words, cards.length);
+  if (count !== undefined) return count === cards.length ? cards : 'unclear';
+  // A position means a card of the list that was shown, even if other cards of this list have been answered since.
+  const listed = asked
+    ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
+    : cards;
+  const position = positionIn(words, listed.length);
+  if (position >= 0) return listed.slice(position, position + 1);
+  const { yes, no, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
+  if (!name || (reason && !no)) return [];
+  // "And the other one too" means the last card that is open.
+  const isOne = /^one$/i.test(name) || (/^other$/i.test(name) && cards.length === 1 && agreed !== undefined);
+  // "The web page" can only be a choice if Deckhand has asked which card is meant, or if the words are a yes or a no.
+  if (!asked && !no && !(agreed && (yes || cards.length > 1)) && !(isOne && (yes || agreed))) return [];
+  if (isOne) return cards.slice(-1);
+  const open = await withAsks(cards, sentence, slack);
+  const named = open.filter(({ ask }) => isNamed(ask, name));
+  return named.length === 1 ? named.map(({ card }) => card) : [];
+}
+
+/** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
+function isNamed(ask: Ask, name: string): boolean {
+  if (isOfKind(ask, name)) return true;
+  const topic = wordsIn(ask.prompt);
+  const words = wordsIn(name)
+    .trim()
+    .split(' ')
+    .filter((word) => !SMALL.has(word));
+  return words.length > 0 && words.every((word) => topic.includes(` ${word} `) || isOfKind(ask, word));
+}
+
+const SMALL = new Set(['the', 'our', 'my', 'a', 'an', 'for', 'about', 'on', 'of', 'with', 'and', 'to', 'in']);
+
+/** Returns whether a noun such as "web page" names what the ask makes. */
+function isOfKind({ work, format }: Ask, name: string): boolean {
+  const isPicture = /^(?:picture|image|photo|drawing|illustration)$/i.test(name);
+  return work.kind === 'image' ? isPicture : !isPicture && format === formatOf(name);
+}
+
+/** Returns the words of a text in lower case, with a space before and after each. */
+function wordsIn(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}
+
+export async function withAsks(cards: OpenCard[], { actor }: Sentence, slack: SlackContext) {
+  const found = await Promise.all(
+    cards.map(async (card) => ({ card, ask: await slack.proposals.find(actor, card.proposal) })),
+  );
+  return found.flatMap(({ card, ask }) => (ask ? [{ card, ask }] : []));
+}
