@@ -93,6 +93,9 @@ test('Ana lifts the limit for Chloe from that message', async () => {
   await ana.press(message as never, 'budget_exception_people');
   await untilFormHas(ana, 'exception_credits');
   expect(stringsIn(ana.view()?.view)).toContain('U0CHLOE');
+  // The form begins with the limit that Chloe has, because an empty field means no limit.
+  expect(JSON.stringify(ana.view()?.view)).toMatch(/"initial_value":"\d+"/);
+  await ana.fill({ exception_credits: null });
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
   await expect.poll(() => directMessages(chloe, /changed the limits that you asked about/)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { aDeckBy } from './document-story.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
-import { privateWords, requestsTo, untilIdle, untilPosted } from './story.ts';
+import { privateWords, requestsTo, untilFormHas, untilIdle, untilPosted } from './story.ts';
 
 /** A sentence in the thread of a document changes that document. */
 
@@ -38,6 +38,19 @@ describe('in the thread of a deck', () => {
     await untilIdle(harness);
     expect(edits()).toHaveLength(before + 1);
     expect(edits().at(-1)?.body).toEqual({ prompt: 'make the title shorter, add a slide on risks' });
+  });
+
+  test('Ana says what is wrong and then more, and one change has both', async () => {
+    const root = await aDeck('Cellar plan');
+    const before = edits().length;
+    await mention(root, '@Deckhand the second slide is too empty', /Change .*Cellar plan.*too empty/s);
+    const card = await mention(root, '@Deckhand and swap slide 2 and 3', /too empty; swap slide 2 and 3/);
+    await ana.press(card, 'proposal_make');
+    await untilPosted(ana, /I changed “[^”]*”: “the second slide is too empty/, { thread: root.ts });
+    await untilIdle(harness);
+    expect(edits().slice(before)).toMatchObject([
+      { body: { prompt: 'the second slide is too empty\nswap slide 2 and 3' } },
+    ]);
   });
 
   test('“Not now” changes nothing', async () => {
@@ -96,4 +109,32 @@ test('in her conversation with Deckhand, Ana changes a deck in its thread withou
   const thanks = await ana.say(channel, 'thank you', { threadTs: thread });
   await untilPosted(ana, /You’re welcome/, { channel, after: thanks.ts });
   expect(edits()).toHaveLength(before + 1);
+  // Just after the result, a correction outside the thread is about the same deck.
+  const wrong = await ana.say(channel, 'oops, wrong grower, it is Ben not Bruno');
+  await untilPosted(ana, /Change .*wrong grower, it is Ben not Bruno/s, { channel, after: wrong.ts });
+  const cost = await ana.say(channel, 'what did it cost?');
+  await untilPosted(ana, /Used \d+ credits/, { channel, after: cost.ts });
+  expect(edits()).toHaveLength(before + 1);
+});
+
+test('while a deck is being made, Ana says what to change in its thread, and sends these words once it is there', async () => {
+  harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'our slow vines' });
+  const channel = ana.appDm();
+  const { ts: after } = await ana.say(channel, 'three slides on our slow vines');
+  await ana.press(await untilPosted(ana, /Make this\?/, { channel, after }), 'proposal_make');
+  const deck = await untilPosted(ana, /our slow vines.*making it/s, { channel, after });
+  await ana.say(channel, 'make it friendlier', { threadTs: deck.ts });
+  const answer = await untilPosted(ana, /is still being made/, { channel, thread: deck.ts });
+  await ana.press(answer, 'document_change');
+  await untilPosted(ana, /Try again once it is there/, { channel, isPrivate: true, thread: deck.ts });
+  harness.serviceClock.skip(60_000);
+  await untilPosted(ana, /here is “[^”]*” as PowerPoint/, { channel, thread: deck.ts });
+  // The file is posted just before the deck counts as delivered.
+  await untilIdle(harness);
+  await ana.press(answer, 'document_change');
+  await untilFormHas(ana, 'wish');
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  await untilPosted(ana, /I changed “[^”]*”: “make it friendlier/, { channel, thread: deck.ts });
+  await untilIdle(harness);
+  expect(edits().at(-1)?.body).toEqual({ prompt: 'make it friendlier' });
 });

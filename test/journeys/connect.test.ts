@@ -159,7 +159,11 @@ describe('Ana connects her team', () => {
     // Home shows the credits that were left after the last delivered document.
     await untilIdle(harness);
     const left = service.credits('ws_northwind').toLocaleString('en-US');
-    await untilHomeSays(harness, ana, new RegExp(`${left} were left`));
+    await untilHomeSays(
+      harness,
+      ana,
+      new RegExp(`spends Vera Stolz’s credits at Papermill\\. ${left} were left`),
+    );
     expect(await untilHomeSays(harness, ben, /Northwind Studio/)).not.toContain('were left');
   });
 

@@ -9,10 +9,12 @@ import {
   answerTo,
   askForDeck,
   closeForms,
+  directMessages,
   hasFile,
   requestsTo,
   setForTeam,
   untilFormHas,
+  untilIdle,
   untilPosted,
   untilThreadHas,
 } from './story.ts';
@@ -60,6 +62,35 @@ test('by default Gus cannot make anything, and sees nothing of the service', asy
   expect(service.calls.length).toBe(before);
 });
 
+test('Gus reads who can let him in, why he has to ask, and what he can do meanwhile', async () => {
+  const channel = gus.appDm();
+  const answer = async (words: string, expected: RegExp) => {
+    const { ts: after } = await gus.say(channel, words);
+    return untilPosted(gus, expected, { channel, after });
+  };
+  expect(wordsOf(await answer('ten slides on spring', CLOSED))).toMatch(
+    /A Slack admin \(<@U0ANA>\) can allow it with `\/deck settings`\..*Ask an admin/s,
+  );
+  expect((await answer('why not?', /credits/)).text).toBe(
+    'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.',
+  );
+  for (const question of ['who can allow it?', 'ok, how do I get in'])
+    expect((await answer(question, /can allow/)).text).toBe(
+      'A Slack admin (<@U0ANA>) can allow it with `/deck settings`.',
+    );
+  await answer('thanks!', /You’re welcome/);
+  await gus.openHome();
+  const helps = [
+    wordsOf(await answer('help', /Ask an admin/)),
+    wordsOf(await answerTo(gus, '/deck help')),
+    wordsOf(gus.home()),
+  ];
+  for (const help of helps)
+    expect(help).toMatch(
+      /Papermill.*not open to guests.*<@U0ANA>.*You can open what is posted in your conversations.*Ask an admin/s,
+    );
+});
+
 test('Gus has his own data sent and erased, and asks Ana, who gets a message with the rules', async () => {
   const settings = await answerTo(gus, '/deck settings');
   expect(wordsOf(settings)).toMatch(
@@ -83,8 +114,37 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   await closeForms(ana);
 });
 
-test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel that he is not in', async () => {
+const told = () => directMessages(gus, /You can make documents now/);
+/** Gus presses the button of a refusal that he got before. */
+const askAgain = () => gus.press(gus.ephemerals('general').at(0) as never, 'guest_ask_admin');
+
+test('Gus is not told that Ana allows guests if she no longer does when Slack takes the message', async () => {
+  const containing = 'You can make documents now';
+  slack.misbehave({ method: 'chat.postMessage', containing, status: 429, retryAfter: 1, times: 1 });
   await setForTeam(ana, 'policy_guests', 'yes');
+  await expect.poll(() => slack.calls.some(({ status }) => status === 429)).toBe(true);
+  await setForTeam(ana, 'policy_guests', 'no');
+  await untilIdle(harness);
+  expect(told()).toEqual([]);
+  await askAgain();
+  await untilPosted(gus, /within the last day already\. I’ll tell you/, { isPrivate: true });
+});
+
+test('once Ana allows guests, Gus is told so once, and not when she saves other rules', async () => {
+  await setForTeam(ana, 'policy_pictures', 'off');
+  await slack.settle();
+  expect(told()).toEqual([]);
+  await setForTeam(ana, 'policy_guests', 'yes');
+  await expect.poll(told).toHaveLength(1);
+  await setForTeam(ana, 'policy_pictures', 'on');
+  await askAgain();
+  await untilPosted(gus, /You can make documents now\. Type `\/deck` to begin/, { isPrivate: true });
+  await slack.settle();
+  expect(told()).toHaveLength(1);
+  expect(directMessages(ana, /U0GUS.* is a guest/)).toHaveLength(1);
+});
+
+test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel that he is not in', async () => {
   const root = await askForDeck(harness, 'Spring for guests', {}, { person: gus });
   await untilThreadHas(harness, root, hasFile);
 

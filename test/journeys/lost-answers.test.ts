@@ -83,7 +83,9 @@ describe('nothing is posted or spent twice', () => {
     service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
     const root = await ask('Unsure plan');
     const card = await untilCardSays(harness, root, /may spend credits again/);
-    await untilThreadHas(harness, root, ({ text }) => /<@U0ANA>.*decision/.test(text));
+    await untilThreadHas(harness, root, ({ text }) =>
+      /<@U0ANA>.*needs a decision: choose \*Try again\* or \*Leave it\* above/.test(text),
+    );
     expect(createsOf(harness, 'Unsure plan')).toBe(1);
     await ana.press(card, 'generation_leave_it');
     await untilCardSays(harness, root, /was stopped\. It was sent to Papermill and no clear answer came/);

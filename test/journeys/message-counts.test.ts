@@ -73,7 +73,7 @@ test('an ask by a sentence after /deck, a form, a mention and a direct message l
   expect(await leaves(bySentence, dm)).toEqual(ONE_AND_ONE);
 });
 
-test('a shortcut in a thread, Just for me, sharing and a digest leave one message and one reply each', async () => {
+test('a shortcut in a thread, Just for me and sharing leave one message and one reply each', async () => {
   const { ts } = await ana.say('general', 'The fifth harbour plan is due in May.');
   const byShortcut = async () => {
     await ana.shortcut('thread_to_slides', { channel: 'C0GENERAL', ts });
@@ -124,7 +124,7 @@ test('a digest leaves one message and one reply; a failed one leaves nothing in 
   expect(ana.history(dm).filter((message) => /Out of paper/.test(wordsOf(message)))).toHaveLength(1);
 });
 
-test('a change leaves one reply', async () => {
+test('a change by the form and one by a mention leave one reply', async () => {
   await submitDeck(harness, 'The changed harbour plan');
   const card = await untilPosted(ana, /changed harbour[\s\S]*Change it…/);
   await untilIdle(harness);
@@ -133,6 +133,14 @@ test('a change leaves one reply', async () => {
     await untilPosted(ana, /I changed “/, { thread: card.ts });
   };
   expect(await leaves(changing)).toEqual(['reply with pptx and png']);
+
+  const byMention = async () => {
+    await ana.say('general', '@Deckhand make the title friendlier', { threadTs: card.ts });
+    const asked = await untilPosted(ana, /Change “/, { thread: card.ts, isPrivate: true });
+    await ana.press(asked, 'proposal_make');
+    await untilPosted(ana, /I changed “[^”]*”: “make the title friendlier/, { thread: card.ts });
+  };
+  expect(await leaves(byMention)).toEqual(['reply with pptx and png']);
 });
 
 test('a failure leaves nothing in the channel, and one direct message', async () => {
@@ -143,6 +151,41 @@ test('a failure leaves nothing in the channel, and one direct message', async ()
   };
   expect(await leaves(() => fail('The sunken harbour plan'))).toEqual([]);
   expect(await leaves(() => fail('The burnt harbour plan'), dm)).toEqual(['card']);
+});
+
+test('a failure of a command, a mention, a direct message, Just for me and a change leaves only one direct message', async () => {
+  const failing = (words: string, act: () => Promise<unknown>) => async () => {
+    const before = ana.history(dm).length;
+    service.misbehave({ kind: 'generation_fails', message: `No ${words}` });
+    await act();
+    await untilPosted(ana, new RegExp(`No ${words}`), { channel: dm });
+    await untilIdle(harness);
+    const told = ana.history(dm).slice(before);
+    expect(told.filter((message) => wordsOf(message).includes(`No ${words}`))).toHaveLength(1);
+  };
+  const press = async (card: Message, button = 'proposal_make') => void (await ana.press(card, button));
+
+  const byCommand = async () => press(await answerTo(ana, '/deck the rusty harbour plan'));
+  expect(await leaves(failing('rust', byCommand))).toEqual([]);
+
+  const { ts } = await ana.say('general', 'The rotten harbour plan is due in May.');
+  const byMention = () => ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  expect(await leaves(failing('rot', byMention))).toEqual([]);
+
+  const bySentence = async () => {
+    await ana.say(dm, 'a deck about the muddy harbour plan');
+    await press(await untilPosted(ana, /Make this\?[\s\S]*muddy/, { channel: dm }));
+  };
+  expect(await leaves(failing('mud', bySentence), dm)).toEqual(['card']);
+
+  const forMe = async () =>
+    press(await answerTo(ana, '/deck the sandy harbour plan'), 'proposal_make_for_person');
+  expect(await leaves(failing('sand', forMe), dm)).toEqual(['card']);
+
+  await submitDeck(harness, 'The icy harbour plan');
+  const card = await untilPosted(ana, /icy harbour[\s\S]*Change it…/);
+  await untilIdle(harness);
+  expect(await leaves(failing('ice', () => change(ana, card, 'Make it warmer')))).toEqual([]);
 });
 
 test('a sentence that is sent twice within seconds makes one', async () => {

@@ -131,7 +131,7 @@ describe('Ana mentions Deckhand in a channel', () => {
     const card = await proposalFor(all, 'general');
     expect(card.ephemeralFor).toBe('U0ANA');
     expect(wordsOf(card)).toMatch(/A summary of what was said in <#C0GENERAL>/);
-    expect(wordsOf(card)).toMatch(/of <#C0GENERAL> <!date\^\d+\^since .+ · theme Midnight · as PDF/);
+    expect(wordsOf(card)).toMatch(/of <#C0GENERAL> <!date\^\d+\^from .+ · theme Midnight · as PDF/);
     expect(creates()).toEqual([]);
 
     expect((await make(card, 'general')).thread_ts).toBeDefined();
@@ -188,9 +188,10 @@ describe('Ana mentions Deckhand in a channel', () => {
 });
 
 test('the card of days without messages says so before anything is made, and proposes the last seven days', async () => {
-  const card = await answerTo(ana, '/deck summary of yesterday', 'leaders');
+  // Not “yesterday”: at midnight, the messages of the tests above are of yesterday.
+  const card = await answerTo(ana, '/deck summary of last quarter', 'leaders');
   expect(wordsOf(card)).toContain('I found no messages there in that time.');
-  expect(wordsOf(card)).toMatch(/<!date\^\d+\^for \{day_divider_pretty\}/);
+  expect(wordsOf(card)).toMatch(/<!date\^\d+\^from \{day_divider_pretty\}/);
   await ana.say('leaders', 'The pier is closed.');
   await ana.press(card, 'proposal_last_week');
   const after = () => wordsOf(ana.ephemerals('leaders').at(-1));

@@ -230,9 +230,21 @@ describe('Ana writes to Deckhand with files', () => {
     expect(wordsOf(await cardFor('slides of these', names))).toMatch(
       /I use up to 5 files; left out: “part6\.md” and “part7\.md”\./,
     );
-    expect(wordsOf(await cardFor('slides of this', ['plan.md', 'photo.png']))).toMatch(
-      /I can’t read everything; left out: “photo\.png”\./,
+    expect(wordsOf(await cardFor('slides of this', ['plan.md', 'plan.key']))).toMatch(
+      /I can’t read everything; left out: “plan\.key”\./,
     );
+  });
+
+  test('a photo: the card says once what pictures there can be instead, and without words she is asked for a topic', async () => {
+    const photo = () => uploadText(ana, 'boat.png', 'A boat', 'image/png');
+    const said = await ana.say(dm, 'our boat trip, with my photos', { files: [await photo()] });
+    const card = wordsOf(await untilPosted(ana, /Make this\?/, { channel: dm, after: said.ts }));
+    expect(card).toMatch(/“our boat trip”.*I can't use your photos\. I can use stock photos or generated/s);
+    expect(card.split("I can't use").length).toBe(2);
+    expect(card).not.toContain('left out');
+    const { ts: after } = await ana.say(dm, '', { files: [await photo()] });
+    const answer = await untilPosted(ana, /What should it be about/, { channel: dm, after });
+    expect(wordsOf(answer)).toMatch(/I can't use your photos/);
   });
 
   test('none that is read: the message says so, and an open card stays as it is', async () => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { allowErrors } from '../support/log-errors.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
-import { createsOf, directMessages, hasFile, untilIdle, untilPosted, untilThreadHas } from './story.ts';
+import {
+  createsOf,
+  directMessages,
+  firstMessagesOf,
+  hasFile,
+  untilIdle,
+  untilPosted,
+  untilThreadHas,
+} from './story.ts';
 import { completed, failed, HOUR, tellOfWorkflows } from './workflow-story.ts';
 
 // A step fails inside the app, and the app stops while it replaces a card.
@@ -26,6 +34,10 @@ describe('a workflow that names Ana', () => {
     await untilIdle(harness);
     expect(completions(launch)).toEqual([['functions.completeSuccess', true]]);
     expect(createsOf(harness, 'spring launch')).toBe(1);
+    // One message in the channel and one reply. The card in the direct messages is deleted.
+    expect(firstMessagesOf(harness, 'spring launch')).toHaveLength(1);
+    expect(slack.messages('general', root.ts).filter(({ ts }) => ts !== root.ts)).toHaveLength(1);
+    expect(directMessages(ana, /A workflow asks[\s\S]*spring launch/)).toEqual([]);
   });
 
   test('has the number of slides and the language that its prompt names', async () => {
@@ -83,6 +95,8 @@ describe('a workflow that names Ana', () => {
     await untilEnded(ending);
     expect(ending).toEqual(failed(/out of credits at Papermill/));
     await expect.poll(() => directMessages(ana, /out of credits at Papermill/)).toHaveLength(1);
+    await untilIdle(harness);
+    expect(slack.messages('general').filter((message) => wordsOf(message).includes('expensive'))).toEqual([]);
   });
 
   test('is completed after an hour and a restart', async () => {

@@ -36,6 +36,15 @@ test.each(pages)('every link in $path leads somewhere', ({ path, text }) => {
   expect(dead.map(({ target }) => target)).toEqual([]);
 });
 
+/** The folders that the pages may leave out when they name a file. */
+const FOLDERS = ['', 'src/'];
+
+test.each(pages)('every source file that $path names is there', ({ text }) => {
+  const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|sql))`/g)].map(([, name = '']) => name);
+  const missing = named.filter((name) => !FOLDERS.some((folder) => existsSync(join(folder, name))));
+  expect(missing).toEqual([]);
+});
+
 describe('pictures', () => {
   const shown = pages.flatMap(({ path, text }) =>
     targetsIn(text)

@@ -10,6 +10,11 @@ describe('who may import whom', () => {
     expect(importFaults(sources)).toEqual([]);
   });
 
+  test('only jobs/pgboss-sql.ts names the tables of pg-boss', () => {
+    const naming = readSources().filter(({ text }) => /\bpgboss\.\w/.test(text));
+    expect(naming.map(({ path }) => path)).toEqual(['src/jobs/pgboss-sql.ts']);
+  });
+
   /** The folder of a room that lies deepest: where rules by patterns stop holding first. */
   function deepest(room: string): string {
     const below = readdirSync(room, { recursive: true, encoding: 'utf8' })

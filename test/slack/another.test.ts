@@ -102,7 +102,7 @@ describe('Another like this', () => {
 
   it('of a week of a channel is of the days since, in the look of last time', async () => {
     const { view, create, last } = await pressed(made({ source: week, digest: { id: 'd1' } }));
-    expect(wordsOf(view)).toMatch(/What was said in <#C1> <!date.*since.*goes into it\./);
+    expect(wordsOf(view)).toMatch(/What was said in <#C1> <!date.*from.*goes into it\./);
     await create({});
     expect(last()).toMatchObject({
       source: { kind: 'channel', channel: 'C1', since: '2026-03-09T00:00:00.000Z' },

@@ -111,6 +111,18 @@ describe('Ana types /deck', () => {
     expect(harness.generations.all()[0]?.ask?.destination).toEqual({ channel: 'UANA' });
   });
 
+  it('with days of a private channel without Deckhand: she reads how to bring it in, with her words', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
+    // Slack does not list a private channel among those of a person if Deckhand is not in it.
+    harness.answers['users.conversations'] = { channels: [] };
+    await harness.send(command('slides of the last two weeks'));
+    const answer = wordsOf(harness.made('respond')[0]);
+    expect(answer).toContain("I'm not in this private channel yet. Type `/invite @Deckhand` there");
+    expect(answer).toContain('slides of the last two weeks');
+    expect(answer).not.toMatch(/not in <#C1>|somebody who is in/);
+  });
+
   it('with words in a public channel without Deckhand, which joins it when she says yes', async () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { channel: { id: 'C1', is_member: false, is_private: false } };

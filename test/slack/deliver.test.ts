@@ -16,6 +16,7 @@ import { createMovableClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
 
 const { log } = createTestLog();
+const usualLanguage = async (): Promise<string | undefined> => undefined;
 const goesOn = new AbortController().signal;
 
 /** What becomes of Slack's refusals: whether a post may have been made hangs on it. */
@@ -29,7 +30,15 @@ function deliveryWhere(error: Error) {
   };
   const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
   const deployment = { serviceName: 'Papermill' };
-  return createDelivery({ clients, deployment, fetch, clock: systemClock, log, ports: portsWhere({}) });
+  return createDelivery({
+    clients,
+    deployment,
+    fetch,
+    clock: systemClock,
+    log,
+    ports: portsWhere({}),
+    usualLanguage,
+  });
 }
 
 /** A public channel of full members, unless told. */
@@ -48,7 +57,15 @@ describe('a place that is closed to the person', () => {
   const client = { chat: { postMessage: async ({ channel }: { channel: string }) => posted.push(channel) } };
   const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
   const deliver = (ports: SlackPorts) =>
-    createDelivery({ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports });
+    createDelivery({
+      clients,
+      deployment: { serviceName: 'P' },
+      fetch,
+      clock: systemClock,
+      log,
+      ports,
+      usualLanguage,
+    });
   const out = { conversation: async () => secret, isMember: async () => false };
 
   test('gets nothing of theirs, neither the card nor a file', async () => {
@@ -79,7 +96,7 @@ test('the owner of a digest that Slack refuses in its channel gets the card, but
   const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
   const ports = portsWhere({});
   const delivery = createDelivery({
-    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports },
+    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports, usualLanguage },
   });
   const { ask } = aGeneration();
   const source = { kind: 'channel', channel: 'C1', since: '2026-03-02T00:00:00Z' } as const;
@@ -91,6 +108,25 @@ test('the owner of a digest that Slack refuses in its channel gets the card, but
   await delivery.postRoot(digest, { channel: 'UANA' }, 'd2', goesOn);
   expect(posted.map((message) => /Rent in Porto/.test(message))).toEqual([true, false]);
   expect(posted[1]).toContain('Spring launch in Lisbon');
+});
+
+test.each([
+  ['de', undefined, 'Presentation in German · 10 slides'],
+  ['de', 'de', 'Presentation · 10 slides'],
+  ['en', undefined, 'Presentation · 10 slides'],
+  ['en', 'de', 'Presentation in English · 10 slides'],
+  [undefined, 'de', 'Presentation · 10 slides'],
+])('the card names the language %s if it is not the usual one (%s)', async (language, usual, said) => {
+  const posted: string[] = [];
+  const client = { chat: { postMessage: async (message: object) => posted.push(JSON.stringify(message)) } };
+  const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
+  const delivery = createDelivery({
+    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports: portsWhere({}) },
+    usualLanguage: async () => usual,
+  });
+  const { ask } = aGeneration();
+  await delivery.postRoot(aGeneration({ ask: ask && { ...ask, language } }), place, 'd1', goesOn);
+  expect(posted[0]).toContain(said);
 });
 
 test('a process that loses a job while Slack says who may see the place posts nothing more of it', async () => {
@@ -108,7 +144,7 @@ test('a process that loses a job while Slack says who may see the place posts no
   };
   const ports = portsWhere({ isFullMember });
   const delivery = createDelivery({
-    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports },
+    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports, usualLanguage },
   });
   const file = { fileId: 'F1', name: 'a.pptx', by: 'UANA', exportAs: 'pptx' as const };
   const posts = [
@@ -184,7 +220,10 @@ describe('a Slack that does not take newer blocks', () => {
     const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
     const deployment = { serviceName: 'Papermill' };
     const ports = portsWhere({});
-    return { sent, delivery: createDelivery({ clients, deployment, fetch, clock: systemClock, log, ports }) };
+    return {
+      sent,
+      delivery: createDelivery({ clients, deployment, fetch, clock: systemClock, log, ports, usualLanguage }),
+    };
   }
   const following = aGeneration({ state: 'following', rootTs: '1.1' });
 

@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
 import { moreView } from '../../src/slack/documents/more-view.ts';
+import { figuresView } from '../../src/slack/documents/readers/views.ts';
 import { failureMessage } from '../../src/slack/result/failure-card.ts';
 import { resultMessage } from '../../src/slack/result/result-card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
@@ -28,6 +29,15 @@ function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
   harness.generations.put(aGeneration({ id: 'g1', ...given }));
   return { harness, archived, said: () => harness.made('respond').map(({ text }) => text) };
 }
+
+it('a document that nobody has opened has no views, instead of 0 views by 0 people', () => {
+  const readers = { isOwnAlone: false, views: 0, people: 0, editors: 2, days: [], cards: [] };
+  const view = figuresView(
+    { generation: aGeneration(), readers, hasNames: false, now: new Date(0) },
+    { serviceName: 'Gamma' },
+  );
+  expect(wordsOf(view)).toContain('No views yet, 2 people edited it');
+});
 
 const reported = { state: 'unknown' as const };
 

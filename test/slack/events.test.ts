@@ -62,7 +62,9 @@ describe('Ana writes to Deckhand', () => {
     await harness.send(event(writes));
     await harness.send(event(writes));
     expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'D1' }]);
-    expect(wordsOf(harness.made('chat.postMessage')[0])).toContain('What should I make?');
+    const answer = wordsOf(harness.made('chat.postMessage')[0]);
+    expect(answer).toContain('What should I make?');
+    expect(answer).toContain("I'll show you the plan first.");
   });
 
   it('in a thread, and is answered there', async () => {

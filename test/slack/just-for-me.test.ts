@@ -21,6 +21,7 @@ it('a card offers it first, and “yes” means it; “Make it here” still pos
   await say('slides on tea', 'channel');
   const [card] = harness.made('chat.postEphemeral');
   expect(buttonsOf(card)).toEqual(['Just for me', 'Make it here', 'Details…', 'Not now']);
+  expect(wordsOf(card)).toContain('Only you will see it. With *Make it here*, everyone in <#C1> will.');
   expect(await say('yes', 'channel')).toMatchObject({ kind: 'made', ask: toAna });
   await say('slides on coffee', 'channel');
   await harness.send(press({ action_id: 'proposal_make', value: 'p2' }));

@@ -1,5 +1,6 @@
 import { createProposals } from '../../src/asks/proposals.ts';
-import type { Ask } from '../../src/asks/schema.ts';
+import { type Ask, askSchema } from '../../src/asks/schema.ts';
+import { IMAGE_FORM } from '../../src/slack/bolt/routes/action-ids.ts';
 import { createHarness, type Given } from '../support/harness/slack.ts';
 import { command, event } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue } from '../support/reading.ts';
@@ -20,16 +21,25 @@ export type Outcome = { kind: 'card' | 'changed' | 'made'; ask: Ask } | { kind: 
 
 /** Deckhand, with whom Ana talks in direct messages, in a channel or in a thread of it. */
 export function talkTo(given: Given = {}) {
-  let ids = 0;
-  const stored = new Map<string, unknown>();
+  const ids = new Map<string, string>();
+  const stored = new Map<string, { value: unknown; until: number }>();
+  const now = (): number => harness.slack.clock.now();
   const proposals = createProposals(
     {
-      get: async (key) => stored.get(key),
-      set: async (key, value) => void stored.set(key, value),
+      async get(key) {
+        const { value, until = 0 } = stored.get(key) ?? {};
+        return now() < until ? value : undefined;
+      },
+      set: async (key, value, ms = Infinity) => void stored.set(key, { value, until: now() + ms }),
       delete: async (key) => stored.delete(key),
       keepNewest: async () => {},
     },
-    () => `p${++ids}`,
+    // As in the app, the same event gets the same id again.
+    (origin = `none ${ids.size}`) => {
+      const id = ids.get(origin) ?? `p${ids.size + 1}`;
+      ids.set(origin, id);
+      return id;
+    },
     30,
     (_, fn) => fn(),
   );
@@ -50,6 +60,8 @@ export function talkTo(given: Given = {}) {
     const calls = harness.calls.slice(before).map(({ method, args }) => ({ method, args }));
     const [generation] = harness.generations.all().slice(made);
     if (generation?.ask) return { kind: 'made', ask: generation.ask };
+    const picture = where === 'command' && pictureForm(calls.at(-1)?.args);
+    if (picture) return { kind: 'card', ask: picture };
     const shown = calls.findLast(({ method }) =>
       /^(chat\.(postMessage|postEphemeral|update)|respond)$/.test(method),
     );
@@ -59,6 +71,15 @@ export function talkTo(given: Given = {}) {
     return { kind: 'says', words: String(shown?.args.text ?? '').split('\n')[0] ?? '' };
   }
   return { harness, say, proposals };
+}
+
+/** The form of `/deck image` is filled in with the words, and costs nothing, like a card. */
+function pictureForm(args: unknown): Ask | undefined {
+  const shown = JSON.stringify(args ?? '');
+  const words = /"initial_value":"((?:[^"\\\\]|\\\\.)*)"/.exec(shown)?.[1];
+  if (!shown.includes(`"callback_id":"${IMAGE_FORM}"`) || !words) return undefined;
+  const plain = { source: { kind: 'text' }, destination: { channel: 'C1' }, team: 'T1', person: 'UANA' };
+  return askSchema.parse({ ...plain, work: { kind: 'image' }, prompt: words });
 }
 
 function proposalOf(shown: object): string | undefined {

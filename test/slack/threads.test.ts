@@ -112,7 +112,7 @@ describe('Ana picks the shortcut on a reply', () => {
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
     const said = wordsOf(harness.made('views.update').at(-1)?.view);
-    expect(said).toContain('Paste what matters into `/deck`');
+    expect(said).toContain("I can't read direct messages between people. Paste what matters into `/deck`");
     expect(said).not.toContain('/invite');
   });
 });

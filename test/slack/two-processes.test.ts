@@ -15,7 +15,7 @@ allowErrors(/A request from Slack failed/);
 const db = await cleanDatabase();
 
 /** @param onWait called as it asks for the proposal for itself @param isDying before it has put the proposal away */
-function createProcess(onWait = () => {}, isDying = false) {
+function createProcess(onWait: () => unknown = () => {}, isDying = false) {
   const sealed = createSealedStore(db, 'proposals');
   const die = async () => Promise.reject(new Error('killed'));
   const store = isDying ? { ...sealed, delete: die } : sealed;
@@ -23,8 +23,8 @@ function createProcess(onWait = () => {}, isDying = false) {
     store,
     () => 'p1',
     30,
-    (name, fn) => {
-      onWait();
+    async (name, fn) => {
+      await onWait();
       return withLock(db, name, fn);
     },
   );
@@ -32,6 +32,7 @@ function createProcess(onWait = () => {}, isDying = false) {
   return createHarness({ proposals, generations });
 }
 
+const ANA = { team: 'T1', person: 'UANA' };
 const button = (action_id: string) => ({ action_id, value: 'p1', type: 'button' });
 const made = async () => (await db.query('select id from generations')).length;
 
@@ -63,6 +64,18 @@ it('“Make it” and “Not now” either make it or take the card away', async
   await Promise.all([one.send(press(button('proposal_make'))), other.send(press(button('proposal_drop')))]);
   const isDropped = other.made('respond').some(({ delete_original }) => delete_original);
   expect(isDropped).toBe((await made()) === 0);
+});
+
+it('“Make it” on a card that is changed in this moment makes nothing, and the changed card can be accepted', async () => {
+  const other = createProcess();
+  const change = () => other.slack.proposals.amend(ANA, 'p1', (ask) => ({ ...ask, cards: 40 }));
+  const one = createProcess(change);
+  await other.slack.proposals.save(anAsk({ person: 'UANA' }));
+  await one.send(press(button('proposal_make')));
+  expect(await made()).toBe(0);
+  expect(one.made('respond').at(-1)?.text).toMatch(/This card has just changed/);
+  await other.send(press(button('proposal_make'), { trigger_id: '2' }));
+  expect(await made()).toBe(1);
 });
 
 it('“Not now” in the very moment in which it is taken does not take the card away', async () => {

@@ -5,7 +5,6 @@ import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
 import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
 import { createGenerations } from '../../../src/generations/generations.ts';
-import { defaultPolicy } from '../../../src/generations/waits-and-limits.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
@@ -49,7 +48,6 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
       db,
       clock,
       log,
-      policy: defaultPolicy,
       limitsOf,
       isInGroup: async () => false,
       tellAdmins: async () => false,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { plainView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
+import { NOT_FOR_GUESTS } from '../../../src/slack/bolt/permissions/roles.ts';
 import { budgetModal } from '../../../src/slack/budget/budget.ts';
 import { barChart } from '../../../src/slack/budget/chart.ts';
 import { MOST_EXCEPTIONS } from '../../../src/slack/budget/exceptions.ts';
@@ -16,12 +17,12 @@ import {
   replacedMessage,
 } from '../../../src/slack/connection/direct-messages.ts';
 import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
-import { closedCommandMessage, closedHomeView } from '../../../src/slack/home/closed.ts';
+import { closedHomeView } from '../../../src/slack/home/closed.ts';
 import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
 import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
-import { changeProposalMessage } from '../../../src/slack/kit/change/document-change.ts';
-import { closedMessage } from '../../../src/slack/kit/copy/closed.ts';
+import { changeProposalMessage, laterChangeMessage } from '../../../src/slack/kit/change/document-change.ts';
+import { closedAnswer } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
@@ -33,6 +34,7 @@ import {
   unclearMessage,
   whichMessage,
 } from '../../../src/slack/mention/cards.ts';
+import { aGeneration } from '../../support/harness/a-generation.ts';
 import { undecided } from '../../support/harness/slack.ts';
 import { mrkdwnOf } from '../../support/reading.ts';
 import { anyAsk, connectionSummary, oddText, serviceName } from '../arbitrary.ts';
@@ -59,6 +61,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         const isHere = closed === undefined;
         expectFit(proposalMessage(ask, id, { closed, isHere, isForPersonFirst: !isHere }));
         expectFit(changeProposalMessage(ask, id));
+        const made = aGeneration({ id, state: 'following', title: ask.prompt });
+        expectFit(laterChangeMessage(made, ask.prompt) as Message);
         expectFit(
           whichMessage([
             { proposal: id, ask, isForPerson: false },
@@ -149,10 +153,14 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(connectedByMessage('UBEN', state, words));
         expectFit(replacedMessage('UBEN', state, words));
         expectFit(endedMessage('UBEN', words));
-        expectViewFits(closedHomeView(escaped(why, 600).trim() || 'Closed', isOptedOut, words));
-        expectFit(closedMessage(escaped(why, 600).trim() || 'Closed'));
-        for (const text of ['', 'settings'])
-          expectFit(closedCommandMessage(text, escaped(why, 600).trim() || 'Closed'));
+        for (const closed of [
+          { why: escaped(why, 600).trim() || 'Closed', admins: [] },
+          { why: NOT_FOR_GUESTS, admins: ['UANA', 'UBEN'] },
+        ]) {
+          expectViewFits(closedHomeView(closed, isOptedOut, words));
+          for (const text of ['why not?', 'who?', 'help', 'thanks', why])
+            expectFit(closedAnswer(text, closed, words));
+        }
         expectViewFits(brokenHomeView('ref-1'));
         expectViewFits(digestFeedbackForm('d1'));
       }),

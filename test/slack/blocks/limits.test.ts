@@ -219,7 +219,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
     const over = { blocker: 'credits_of_person' as const, used: 1e9, limit: 1e9, needed: 1e9 };
     for (const found of [over, { blocker: 'not_a_spender' as const }])
       fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words))));
-    expectFit(budgetLiftedMessage());
+    for (const isGuest of [undefined, true]) expectFit(budgetLiftedMessage({ isGuest }));
   });
 
   it('what a search has found', () => {

@@ -41,6 +41,12 @@ describe('while it is made', () => {
     expect(text).toBe('Working on “Spring launch in Lisbon”: making it, 2 min so far.');
   });
 
+  it('keeps the case of the service’s name in the middle of a sentence', () => {
+    const wait = { for: 'service' } as const;
+    const { text } = progressMessage(aGeneration({ state: 'submitting' }), words, { elapsedMs: 0, wait });
+    expect(text).toBe("Working on “Spring launch in Lisbon”: Gamma is busy. I'll keep trying.");
+  });
+
   it('reads a thread first, and says how far it has come', () => {
     const { ask } = aGeneration();
     const source = { kind: 'thread' as const, channel: 'C1', ts: '1.1' };
@@ -48,7 +54,15 @@ describe('while it is made', () => {
     const message = progressMessage(given, words, { elapsedMs: MINUTE, read: { messages: 450, of: 1001 } });
     expect(message.text).toContain('reading the thread, 450 of 1,001 messages so far.');
     expect(progressMessage({ ...given, title: '' }, words).text).toMatch(
-      /^Making a presentation of (?:this|a) thread/,
+      /^Making a presentation of a thread/,
+    );
+    const onePager = { format: 'document', cards: 1, prompt: 'make a one-pager for execs' } as const;
+    const inThread = {
+      ...{ channel: 'C1', threadTs: '1.1', title: '' },
+      ask: ask && { ...ask, source, ...onePager, destination: { channel: 'C1', threadTs: '1.1' } },
+    };
+    expect(progressMessage({ ...given, ...inThread }, words).text).toMatch(
+      /^Making a one-pager of this thread: /,
     );
     expect(tasksOf(message)?.[0]).toBe('Reading the thread: in_progress');
     expect(tasksOf(progressMessage({ ...given, state: 'following' }, words))?.[0]).toBe(
@@ -150,6 +164,17 @@ describe('the result card', () => {
     expect(readable(resultMessage(aGeneration({ ask }), words))).toContain('as PowerPoint · default theme');
     const template = { id: 't', name: 'Pitch' };
     expect(readable(resultMessage(aGeneration({ ask: { ...ask, template } }), words))).not.toContain('theme');
+  });
+
+  it('names the language behind the format, and behind the name of a template', () => {
+    const ask = { ...(aGeneration().ask as Ask), language: 'de' };
+    expect(readable(resultMessage(aGeneration({ ask }), words))).toContain(
+      'Presentation in German · 10 slides',
+    );
+    const template = { id: 't', name: 'Pitch' };
+    expect(readable(resultMessage(aGeneration({ ask: { ...ask, template } }), words))).toContain(
+      'Pitch · in German',
+    );
   });
 
   it('cautions about AI once for a result: not beside its file, nor in the line that notifies', () => {

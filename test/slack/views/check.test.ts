@@ -13,7 +13,7 @@ import {
 import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
 import { noticeOption } from '../../../src/slack/kit/form/menus.ts';
 import { settingsForm, settingsModal } from '../../../src/slack/settings/modal.ts';
-import { wordsOf } from '../../support/reading.ts';
+import { buttonsOf, wordsOf } from '../../support/reading.ts';
 import { anyEntries, asDrawn, mended, rightForm } from './any-form.ts';
 
 const said = (text: string): Pick<AskForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
@@ -203,6 +203,8 @@ describe('defaults', () => {
         const defaults = defaultsSchema.parse(settings.to(entries));
         const drawn = settingsModal(defaults, { scope, isAdmin: true });
         expect(faultsOfView(drawn, 'modal')).toEqual([]);
+        expect(buttonsOf(drawn)).toContain('Reset');
+        expect(wordsOf(drawn)).toContain('Admin rules are under *The whole workspace’s* above.');
         const read = settings.read(asDrawn(drawn));
         expect(defaultsSchema.parse(settings.to(read))).toEqual(defaults);
         expect(defaultsPhrases(defaults)).toHaveLength(Object.keys(defaults).length);

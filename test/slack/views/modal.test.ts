@@ -155,7 +155,10 @@ describe('the form', () => {
     const isOptional = (more: boolean) =>
       deckModal(askForm.initial, { more }, words).blocks.find(({ block_id }) => block_id === 'prompt');
     expect(isOptional(false)).toMatchObject({ optional: false });
-    expect(isOptional(true)).toMatchObject({ optional: true });
+    expect(isOptional(true)).toMatchObject({
+      optional: true,
+      label: { text: 'What should it be about? Or attach a file below.' },
+    });
   });
 
   it('names the unit of the format in the number of slides', () => {

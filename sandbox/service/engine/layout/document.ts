@@ -25,14 +25,30 @@ interface Flow {
 /** Height of the coloured band with the title, in points. */
 const BAND = 150;
 
+/** Factors of the type size, largest first. A short one-pager has larger type, so that it does not leave most of its page empty. */
+const ENLARGED = [1.6, 1.4, 1.2];
+
 /** Lays out a document as flowing pages. */
 export function layDocument(deck: Deck): Scene[] {
-  const flow = emptyFlow(deck, sheetOf(deck));
-  for (const [i, card] of deck.cards.entries()) placeCard(flow, card, deck.cards[i - 1]);
-  if (flow.pages.length === 0) newPage(flow);
+  const usual = flowOf(deck, 1);
+  const isOnePage = usual.pages.length === 1;
+  const larger = isOnePage
+    ? ENLARGED.map((factor) => flowOf(deck, factor)).find(({ pages }) => pages.length === 1)
+    : undefined;
+  const flow = larger ?? usual;
   return flow.pages.map((page, index) =>
     sceneOf(flow, [...page.items, ...footer({ ...flow, index })], flow.canvas.height),
   );
+}
+
+function flowOf(deck: Deck, factor: number): Flow {
+  const canvas = sheetOf(deck);
+  const { small, body, large, title, cover } = canvas.sizes;
+  const sizes = { small, body: body * factor, large: large * factor, title: title * factor, cover };
+  const flow = emptyFlow(deck, { ...canvas, sizes });
+  for (const [i, card] of deck.cards.entries()) placeCard(flow, card, deck.cards[i - 1]);
+  if (flow.pages.length === 0) newPage(flow);
+  return flow;
 }
 
 /** Lays out one card of a document on a page of the height that it needs. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Deck } from '../deck.ts';
 import { composeDeck } from '../engine.ts';
-import { layCard } from '../layout/pages.ts';
+import { layCard, pagesOf } from '../layout/pages.ts';
 import type { Scene, TextItem } from '../layout/scene.ts';
 import { designs } from '../themes/themes.ts';
 
@@ -72,6 +72,18 @@ it.each(designs)(
     }
   },
 );
+
+it('a short one-pager has larger type, so that it fills more of its page, and a long one has the usual type', () => {
+  const bodyOf = (paragraphs: number) => {
+    const text = `# Status\n\n${'We ship the boots in May, and the tents follow in June.\n\n'.repeat(paragraphs)}`;
+    const pages = pagesOf(composeDeck({ text, format: 'document', numCards: 1 }));
+    expect(pages).toHaveLength(1);
+    const sizes = pages.flatMap(textsOf).flatMap((item) => item.paragraphs.map(({ size }) => size));
+    // The footer has the smallest size, and the body the next.
+    return [...new Set(sizes)].sort((one, other) => one - other)[1] ?? 0;
+  };
+  expect(bodyOf(5)).toBeGreaterThan(bodyOf(26) * 1.4);
+});
 
 it('covers of different titles have different art, and a cover has the same art each time', () => {
   const artOf = (title: string) =>

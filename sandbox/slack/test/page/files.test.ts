@@ -22,13 +22,31 @@ it('a deck shows its pages and is downloaded under its name', async () => {
   await card.getByText('PowerPoint · 6 B · 3 pages').waitFor();
   await card.getByRole('button', { name: 'Next page' }).click();
   const image = card.getByRole('img', { name: 'Review.pptx, page 2 of 3' });
-  expect(await image.evaluate((img: { naturalWidth: number }) => img.naturalWidth)).toBe(320);
+  const width = () => image.evaluate((img: { naturalWidth: number }) => img.naturalWidth);
+  await expect.poll(width).toBe(320);
   await card.getByText('2 / 3').waitFor();
 
   const download = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Download Review.pptx' }).click();
   expect((await download).suggestedFilename()).toBe('Review.pptx');
 });
+
+it.each([1440, 1024, 820])(
+  'at %i pixels the message actions do not cover the download of a file',
+  async (width) => {
+    const harness = await startPage({ previewer: async () => [picture(1)] });
+    const file = await harness.ana.upload('Review.pptx', new TextEncoder().encode('a deck'), PPTX);
+    await harness.slack.settle();
+    const { ts } = await harness.ana.say('general', 'Here', { files: [file] });
+    const page = await harness.open(ANA, { viewport: { width, height: 800 } });
+    const message = page.locator(`[data-ts="${ts}"]`);
+    const actions = message.getByRole('toolbar', { name: 'Message actions' });
+    await message.getByText('Here').hover();
+    await actions.waitFor();
+    await message.getByRole('link', { name: 'Download Review.pptx' }).hover();
+    await actions.waitFor({ state: 'hidden' });
+  },
+);
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Generation } from '../../src/generations/generation.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { playedSettings } from '../support/harness/slack.ts';
+import { event } from '../support/harness/slack-requests.ts';
+import { buttonsOf } from '../support/reading.ts';
+import { type Place, talkTo } from './talk-to.ts';
+
+/** What people say after a result: in its thread, and in the direct messages after it. */
+
+/** Deckhand, with a document that was just delivered in a direct message and in the thread of a channel. */
+function afterResult(given: Partial<Generation> = {}) {
+  const talk = talkTo({ settings: playedSettings({ changes: 'everyone' }) });
+  const createdAt = new Date(talk.harness.slack.clock.now());
+  const { generations } = talk.harness;
+  generations.put(aGeneration({ createdAt, updatedAt: createdAt, channel: 'C1', threadTs: '1.1', ...given }));
+  generations.put(
+    aGeneration({ createdAt, updatedAt: createdAt, id: 'g2', channel: 'D1', rootTs: '5.5', ...given }),
+  );
+  return talk;
+}
+
+const change = (instruction: string) => `Change “Spring launch in Lisbon”? “${instruction}”`;
+
+describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where) => {
+  it.each([
+    'shorter title, and swap slide 2 and 3',
+    'the second slide is too empty',
+    'the title is wrong, it should be Porto',
+    'make it shorter',
+  ])('“%s” proposes a change of the document', async (words) => {
+    const { harness, say } = afterResult();
+    expect(await say(words, where)).toEqual({ kind: 'says', words: change(words) });
+    expect(harness.generations.all()).toHaveLength(2);
+  });
+
+  it('a mix-up is a change', async () => {
+    const { say } = afterResult();
+    expect(await say('oops, wrong customer, it is X not Y', where)).toMatchObject({
+      words: change('wrong customer, it is X not Y'),
+    });
+  });
+
+  it('a second change is added to the open card, and one yes makes both in one change', async () => {
+    const { harness, say } = afterResult();
+    await say('make the title shorter', where);
+    expect(await say('and swap slide 2 and 3', where)).toMatchObject({
+      words: change('make the title shorter; swap slide 2 and 3'),
+    });
+    expect(await say('the last slide is too empty', where)).toMatchObject({
+      words: change('make the title shorter; swap slide 2 and 3; the last slide is too empty'),
+    });
+    await say('undo', where);
+    expect(await say('yes', where)).toMatchObject({
+      ask: { work: { kind: 'edit' }, prompt: 'make the title shorter\nswap slide 2 and 3' },
+    });
+    expect(harness.generations.all()).toHaveLength(3);
+    expect(await say('yes', where)).toMatchObject({ words: expect.stringContaining('Nothing is waiting') });
+  });
+
+  it.each([
+    ['what did it cost?', 'Used 40 credits.'],
+    ['what will it cost?', 'Used 40 credits. A change spends credits only after you press *Change it*.'],
+    ['can you delete it?', 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.'],
+    ['can I have the link again?', 'The title here is the link.'],
+    ['which theme did you use?', 'It has the theme “Ocean”.'],
+    ['can I have it as PDF?', 'The menu here exports it as PowerPoint, PDF or PNG.'],
+    [
+      'can my boss edit it?',
+      'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.',
+    ],
+  ])('“%s” is answered, with the document’s menu', async (words, answer) => {
+    const { harness, say } = afterResult();
+    expect(await say(words, where)).toEqual({ kind: 'says', words: answer });
+    const shown = harness.made(where === 'thread' ? 'chat.postEphemeral' : 'chat.postMessage').at(-1);
+    expect(buttonsOf(shown)).toEqual(expect.arrayContaining(['Change it…', 'Comments, readers, archive…']));
+  });
+
+  it.each(['the deck is wrong', 'why is slide 3 empty?'])(
+    '“%s” gets a button that opens the form with these words',
+    async (words) => {
+      const { say } = afterResult();
+      expect(await say(words, where)).toEqual({
+        kind: 'says',
+        words:
+          'Say what should be different, for example `make the title shorter`, and I’ll show you the change first.',
+      });
+    },
+  );
+
+  it.each(['great work', 'great, the client has it already', 'thanks!'])(
+    '“%s” gets thanks',
+    async (words) => {
+      const { say } = afterResult();
+      expect(await say(words, where)).toEqual({ kind: 'says', words: 'You’re welcome!' });
+    },
+  );
+
+  it('a change handled again after a crash is on the card once', async () => {
+    const { harness, say } = afterResult();
+    await say('make the title shorter', where);
+    const [places, type] = [
+      where === 'thread'
+        ? { channel: 'C1', thread_ts: '1.1' }
+        : { channel: 'D1', channel_type: 'im', ...(where === 'dmThread' && { thread_ts: '5.5' }) },
+      where === 'thread' ? 'app_mention' : 'message',
+    ];
+    const text = `${where === 'thread' ? '<@UBOT> ' : ''}less text`;
+    const said = event({ type, user: 'UANA', text, ts: '4.1', ...places }, 'EvCrashed');
+    await harness.send(said);
+    await harness.send(said, { isAgain: true });
+    expect(await say('yes', where)).toMatchObject({ ask: { prompt: 'make the title shorter\nless text' } });
+  });
+});
+
+it('ten minutes after a result in direct messages, a statement is no change, and an order still is', async () => {
+  const { harness, say } = afterResult();
+  await harness.slack.clock.sleep(10 * 60_000);
+  expect(await say('slide 4 needs a source')).toMatchObject({ kind: 'card' });
+  await say('no');
+  expect(await say('make it shorter')).toMatchObject({ words: change('make it shorter') });
+});
+
+it.each(['our autumn collection for wholesale buyers', 'a deck on our autumn collection'])(
+  'after a result in direct messages, “%s” is a new document',
+  async (words) => {
+    const { say } = afterResult();
+    expect(await say(words)).toMatchObject({ kind: 'card', ask: { work: { kind: 'document' } } });
+  },
+);
+
+it('in a thread without a document, a correction proposes no change', async () => {
+  const { say } = talkTo();
+  expect(await say('the title is wrong, it should be Porto', 'thread')).toMatchObject({ kind: 'card' });
+});
+
+it('in the thread of a document, a sentence for other people that mentions Deckhand is no change', async () => {
+  const { say } = afterResult();
+  expect(await say('I told <@UBOT> that slide 2 is too empty', 'thread')).not.toMatchObject({
+    words: expect.stringContaining('Change “'),
+  });
+});
+
+it('“one more slide” in the thread of a document is a change, and not made at once', async () => {
+  const { say } = afterResult();
+  expect(await say('one more slide on hiring please', 'thread')).toMatchObject({
+    words: change('one more slide on hiring'),
+  });
+});
