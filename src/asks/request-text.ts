@@ -54,7 +54,7 @@ const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only
 
 /** Returns the rules, and the choices that have no field. The asker's words come last, because the service weighs the last ones most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
-  const { work, source, template, cards, textMode, language, audience, tone, title, images, prompt } = ask;
+  const { work, source, template, slides, textMode, language, audience, tone, title, images, prompt } = ask;
   const isGiven = source.kind !== 'text';
   const isTalk = source.kind === 'thread' || source.kind === 'channel';
   const isAgent = work?.kind === 'agent';
@@ -70,8 +70,8 @@ function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
     [
       'the number of slides',
       template &&
-        cards !== undefined &&
-        `Make exactly ${cards} cards, even if the template has more or fewer.`,
+        slides !== undefined &&
+        `Make exactly ${slides} cards, even if the template has more or fewer.`,
     ],
     ['the language', hasNoOptions && language && `Write it in ${languageName(language)}.`],
     ['the audience', hasNoFields && audience && `Write it for: ${audience}.`],

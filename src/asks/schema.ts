@@ -121,7 +121,7 @@ export const askSchema = z.object({
   /** A document at the service whose layout the new document keeps. */
   template: named.optional(),
   format: z.enum(formats).default('presentation'),
-  cards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
+  slides: z.number().int().min(1).max(CARDS_LIMIT).optional(),
   /** Whether each section of the text becomes a slide or page (`kept`). Default: `kept` if there are lines of `---`, otherwise `free`. */
   sections: z.enum(['kept', 'free']).optional(),
   /** The slides for the sections of the text, as the person saw and could edit them before credits were spent. */
@@ -163,7 +163,7 @@ export const accessSchema = sharing.pick({ workspaceAccess: true, externalAccess
 /** The parts of an ask that people choose in the settings of a digest. */
 export const digestChoicesSchema = styleSchema.extend({
   template: askSchema.shape.template,
-  cards: askSchema.shape.cards,
+  slides: askSchema.shape.slides,
   audience: askSchema.shape.audience,
   images: askSchema.shape.images,
   sharing: askSchema.shape.sharing,

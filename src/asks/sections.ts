@@ -34,11 +34,11 @@ function dividedAtHeadings(lines: Line[]): Section[] {
 
 /** Returns the sections to keep as slides or pages. Returns undefined if none are kept, so the service divides the text itself. */
 export function keptSections(ask: PartialAsk, text: string): Section[] | undefined {
-  const { sections, cards, format, outline } = ask;
+  const { sections, slides, format, outline } = ask;
   if (!canKeepSections(ask)) return undefined;
   if (outline) return arranged(sectionsOf(text), outline);
   // Without a choice of the person, keep sections only if `---` lines separate them and no number of slides was chosen.
-  if (sections === undefined && (cards !== undefined || !hasBreaks(readLines(text)))) return undefined;
+  if (sections === undefined && (slides !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
 }
@@ -50,7 +50,7 @@ function canKeepSections({ sections, source, template, work }: PartialAsk): bool
 
 /** Returns the ask's outline if it still fits the text, otherwise one slide per section. Undefined if sections cannot become slides. */
 export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
-  if (!canKeepSections(ask) || ask.cards !== undefined || sectionsFault(text, ask.format, ''))
+  if (!canKeepSections(ask) || ask.slides !== undefined || sectionsFault(text, ask.format, ''))
     return undefined;
   const sections = titlesOf(sectionsOf(text));
   return isDeepStrictEqual(sections, ask.outline?.sections) ? ask.outline : wholeOutline(sections);

@@ -54,7 +54,7 @@ export async function expectedCredits(
   const made = rows.map(({ cost, ...row }) => {
     const { ask: known, slideTitles } = openRow(db, 'generations', row);
     const other = (known ?? {}) as Partial<Compared> & { length?: number };
-    const slides = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : other.cards;
+    const slides = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : other.slides;
     return { ...other, cost, length: lengthOf(other, other.length), slides };
   });
   const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
@@ -95,14 +95,14 @@ export function firstCost(ask: Priced, text?: string): FirstCost {
   return { reserve, needed: isKnown ? reserve : undefined };
 }
 
-type Compared = Pick<Ask, 'format' | 'cards' | 'sections' | 'prompt'> & {
+type Compared = Pick<Ask, 'format' | 'slides' | 'sections' | 'prompt'> & {
   source: Pick<Ask['source'], 'kind'>;
 };
 export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
 
 /** Returns how many slides the person chose, or how many sections the text has; undefined if the service chooses the number. */
 function slidesOf({ source, ...ask }: Priced, text = ask.prompt ?? ''): number | undefined {
-  return ask.cards ?? (source && keptSections({ ...ask, source }, text)?.length);
+  return ask.slides ?? (source && keptSections({ ...ask, source }, text)?.length);
 }
 
 /** Returns the number of characters by which typed texts are compared, at least `TOPIC`. Returns `TOPIC` for all other sources. */
@@ -119,6 +119,6 @@ const isMuch = ({ source, length }: Pick<Traits, 'source' | 'length'>) =>
 function isAlike(one: Traits, other: Traits): boolean {
   const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
   if (one.format !== other.format || longer > shorter * SAME_TEXT) return false;
-  if (one.slides === undefined) return other.cards === undefined && one.source?.kind === other.source?.kind;
+  if (one.slides === undefined) return other.slides === undefined && one.source?.kind === other.source?.kind;
   return other.slides !== undefined && Math.abs(one.slides - other.slides) <= SAME_LENGTH;
 }

@@ -23,10 +23,10 @@ describe('newAsk', () => {
   it('prefers choices to defaults', () => {
     const ask = newAsk({
       ...text,
-      choices: { format: 'document', cards: 3, language: undefined },
+      choices: { format: 'document', slides: 3, language: undefined },
       defaults: { format: 'social', language: 'de', theme: { id: 'ocean', name: 'Ocean' } },
     });
-    expect(ask).toMatchObject({ format: 'document', cards: 3, language: 'de', theme: { id: 'ocean' } });
+    expect(ask).toMatchObject({ format: 'document', slides: 3, language: 'de', theme: { id: 'ocean' } });
   });
 
   it.each([
@@ -52,6 +52,6 @@ describe('newAsk', () => {
   });
 
   it('throws if a choice exceeds the service’s limits', () => {
-    expect(() => newAsk({ ...text, choices: { cards: 76 } })).toThrow();
+    expect(() => newAsk({ ...text, choices: { slides: 76 } })).toThrow();
   });
 });

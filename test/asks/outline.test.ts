@@ -214,7 +214,7 @@ describe('an ask gets an outline', () => {
       { ...text, source: { kind: 'channel' as const } },
       { ...text, work: { kind: 'agent' as const } },
       { ...text, template: { id: 't', name: 'T' } },
-      { ...text, cards: 8 },
+      { ...text, slides: 8 },
       { ...text, sections: 'free' as const },
     ];
     for (const other of others) expect(outlineOf(other, BOARD)).toBeUndefined();

@@ -5,13 +5,13 @@ import { isFast } from '../support/processor-time.ts';
 
 describe('a mention in a thread', () => {
   it.each<[string, object]>([
-    ['make a one-pager for execs', { format: 'document', cards: 1 }],
+    ['make a one-pager for execs', { format: 'document', slides: 1 }],
     ['Make slides', { format: 'presentation' }],
     [
       'please turn this into ten slides for the board as PDF',
-      { format: 'presentation', cards: 10, exportAs: 'pdf' },
+      { format: 'presentation', slides: 10, exportAs: 'pdf' },
     ],
-    ['can you do a 5-slide deck, for our sales team?', { format: 'presentation', cards: 5 }],
+    ['can you do a 5-slide deck, for our sales team?', { format: 'presentation', slides: 5 }],
     ['summarize this for Friday', {}],
     ['summarise', {}],
     ['a short deck about the budget', { format: 'presentation' }],
@@ -21,10 +21,10 @@ describe('a mention in a thread', () => {
     ['draft a memo for me', { format: 'document' }],
     ['build a powerpoint', { format: 'presentation', exportAs: 'pptx' }],
     ['make 900 slides', { format: 'presentation' }],
-    ['hey, 3 slides', { format: 'presentation', cards: 3 }],
+    ['hey, 3 slides', { format: 'presentation', slides: 3 }],
     ['make something of this', {}],
     ['write this up as a memo', { format: 'document' }],
-    ['give me a one-pager', { format: 'document', cards: 1 }],
+    ['give me a one-pager', { format: 'document', slides: 1 }],
     ['make slides\n- for the board', { format: 'presentation' }],
     ['*make slides*', { format: 'presentation' }],
     ['can you do slides for this?', { format: 'presentation' }],
@@ -32,7 +32,7 @@ describe('a mention in a thread', () => {
     ['slides on what is new', { format: 'presentation' }],
     ['recap please', {}],
     ['short LinkedIn post please', { format: 'social' }],
-    ['a deck of 10 slides', { format: 'presentation', cards: 10 }],
+    ['a deck of 10 slides', { format: 'presentation', slides: 10 }],
     ['sum this up', {}],
     ['put this together for the board', {}],
   ])('%s', (words, choices) => {
@@ -42,7 +42,7 @@ describe('a mention in a thread', () => {
   it.each<[string, object]>([
     ['turn this post-mortem into slides', { format: 'presentation' }],
     ['a deck of the post-mortem please', { format: 'presentation' }],
-    ['make ten slides about the website relaunch', { format: 'presentation', cards: 10 }],
+    ['make ten slides about the website relaunch', { format: 'presentation', slides: 10 }],
     ['make a deck about the landing page', { format: 'presentation' }],
     ['make a deck from this post', { format: 'presentation' }],
     ['slides about our PDF export', { format: 'presentation' }],

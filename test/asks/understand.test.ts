@@ -16,11 +16,11 @@ const understood = (words: string, hasChannel: boolean) =>
 function inWords(understood: Understood): string {
   if (understood.kind !== 'make') return understood.talk === 'help' ? 'help' : 'talk';
   const { choices, days, isForPerson, named, prompt } = understood;
-  const { format, cards, exportAs, tone, language, textMode, work } = choices;
+  const { format, slides, exportAs, tone, language, textMode, work } = choices;
   const date = (at: Date) => at.toISOString().replace(/T00:00:00.000Z$|:00.000Z$/, '');
   const parts = [
     format ?? 'any format',
-    cards && `${cards} cards`,
+    slides && `${slides} slides`,
     exportAs,
     tone && `${tone} tone`,
     language,
@@ -152,9 +152,9 @@ describe('a sentence to Deckhand', () => {
     ['no more than twelve slides on tea', 12],
     ['fewer than ten slides on tea', 9],
     ['at least 5 slides on tea', 5],
-  ])('takes one number of slides from a range: %s', (words, cards) => {
+  ])('takes one number of slides from a range: %s', (words, slides) => {
     const request = understand(words, { ...setting, hasChannel: false }, 'direct');
-    expect(request).toMatchObject({ prompt: 'tea', choices: { cards } });
+    expect(request).toMatchObject({ prompt: 'tea', choices: { slides } });
   });
 
   it('withoutPhrase removes a name from the prompt', () => {

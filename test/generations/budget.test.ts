@@ -76,9 +76,9 @@ describe('before the yes it is known', () => {
 
   test('what many slides cost, if only few were ever made', async () => {
     const harness = harnessWith({ creditsOfPerson: 6 * COST });
-    for (let made = 0; made < 2; made += 1) await harness.make({ person: 'UBEN', cards: 5 });
-    expect(await harness.blocker({ cards: 6 })).toBeUndefined();
-    expect(await harness.blocker({ cards: 60 })).toMatchObject({ needed: 12 * COST });
+    for (let made = 0; made < 2; made += 1) await harness.make({ person: 'UBEN', slides: 5 });
+    expect(await harness.blocker({ slides: 6 })).toBeUndefined();
+    expect(await harness.blocker({ slides: 60 })).toMatchObject({ needed: 12 * COST });
     const sections = Array.from({ length: 60 }, (_, at) => `Slide ${at}`).join('\n---\n');
     expect(await harness.blocker({ prompt: sections })).toMatchObject({ needed: 12 * COST });
   });
@@ -99,22 +99,22 @@ describe('before the yes it is known', () => {
     const harness = harnessWith({});
     for (const cost of [3, 3, 5]) {
       harness.service.script.answers = [completed({ credits: { deducted: cost } })];
-      await harness.make({ prompt: 'tea', cards: 1 });
+      await harness.make({ prompt: 'tea', slides: 1 });
     }
     harness.set({ creditsOfPerson: 49 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
     expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 50 });
-    expect(await harness.blocker({ cards: 1 })).toBeUndefined();
+    expect(await harness.blocker({ slides: 1 })).toBeUndefined();
   });
 
   test('that the first document of a team needs more than is left, if its size is known', async () => {
     const harness = harnessWith({ creditsOfPerson: 10 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
-    for (const dear of [{ cards: 10 }, { source: channel }, { prompt: 'w '.repeat(3_000) }])
+    for (const dear of [{ slides: 10 }, { source: channel }, { prompt: 'w '.repeat(3_000) }])
       expect(await harness.blocker(dear)).toMatchObject({ needed: 40, used: 0 });
-    for (const allowed of [{ cards: 2 }, { prompt: 'tea' }])
+    for (const allowed of [{ slides: 2 }, { prompt: 'tea' }])
       expect(await harness.blocker(allowed)).toBeUndefined();
-    expect(await harness.make({ cards: 10 })).toBe('credits_of_person');
+    expect(await harness.make({ slides: 10 })).toBe('credits_of_person');
     expect(harness.service.creates).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ describe('what is reserved', () => {
     await harness.make();
     harness.service.script.answers = [completed({ credits: { deducted: 2 } })];
     await harness.make();
-    expect(await harness.blocker({ cards: 5 })).toBeUndefined();
+    expect(await harness.blocker({ slides: 5 })).toBeUndefined();
     expect(await harness.make()).toBe('delivered');
   });
 });
@@ -328,8 +328,8 @@ describe('a person who asked an admin', () => {
 
   test('for something dear is not told when another limit has changed', async () => {
     const harness = harnessWith({ creditsOfPerson: 5 * COST });
-    await harness.make({ cards: 10 });
-    expect(await harness.blocker({ cards: 60 })).toBeDefined();
+    await harness.make({ slides: 10 });
+    expect(await harness.blocker({ slides: 60 })).toBeDefined();
     await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
     harness.set({ creditsOfTeam: 500 });
     await harness.generations.tellLifted('T1');

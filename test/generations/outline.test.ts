@@ -18,7 +18,7 @@ async function madeFrom(reads: string, key: string) {
   harness.context.readSource = async () => ({ text: reads });
   const { sections } = outlineOf({ source: file, work: { kind: 'document' } }, PLAN) ?? wholeOutline([]);
   const outline = { sections, slides: [{ from: [2], title: 'Dangers' }, { from: [0] }] };
-  const ask = anAsk({ source: file, cards: undefined, outline });
+  const ask = anAsk({ source: file, slides: undefined, outline });
   const { id } = await harness.generations.start(ask, key);
   await harness.work();
   return { ...harness, generation: await harness.generations.find('T1', id) };

@@ -18,7 +18,7 @@ const full: Required<Omit<Ask, 'digest'>> = {
   ...anAsk(),
   template,
   exportAs: 'pptx',
-  cards: 8,
+  slides: 8,
   sections: 'free',
   outline: { sections: ['Goals', 'Costs'], slides: [{ from: [0] }] },
   theme: { id: 'ocean', name: 'Ocean' },
@@ -103,7 +103,7 @@ test('a thorough document is requested with its number of slides, format and qua
   const thorough = {
     ...full,
     work: { kind: 'agent', quality: 'max' },
-    cards: 75,
+    slides: 75,
     template: undefined,
   } as Ask;
   expect(agentRequest(thorough, 'the text')).toMatchObject({
@@ -229,7 +229,7 @@ describe('a text that comes in sections', () => {
     expect(textRequest(anAsk({ format: 'document' }), divided)).toMatchObject({
       cardSplit: 'inputTextBreaks',
     });
-    whole({ cards: 8 }, divided);
+    whole({ slides: 8 }, divided);
     whole({ sections: 'free' }, divided);
     whole({}, PLAN);
   });

@@ -67,9 +67,9 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
   // A template brings its own format, so the form does not ask for one.
   format: ({ body }, { template, format }) => expect(body.format).toBe(template ? undefined : format),
   theme: ({ body }, { theme }) => expect(body.themeId).toBe(theme?.id),
-  cards({ body, words }, { template, cards, ...ask }) {
-    if (template) expect(words).toContain(`exactly ${cards} cards`);
-    if (!template || isAgent(ask as Ask)) expect(body.numCards).toBe(cards);
+  slides({ body, words }, { template, slides, ...ask }) {
+    if (template) expect(words).toContain(`exactly ${slides} cards`);
+    if (!template || isAgent(ask as Ask)) expect(body.numCards).toBe(slides);
   },
   sections({ body }, { sections, format, outline }) {
     if (outline) return;
@@ -167,10 +167,10 @@ test('whatever a sentence says or a default adds is in the request that follows'
   const split = fc.record({ ask: anyFormAsk, other: anyFormAsk, isDefault: fc.func(fc.boolean()) });
   await fc.assert(
     fc.asyncProperty(split, async ({ ask: whole, other: { template }, isDefault }) => {
-      const { format, cards, exportAs, audience, tone, language, textMode, work, theme, folder } = whole;
+      const { format, slides, exportAs, audience, tone, language, textMode, work, theme, folder } = whole;
       const kind = work.kind === 'agent' ? ('agent' as const) : ('document' as const);
       const choices = {
-        ...{ template, format, cards, exportAs, audience, tone, language, textMode, folder },
+        ...{ template, format, slides, exportAs, audience, tone, language, textMode, folder },
         work: { kind },
       };
       const styles = { format, theme, exportAs, language, tone };
@@ -205,7 +205,7 @@ test('a card that promises seven slides in German is followed by a request for t
   const ask = anAsk({
     prompt: 'Lisbon',
     template,
-    cards: 7,
+    slides: 7,
     language: 'de',
     tone: 'warm',
     audience: 'the board',

@@ -26,7 +26,7 @@ const SIX_SLIDES = Array.from({ length: 6 }, (_, at) => `## Stop ${at + 1}\nWe m
 /** Chloe has a deck of six slides made. @returns its cost */
 async function spend(title: string): Promise<number> {
   const before = service.credits();
-  const root = await askForDeck(harness, SIX_SLIDES, { title, cards: 6 }, { person: chloe });
+  const root = await askForDeck(harness, SIX_SLIDES, { title, slides: 6 }, { person: chloe });
   await untilThreadHas(harness, root, hasFile);
   await untilIdle(harness);
   return before - service.credits();

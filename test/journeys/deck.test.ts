@@ -24,7 +24,7 @@ describe('Ana asks for slides', () => {
     // What the service gets of these: coverage-table.ts.
     await ana.fill({
       ...{
-        cards: 5,
+        slides: 5,
         title: 'Q3',
         language: 'de',
         tone: 'Warm',

@@ -171,7 +171,7 @@ describe('behind “More options” of her digest', () => {
     await ana.fill({
       ...{
         digest_folder: folder?.text.text ?? '',
-        digest_cards: 7,
+        digest_slides: 7,
         Images: 'No images',
         Audience: 'The board',
       },

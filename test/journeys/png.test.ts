@@ -22,7 +22,7 @@ const stops = (count: number) =>
 const STOPS = stops(3);
 
 test('three slides are three pictures in one message, in their order', async () => {
-  const root = await askForDeck(harness, STOPS, { title: 'Postcards', cards: '3', export_as: 'png' });
+  const root = await askForDeck(harness, STOPS, { title: 'Postcards', slides: '3', export_as: 'png' });
   const message = await untilThreadHas(harness, root, hasFile);
   await untilIdle(harness);
   const names = ['Postcards 1.png', 'Postcards 2.png', 'Postcards 3.png'];
@@ -31,7 +31,7 @@ test('three slides are three pictures in one message, in their order', async () 
 });
 
 test('pictures that Ben exports from the card are posted once, even if Slack’s response is lost', async () => {
-  const root = await askForDeck(harness, '## Cranes\nTwo of them.', { title: 'Harbour plan', cards: '2' });
+  const root = await askForDeck(harness, '## Cranes\nTwo of them.', { title: 'Harbour plan', slides: '2' });
   const card = await untilCardSays(harness, root, /Export as/);
   await untilIdle(harness);
   slack.misbehave({ method: 'files.completeUploadExternal', cut: 'after' });
@@ -70,7 +70,7 @@ describe('Show slides on the card', () => {
   });
 
   test('says in a direct message if there are no pictures', async () => {
-    const root = await askForDeck(harness, STOPS, { title: 'Unseen', cards: '2' });
+    const root = await askForDeck(harness, STOPS, { title: 'Unseen', slides: '2' });
     const card = await untilCardSays(harness, root, /Show slides/);
     await untilIdle(harness);
     service.misbehave({ kind: 'export_fails', reason: 'deck_too_large' });

@@ -26,9 +26,9 @@ describe('Ana reads at the field what is wrong, and nothing is made', () => {
   test.each([
     ['an empty prompt', 'prompt', /what it should be about|prompt|file/i, () => {}],
     ['a prompt of spaces', 'prompt', /\w/, () => ana.fill({ prompt: '    ' })],
-    ['0 slides', 'cards', /1/, () => ana.fill({ prompt: 'A plan', cards: 0 })],
-    ['1000 slides', 'cards', /75/, () => ana.fill({ prompt: 'A plan', cards: 1000 })],
-    ['2.5 slides', 'cards', /whole|number|decimal/i, () => ana.fill({ prompt: 'A plan', cards: 2.5 })],
+    ['0 slides', 'slides', /1/, () => ana.fill({ prompt: 'A plan', slides: 0 })],
+    ['1000 slides', 'slides', /75/, () => ana.fill({ prompt: 'A plan', slides: 1000 })],
+    ['2.5 slides', 'slides', /whole|number|decimal/i, () => ana.fill({ prompt: 'A plan', slides: 2.5 })],
     [
       'a file that is too long',
       'file',

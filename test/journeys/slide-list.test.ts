@@ -131,7 +131,7 @@ describe('Ana drops a Word file into her direct messages: “slides of this for 
   test('and chooses a number of slides beside the titles: the field says that one of them has to go', async () => {
     await openDetails(await ask());
     await moreOptions(ana);
-    await ana.fill({ cards: '3' });
+    await ana.fill({ slides: '3' });
     expect(await ana.submit()).toMatchObject({
       errors: { outline: expect.stringMatching(/clear this field/) },
     });

@@ -20,7 +20,7 @@ test('Ana picks a template and a folder of her workspace in the menus, and the s
     folder: folder?.text.text ?? '',
     theme: theme?.text.text ?? '',
     prompt: 'The same for the harbour',
-    ...{ cards: 3, title: 'The harbour', language: 'de', tone: 'Warm', audience: 'The crew' },
+    ...{ slides: 3, title: 'The harbour', language: 'de', tone: 'Warm', audience: 'The crew' },
     ...{ image_model: 'flux-2-pro', image_style: 'Flat, two colours', workspace_access: 'view' },
   });
   expect(await ana.submit()).toMatchObject({ ok: true });

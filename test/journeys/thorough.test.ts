@@ -36,7 +36,7 @@ const first = (words: string) => untilPosted(ana, new RegExp(words), { thread: n
 test('the form hides what has no effect, and one request has all of her choices', async () => {
   await chooseThorough('Alpine plan');
   expect(wordsOf(ana.view()?.view)).not.toMatch(/Image model|^Images$/m);
-  await ana.fill({ quality: 'max', audience: 'the board', title: 'Alpine plan', cards: 4 });
+  await ana.fill({ quality: 'max', audience: 'the board', title: 'Alpine plan', slides: 4 });
   await ana.fill({ language: 'de', tone: 'Calm', image_style: 'Flat' });
   expect(await ana.submit()).toMatchObject({ ok: true });
   const root = await first('Alpine plan');

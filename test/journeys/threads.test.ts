@@ -66,7 +66,7 @@ test('Ana uses the shortcut on a reply, sees which messages will be used, and ge
   expect(shown).toMatch(/\*3 messages\* by 2 people/);
   expect(shown).toMatch(/1 message marked not to be used/);
   await moreOptions(ana);
-  await ana.fill({ prompt: 'Decisions and who does what', audience: 'Executives', cards: 4 });
+  await ana.fill({ prompt: 'Decisions and who does what', audience: 'Executives', slides: 4 });
   expect(await ana.submit()).toMatchObject({ ok: true });
 
   const card = await untilMade(ts, /Working on|Made by AI/);

@@ -41,7 +41,7 @@ test('if the app restarts while Slack processes the picture, the card has it aft
 });
 
 test('if Ana asks for the slides as PNG, the card shows the first of them, and none is posted twice', async () => {
-  const asked = { title: 'Postcards', cards: '2', export_as: 'png' };
+  const asked = { title: 'Postcards', slides: '2', export_as: 'png' };
   const root = await askForDeck(harness, '## Stop 1\nWe meet people there.', asked);
   await untilCardSays(harness, root, PICTURE);
   expect(await filesOf(root)).toEqual(['png', 'png']);

@@ -47,7 +47,7 @@ describe('Another like this', () => {
       destination: { channel: 'C1' },
     });
     // The template has the number of slides, also if the document was changed since it was asked for.
-    expect(last()).not.toHaveProperty('cards');
+    expect(last()).not.toHaveProperty('slides');
   });
 
   it('from text instead: the same format, theme and file', async () => {
@@ -138,7 +138,7 @@ describe('Another like this', () => {
   it('has no archived document for a template', async () => {
     const { create, last } = await pressed({ archivedAt: new Date() });
     await create({ prompt: 'Autumn launch' });
-    expect(last()).toMatchObject({ theme: { id: 'ocean' }, cards: 10 });
+    expect(last()).toMatchObject({ theme: { id: 'ocean' }, slides: 10 });
     expect(last()).not.toHaveProperty('template');
   });
 

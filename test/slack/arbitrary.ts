@@ -60,7 +60,7 @@ export const anyAsk = fc.record(
     template: named,
     theme: named,
     folder: named,
-    cards: fc.integer({ min: 1, max: 75 }),
+    slides: fc.integer({ min: 1, max: 75 }),
   },
   { requiredKeys: ['team', 'person', 'work', 'source', 'prompt', 'format', 'destination'] },
 ) as fc.Arbitrary<Ask>;

@@ -188,7 +188,7 @@ describe('Change and try again', () => {
     const outline = { sections: ['Goals', 'Costs'], slides: [{ from: [1], title: 'Prices' }] };
     const source = { kind: 'file' as const, files: [{ id: 'F1', name: 'plan.docx' }] };
     const formAfter = async (reason: FailureReason) => {
-      const ask = anAsk({ source, outline, cards: undefined });
+      const ask = anAsk({ source, outline, slides: undefined });
       const harness = harnessWith({ state: 'failed', ask, failure: { reason } });
       await harness.send(press(pressed('generation_retry')));
       return harness.made('views.open')[0].view;

@@ -34,7 +34,7 @@ describe('Ana types /deck', () => {
     expect(harness.generations.all()[0]?.ask).toMatchObject({
       source: { kind: 'text' },
       prompt: 'tea, for customers',
-      cards: 10,
+      slides: 10,
       theme: { id: 'ocean' },
       exportAs: 'pdf',
       destination: { channel: 'C1' },

@@ -23,7 +23,7 @@ function talkTo(given?: Given) {
 /** An ask on one line: "presentation, 10 slides, for the board, de, pptx: our spring launch". */
 function inWords({
   format,
-  cards,
+  slides,
   audience,
   tone,
   language,
@@ -41,7 +41,7 @@ function inWords({
 }: Ask): string {
   const parts = [
     work.kind === 'document' ? format : work.kind,
-    cards && `${cards} slides`,
+    slides && `${slides} slides`,
     audience && `for ${audience}`,
     tone && `${tone} tone`,
     language,

@@ -14,7 +14,7 @@ const view = (entries = {}) => opened(deckModal(form, { more: false }, { service
 describe('Ana changes her mind in the middle of the form', () => {
   it('from text to a template and back, and what she typed is still there', async () => {
     const harness = createHarness();
-    const typed = { prompt: 'Spring launch', cards: '12', theme: option('ocean', 'Ocean') };
+    const typed = { prompt: 'Spring launch', slides: '12', theme: option('ocean', 'Ocean') };
     await harness.send(
       pressInView(
         { type: 'radio_buttons', action_id: 'start_from' },
@@ -24,7 +24,7 @@ describe('Ana changes her mind in the middle of the form', () => {
     const [template] = harness.made('views.update');
     expect(template).toMatchObject({ view_id: 'V1', hash: 'h1' });
     expect(fieldsOf(template.view)).not.toContain('format');
-    expect(fieldsOf(template.view)).toContain('cards');
+    expect(fieldsOf(template.view)).toContain('slides');
 
     const back = opened(template.view, { start_from: option('text') });
     await harness.send(pressInView({ type: 'radio_buttons', action_id: 'start_from' }, back));
@@ -32,7 +32,7 @@ describe('Ana changes her mind in the middle of the form', () => {
     await harness.send(submission(opened(text)));
     expect(harness.generations.all()[0]?.ask).toMatchObject({
       prompt: 'Spring launch',
-      cards: 12,
+      slides: 12,
       theme: { id: 'ocean', name: 'Ocean' },
     });
   });

@@ -31,7 +31,7 @@ describe('a sentence to Deckhand', () => {
     expect(harness.generations.all()[0]?.ask).toMatchObject({
       source: { kind: 'text' },
       prompt: 'tea',
-      cards: 5,
+      slides: 5,
       exportAs: 'pdf',
       language: 'de',
       destination: { channel: 'D1' },

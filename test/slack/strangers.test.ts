@@ -114,7 +114,7 @@ function faultsOf(outcome: Outcome, expected: Expected, where: Place): string[] 
   const got: Partial<Record<keyof Expected, unknown>> = {
     kind: kindOf(ask),
     source: sourceOf(ask),
-    slides: ask.cards ?? null,
+    slides: ask.slides ?? null,
     language: ask.language?.slice(0, 2) ?? null,
     theme: ask.theme?.name ?? null,
     template: ask.template?.name ?? null,

@@ -68,7 +68,7 @@ it('“Make it” and “Not now” either make it or take the card away', async
 
 it('“Make it” on a card that is changed in this moment makes nothing, and the changed card can be accepted', async () => {
   const other = createProcess();
-  const change = () => other.slack.proposals.amend(ANA, 'p1', (ask) => ({ ...ask, cards: 40 }));
+  const change = () => other.slack.proposals.amend(ANA, 'p1', (ask) => ({ ...ask, slides: 40 }));
   const one = createProcess(change);
   await other.slack.proposals.save(anAsk({ person: 'UANA' }));
   await one.send(press(button('proposal_make')));

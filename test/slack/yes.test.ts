@@ -247,7 +247,7 @@ it.each(['dm', 'channel'] as const)(
     const said = event({ ...mention, ...places }, 'EvCrashed');
     await talk.harness.send(said);
     await talk.harness.send(said, { isAgain: true });
-    expect(await talk.say('yes', where)).toMatchObject({ kind: 'made', ask: { cards: 4 } });
+    expect(await talk.say('yes', where)).toMatchObject({ kind: 'made', ask: { slides: 4 } });
     await talk.harness.send(said, { isAgain: true });
     expect(talk.harness.generations.all()).toHaveLength(1);
   },

@@ -113,16 +113,19 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const left = isRead ? '' : withoutLead(prompt.replace(corrected?.[0] ?? '', ''));
   const { topic, other } = (!isRead && REPLACES.test(text) && TOPIC.exec(rest)?.groups) || {};
   const newTopic = isOtherPicture(ask, text, left) ? left : asTyped(left, topic ?? other ?? '');
-  const counted = corrected ? { cards: numberOf(corrected.groups?.count ?? '') } : {};
-  const said = { ...cardsOf(ask, rest), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
+  const counted = corrected ? { slides: numberOf(corrected.groups?.count ?? '') } : {};
+  const said = { ...slidesOf(ask, rest), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
   return {
     ...ask,
     ...withoutExport(said),
     ...(said.sharing && { sharing: { ...ask.sharing, ...said.sharing } }),
     ...exportOf(ask, said),
-    ...(said.format && said.format !== ask.format && !said.cards && ask.cards === 1 && { cards: undefined }),
+    ...(said.format &&
+      said.format !== ask.format &&
+      !said.slides &&
+      ask.slides === 1 && { slides: undefined }),
     prompt:
-      said.cards && COUNTS.test(rest)
+      said.slides && COUNTS.test(rest)
         ? ask.prompt
         : newTopic
           ? replacedTopic(ask.prompt, newTopic)
@@ -178,11 +181,11 @@ const COUNTS = new RegExp(
   'i',
 );
 
-function cardsOf({ cards }: Ask, text: string): Choices {
+function slidesOf({ slides }: Ask, text: string): Choices {
   const { number, half, shorter } = COUNTS.exec(text)?.groups ?? {};
-  if (number) return { cards: numberOf(number) };
-  return cards && COUNTS.test(text)
-    ? { cards: Math.ceil(half ? cards / 2 : shorter ? (cards * 2) / 3 : cards * 2) }
+  if (number) return { slides: numberOf(number) };
+  return slides && COUNTS.test(text)
+    ? { slides: Math.ceil(half ? slides / 2 : shorter ? (slides * 2) / 3 : slides * 2) }
     : {};
 }
 

@@ -9,7 +9,7 @@ import { sharingIn } from './sharing.ts';
 /** The choices that fixed rules find in a sentence, such as the format and the number of slides. */
 export interface MentionChoices {
   format?: Format;
-  cards?: number;
+  slides?: number;
   exportAs?: ExportFormat;
   tone?: string;
   /** BCP 47 code */
@@ -38,7 +38,7 @@ export interface Found<Value> {
  * @param wanted the thing that the sentence requests, such as "LinkedIn post"; may be empty
  */
 export function findChoices(text: string, wanted: string): FoundChoices {
-  const cards = cardsIn(text);
+  const slides = slidesIn(text);
   const [exportAs, tone, language, work, textMode] = [
     exportIn(text, wanted),
     toneIn(text),
@@ -51,7 +51,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   return {
     choices: {
       format: formatOf(wanted) ?? (NETWORK.test(text) ? 'social' : undefined),
-      cards: cards?.value,
+      slides: slides?.value,
       exportAs: exportAs?.value,
       tone: tone?.value,
       language: language?.value,
@@ -63,7 +63,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
     phrases: [
       ...shared,
       ...drawn,
-      ...[exportAs, cards, tone, language, textMode, work].flatMap((found) => found?.phrase || []),
+      ...[exportAs, slides, tone, language, textMode, work].flatMap((found) => found?.phrase || []),
     ],
   };
 }
@@ -82,7 +82,7 @@ function withoutTopic(text: string): string {
  * Matches a number of slides anywhere in a sentence: "slides about pricing, maybe 8 slides", "slides: 8". Does not match in "the 5 pages
  * that we lost".
  */
-const CARDS = new RegExp(
+const COUNT = new RegExp(
   `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'i',
 );
@@ -96,7 +96,7 @@ const BARE_TAIL =
  * A number without the word "slides", if the sentence asks for slides: "as slides, eight of them", "7 max", "eight at most", "keep it to
  * six".
  */
-const BARE_CARDS = new RegExp(
+const BARE_COUNT = new RegExp(
   `(?:(?:^|[,.;:(!?] ?)(?:(?:and|but|so|or|hm+|maybe|perhaps|ideally|please)[ ,]+)*(?:${BARE_LEAD}(?<led>${NUMBER})(?:${BARE_TAIL})*|(?<tailed>${NUMBER})(?:${BARE_TAIL})+)(?=[.,;:!?)]|$)|, ?(?<last>${NUMBER})(?: of them)?(?=[.!]?$))`,
   'i',
 );
@@ -111,10 +111,10 @@ export const CORRECTED_COUNT = new RegExp(
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
 const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
 
-function cardsIn(text: string): Found<number> | undefined {
+function slidesIn(text: string): Found<number> | undefined {
   const isOfSlides = SLIDES.test(text);
   const corrected = isOfSlides && CORRECTED_COUNT.exec(text);
-  const found = corrected || (CARDS.exec(text) ?? (isOfSlides ? BARE_CARDS.exec(text) : null));
+  const found = corrected || (COUNT.exec(text) ?? (isOfSlides ? BARE_COUNT.exec(text) : null));
   const { count, given, bare, led, tailed, last } = found?.groups ?? {};
   const said = count ?? given ?? bare ?? led ?? tailed ?? last ?? '';
   const value = numberOf(said) - (LESS.test(found?.[0] ?? '') ? 1 : 0);

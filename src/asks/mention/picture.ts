@@ -25,7 +25,7 @@ export function pictureIn(text: string): Request | undefined {
   const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
   const said = withoutCourtesy(drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '');
   const prompt = said && `${context}${said.replace(AS_FILE, '')}`.trim();
-  if (!prompt || findChoices(text, '').choices.cards) return undefined;
+  if (!prompt || findChoices(text, '').choices.slides) return undefined;
   const choices = { work: { kind: 'image' as const } };
   return {
     kind: 'make',

@@ -27,7 +27,7 @@ function contentOf(
   text: string,
 ): Pick<GenerationInput, 'inputText' | 'pages' | 'cardSplit' | 'numCards'> {
   const sections = keptSections(ask, text);
-  if (!sections) return { inputText: text, numCards: ask.cards };
+  if (!sections) return { inputText: text, numCards: ask.slides };
   if (!isKeptAsPages(ask)) return { inputText: joinSections(sections), cardSplit: 'inputTextBreaks' };
   return {
     pages: sections.map(({ text: inputText, title }) => ({
@@ -55,7 +55,7 @@ export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
     prompt: text,
     // The type cast is safe. The service refuses the format `webpage`, but the client throws before it sends a request with this format.
     ...(!template && { format: ask.format as AgentGenerationInput['format'] }),
-    numCards: ask.cards,
+    numCards: ask.slides,
     additionalInstructions: instructionsFor(ask) || undefined,
     quality: work.kind === 'agent' ? work.quality : undefined,
     ...(template ? { templateId: template.id } : { themeId }),

@@ -65,7 +65,7 @@ function lookOf(generation: Generation): Partial<AskForm> {
     ...(ask && choicesOf(ask)),
     ...(template && {
       ...askForm.entries({ template, startFrom: 'template' }),
-      cards: askForm.initial.cards,
+      slides: askForm.initial.slides,
     }),
   };
 }
@@ -74,7 +74,7 @@ function lookOf(generation: Generation): Partial<AskForm> {
 const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   format: true,
   theme: true,
-  cards: true,
+  slides: true,
   exportAs: true,
   language: true,
   tone: true,

@@ -136,13 +136,13 @@ async function askAgain(
 function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
   const { docId, archivedAt } = last;
   const isOther =
-    wanted.format !== ask.format || wanted.cards !== ask.cards || wanted.work.kind !== 'document';
+    wanted.format !== ask.format || wanted.slides !== ask.slides || wanted.work.kind !== 'document';
   if (!docId || archivedAt || isOther || isKeptAsPages(ask)) return undefined;
   const [, ...changes] = wanted.prompt.split('\n');
   return {
     ...wanted,
     template: { id: docId, name: titleOf(last) },
-    cards: undefined,
+    slides: undefined,
     prompt: [`The same content as “${titleOf(last)}”`, ...changes].join('\n'),
   };
 }

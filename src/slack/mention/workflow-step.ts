@@ -121,7 +121,7 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
       format,
       exportAs,
       language,
-      cards: said.cards,
+      slides: said.slides,
       theme: theme && { id: theme.id, name: theme.name },
     },
     defaults,

@@ -75,7 +75,7 @@ function deckForm({ words, file }: KilledAsk, making: string): Form {
       ...(file ? { file: { type: 'file_input', files: [file] } } : { prompt: typed(words) }),
       title: typed(words),
       format: chosen('static_select', 'presentation'),
-      cards: { type: 'number_input', value: '1' },
+      slides: { type: 'number_input', value: '1' },
       export_as: chosen('static_select', 'pptx'),
       making: chosen('radio_buttons', making),
       channel: { type: 'conversations_select', selected_conversation: CHANNEL },

@@ -56,7 +56,7 @@ describe('while it is made', () => {
     expect(progressMessage({ ...given, title: '' }, words).text).toMatch(
       /^Making a presentation of a thread/,
     );
-    const onePager = { format: 'document', cards: 1, prompt: 'make a one-pager for execs' } as const;
+    const onePager = { format: 'document', slides: 1, prompt: 'make a one-pager for execs' } as const;
     const inThread = {
       ...{ channel: 'C1', threadTs: '1.1', title: '' },
       ask: ask && { ...ask, source, ...onePager, destination: { channel: 'C1', threadTs: '1.1' } },

@@ -39,10 +39,10 @@ describe('errors at the fields', () => {
       /400,001 characters; 400,000 fit/,
     ],
     ['no template', { startFrom: 'template' }, 'template', /Choose a template/],
-    ['no cards', { cards: '0' }, 'cards', /1 to 75/],
-    ['too many cards', { cards: '1000' }, 'cards', /1 to 75/],
-    ['a fraction of a card', { cards: '2.5' }, 'cards', /1 to 75/],
-    ['a number of cards that is not a number', { cards: 'many' }, 'cards', /1 to 75/],
+    ['no slides', { slides: '0' }, 'slides', /1 to 75/],
+    ['too many slides', { slides: '1000' }, 'slides', /1 to 75/],
+    ['a fraction of a card', { slides: '2.5' }, 'slides', /1 to 75/],
+    ['a number of slides that is not a number', { slides: 'many' }, 'slides', /1 to 75/],
     ['a notice selected as theme', { theme: notice }, 'theme', /not a theme/],
     ['a notice selected as folder', { folder: notice }, 'folder', /not a folder/],
     ['no channel', { channel: '' }, 'channel', /where/],
@@ -83,11 +83,9 @@ describe('errors at the fields', () => {
   });
 
   it('returns all errors at once', () => {
-    expect(Object.keys(askForm.check({ ...good, ...said(''), cards: '0', recipients: 'x' })).sort()).toEqual([
-      'cards',
-      'prompt',
-      'recipients',
-    ]);
+    expect(Object.keys(askForm.check({ ...good, ...said(''), slides: '0', recipients: 'x' })).sort()).toEqual(
+      ['prompt', 'recipients', 'slides'],
+    );
   });
 });
 
@@ -95,7 +93,7 @@ describe('the ask from a valid form', () => {
   const by = { team: 'T1', person: 'UANA' };
   const full: AskForm = {
     ...good,
-    cards: '12',
+    slides: '12',
     theme: { id: 'ocean', name: 'Ocean' },
     folder: { id: 'f1', name: 'Launches' },
     exportAs: 'pdf',
@@ -119,7 +117,7 @@ describe('the ask from a valid form', () => {
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',
-      cards: 12,
+      slides: 12,
       theme: { id: 'ocean', name: 'Ocean' },
       folder: { id: 'f1', name: 'Launches' },
       exportAs: 'pdf',
@@ -152,7 +150,7 @@ describe('the ask from a valid form', () => {
   it('ignores fields that the template hides', () => {
     const ask = askFromForm({ ...full, startFrom: 'template', template: { id: 't1', name: 'Pitch' } }, by);
     expect(ask).toMatchObject({ template: { id: 't1', name: 'Pitch' }, images: { model: 'flux-2-pro' } });
-    expect(ask).toMatchObject({ cards: 12, language: 'de', tone: 'Warm', audience: 'Execs' });
+    expect(ask).toMatchObject({ slides: 12, language: 'de', tone: 'Warm', audience: 'Execs' });
     expect(ask.images).not.toHaveProperty('source');
   });
 

@@ -100,7 +100,7 @@ describe('the form', () => {
     expect(template).toEqual(['prompt', 'template', 'theme', 'seen_by', 'start_from']);
     const all = fieldsOf(deckModal(started, { more: true }, words));
     expect(all).not.toContain('image_source');
-    expect(all).toEqual(expect.arrayContaining(['cards', 'language', 'tone', 'audience']));
+    expect(all).toEqual(expect.arrayContaining(['slides', 'language', 'tone', 'audience']));
   });
 
   it('has four fields at first: prompt, format, theme and who sees it', () => {

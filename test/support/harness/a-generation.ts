@@ -15,7 +15,7 @@ export function aGeneration(given: Partial<Generation> = {}): Generation {
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',
-      cards: 10,
+      slides: 10,
       theme: { id: 'ocean', name: 'Ocean' },
       destination: { channel: 'C1' },
     },

@@ -5,7 +5,7 @@ import type { AskContext } from '../../kit/ask-fields/ask-field.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 
 /** Content of the fields on which other fields depend, and the current time. */
-export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'making' | 'recipientAccess'> {
+export interface FormContext extends Pick<AskContext, 'format' | 'slides' | 'making' | 'recipientAccess'> {
   template?: unknown;
   channel?: string | undefined;
   every: Frequency;
@@ -21,11 +21,11 @@ export interface FormContext extends Pick<AskContext, 'format' | 'cards' | 'maki
 export const field = fieldsFor<FormContext, DigestSettings>();
 
 /** Returns the context for the fields of an ask in a digest's form. It is that of an ask about the messages of the digest's channel. */
-function inAsk({ template, channel = '', format, cards, making, recipientAccess }: FormContext): AskContext {
+function inAsk({ template, channel = '', format, slides, making, recipientAccess }: FormContext): AskContext {
   return {
     source: { channel, since: '' },
     startFrom: template ? 'template' : 'text',
-    ...{ format, cards, making, recipientAccess },
+    ...{ format, slides, making, recipientAccess },
   };
 }
 

@@ -58,7 +58,7 @@ export const digestFields = {
     to: (words = '') => ({ focus: { words } }),
     from: ({ focus }) => focus?.words,
   }),
-  cards: asChoice(askFields.cards),
+  slides: asChoice(askFields.slides),
   language: asChoice(askFields.language),
   audience: asChoice(askFields.audience),
   tone: asChoice(askFields.tone),

@@ -28,7 +28,7 @@ export interface AskContext {
   format?: Format;
   prompt?: PromptParts;
   /** The number of slides as the person typed it. */
-  cards?: string;
+  slides?: string;
   making?: 'quick' | 'thorough';
   seenBy?: 'here' | 'me' | undefined;
   /** Name of the service that makes the documents. Set only while the form is drawn. */

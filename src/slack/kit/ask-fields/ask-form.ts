@@ -32,7 +32,7 @@ export function askPhrases(ask: Partial<Ask>): string[] {
   return askForm.phrases(ask, [
     'template',
     'format',
-    'cards',
+    'slides',
     'sections',
     'source',
     'files',

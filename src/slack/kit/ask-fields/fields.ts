@@ -291,8 +291,8 @@ export const askFields = {
     from: ({ source }) => (source && 'withNotes' in source && source.withNotes ? WITH_NOTES : undefined),
     say: (checked) => (checked.length > 0 ? 'with speaker notes' : undefined),
   }),
-  cards: field({
-    id: 'cards',
+  slides: field({
+    id: 'slides',
     section: 'content',
     label: 'Number of slides',
     hint: `Up to ${CARDS_LIMIT}, depending on your plan. Leave it empty to have it chosen to fit.`,
@@ -301,8 +301,8 @@ export const askFields = {
       ...(format && { label: `Number of ${unitsOf(format)}` }),
       ...(startFrom === 'template' && { hint: 'Leave it empty to keep that of the template.' }),
     }),
-    ...own('cards'),
-    say: (cards, { format = 'presentation' }) => unitsOf(format, cards),
+    ...own('slides'),
+    say: (slides, { format = 'presentation' }) => unitsOf(format, slides),
   }),
   sections: field({
     id: 'sections',

@@ -11,21 +11,21 @@ interface OutlineContext {
   sectionTitles?: string[] | undefined;
   prompt?: PromptParts;
   file?: unknown[];
-  cards?: string;
+  slides?: string;
   format?: Format;
 }
 
 /** Returns the outline that the person typed; undefined if a number of slides is set, or the text has fewer than two sections. */
 export function typedOutline(typed: string, form: OutlineContext): Outline | undefined {
   const sections = sectionsNow(form);
-  if (form.cards || sections.length < 2) return undefined;
+  if (form.slides || sections.length < 2) return undefined;
   const slides = editedSlides(typed, form);
   return Array.isArray(slides) ? { sections, slides } : wholeOutline(sections);
 }
 
 /** Returns a sentence that says why the typed titles cannot be used; undefined if they can be used. */
 export function outlineFault(typed: string, form: OutlineContext): string | undefined {
-  if (form.cards)
+  if (form.slides)
     return typed.trim() && 'Each line is one. Leave the number of them empty, or clear this field.';
   const slides = editedSlides(typed, form);
   const sections = sectionsNow(form);

@@ -159,16 +159,16 @@ export function promptFault(
 /** Returns an error message if the typed text cannot become one slide for each section; undefined if it can. Does not check files. */
 export function sectionsFieldFault(
   sections: 'kept' | 'free' | undefined,
-  { prompt, file, cards, format = 'presentation' }: SectionsContext,
+  { prompt, file, slides, format = 'presentation' }: SectionsContext,
 ): string | undefined {
   if (sections !== 'kept') return undefined;
-  if (cards) return 'Each section is one. Leave the number above empty, or choose to have it divided anew.';
+  if (slides) return 'Each section is one. Leave the number above empty, or choose to have it divided anew.';
   return file?.length || !prompt ? undefined : sectionsFault(joinPrompt(prompt), format, 'Your text');
 }
 
 interface SectionsContext {
   prompt?: PromptParts;
   file?: unknown[];
-  cards?: string;
+  slides?: string;
   format?: Format;
 }

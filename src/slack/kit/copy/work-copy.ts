@@ -36,7 +36,7 @@ const documentCopy: WorkCopy = {
     const { ask, title } = generation;
     if (ask?.source.kind !== 'thread' || title) return `Working on “${titleOf(generation)}”`;
     const what =
-      ask.format === 'document' && ask.cards === 1 ? 'one-pager' : formatNames[ask.format].toLowerCase();
+      ask.format === 'document' && ask.slides === 1 ? 'one-pager' : formatNames[ask.format].toLowerCase();
     return `Making a ${what} of ${isInItsThread(generation) ? 'this' : 'a'} thread`;
   },
   step: { running: 'Making it', done: 'Made' },
