@@ -51,6 +51,20 @@ test('a change updates the title and the picture of the first message', async ()
   expect(before?.thumbnail).not.toBe(thumbnail);
 });
 
+test('after a change, the first message no longer shows what the service said about the old slides', async () => {
+  const harness = createHarness(db);
+  const warnings = 'The text fills only 1 of the 6 cards.';
+  const { createGeneration } = harness.service.client;
+  harness.service.client.createGeneration = async (input) => ({
+    ...(await createGeneration(input)),
+    warnings,
+  });
+  const id = await aDocument(harness);
+  expect((await found(harness, id))?.warnings).toBe(warnings);
+  await changed(harness, id, 'Review');
+  expect((await found(harness, id))?.warnings).toBeUndefined();
+});
+
 test('if a change has no picture, the old one is removed', async () => {
   const harness = createHarness(db);
   harness.context.showsPictures = async () => true;

@@ -59,8 +59,11 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
   });
 
   it.each([
-    ['what did it cost?', 'Used 40 credits.'],
-    ['what will it cost?', 'Used 40 credits. A change spends credits only after you press *Change it*.'],
+    ['what did it cost?', 'Used 40 credits to make it.'],
+    [
+      'what will it cost?',
+      'Used 40 credits to make it. A change spends credits only after you press *Change it*.',
+    ],
     ['can you delete it?', 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.'],
     ['can I have the link again?', 'The title here is the link.'],
     ['which theme did you use?', 'It has the theme “Ocean”.'],

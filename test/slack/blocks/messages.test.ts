@@ -113,12 +113,14 @@ describe('while it is made', () => {
   });
 });
 
+const titlesOf = (slides: number) => Array.from({ length: slides }, (_, at) => `Part ${at + 1}`);
+
 describe('the result card', () => {
   it('has title, link, cost, export and the sentence about AI', () => {
     const message = resultMessage(aGeneration(), words);
     const text = readable(message);
     expect(text).toContain('*<https://docs.example.com/spring?a=1&amp;b=2|Spring launch in Lisbon>*');
-    expect(text).toContain('Used 40 credits.');
+    expect(text).toContain('Used 40 credits to make it.');
     expect(text, 'the balance').not.toContain('1,960');
     expect(text).toContain('Made by AI with Gamma');
     expect(text).toContain('Asked by <@UANA>');
@@ -147,6 +149,15 @@ describe('the result card', () => {
     expect(readable(resultMessage(onlyOwn, words))).not.toContain('Slides:');
   });
 
+  it('names the number of slides that were asked for only if as many were made', () => {
+    const textOf = (slideTitles?: string[]) => readable(resultMessage(aGeneration({ slideTitles }), words));
+    expect(textOf(titlesOf(10))).toContain('10 slides');
+    for (const other of [titlesOf(1), titlesOf(11), [], undefined])
+      expect(textOf(other)).not.toContain('10 slides');
+    const running = aGeneration({ state: 'following' });
+    expect(readable(progressMessage(running, words, { elapsedMs: 0 }))).toContain('10 slides');
+  });
+
   it('says why there is no file', () => {
     const text = readable(resultMessage(aGeneration({ failure: { reason: 'export_late' } }), words));
     expect(text).toContain('The file was not ready in time at Gamma; the document itself is there.');
@@ -168,7 +179,7 @@ describe('the result card', () => {
 
   it('names the language behind the format, and behind the name of a template', () => {
     const ask = { ...(aGeneration().ask as Ask), language: 'de' };
-    expect(readable(resultMessage(aGeneration({ ask }), words))).toContain(
+    expect(readable(resultMessage(aGeneration({ ask, slideTitles: titlesOf(10) }), words))).toContain(
       'Presentation in German · 10 slides',
     );
     const template = { id: 't', name: 'Pitch' };

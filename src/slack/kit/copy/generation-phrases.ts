@@ -48,18 +48,24 @@ export function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
   return source?.kind === 'thread' && source.channel === channel && source.ts === threadTs;
 }
 
-function detailsFor({ ask, exportAs, work }: Generation, isInThread: boolean): string {
+function detailsFor(generation: Generation, isInThread: boolean): string {
+  const { ask, exportAs, work } = generation;
   if (work === 'image') return imageDetails(ask);
   // Return only the file format if the generation changed a document, because the document's result card shows all other choices.
   if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
   const isPlain = ask && !ask.theme && !ask.template;
-  const said = askPhrases({ ...ask, exportAs }).map((phrase) =>
+  const said = askPhrases({ ...ask, exportAs, slides: slidesOf(generation) }).map((phrase) =>
     phrase === FROM_THIS_THREAD && !isInThread ? 'from a thread' : phrase,
   );
   const [what = '', ...others] = said;
   const [language] = defaultsPhrases({ language: ask?.language });
   const whatIn = language ? `${what}${ask?.template ? ' ·' : ''} ${language}` : what;
   return [whatIn, ...others, ...(isPlain ? ['default theme'] : [])].filter(Boolean).join(' · ');
+}
+
+/** Returns the number of slides that the person chose; undefined if the finished document is not known to have as many. */
+function slidesOf({ ask, state, slideTitles }: Generation): number | undefined {
+  return state === 'delivered' && slideTitles?.length !== ask?.slides ? undefined : ask?.slides;
 }
 
 /** Returns the choices of an ask for a picture: "Photo · Slide · theme Ocean". */
@@ -86,9 +92,13 @@ export function askedBy(generation: Generation): string {
 /** Sentence in every message that a digest posts. */
 export const HOW_TO_STOP = '`/deck digests` changes or stops it.';
 
-/** Returns "Used 12 credits."; undefined if the cost is unknown. Leaves out the remaining credits, which only admins may see. */
-export function creditsOf({ credits }: Generation): string | undefined {
-  return credits?.deducted === undefined ? undefined : `Used ${count(credits.deducted)}.`;
+/**
+ * Returns "Used 12 credits."; undefined if the cost is unknown. Leaves out the remaining credits, which only admins may see. A finished
+ * document adds "to make it", because later changes cost more.
+ */
+export function creditsOf({ credits, state, work }: Generation): string | undefined {
+  if (credits?.deducted === undefined) return undefined;
+  return `Used ${count(credits.deducted)}${state === 'delivered' && work !== 'edit' ? ' to make it' : ''}.`;
 }
 
 function count(credits: number): string {
