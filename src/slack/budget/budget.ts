@@ -57,7 +57,7 @@ export function versionIn(view: FormView): string | undefined {
   return displayIn(view, metadataSchema).version;
 }
 
-/** Returns a hash of the settings in the form, to detect a change by another admin. Exceptions have their own form. */
+/** Returns a hash of the settings in the form, to detect a change by another admin. Exceptions are not part of the hash. */
 function versionOf(settings: TeamSettings): string {
   return createHash('sha256')
     .update(JSON.stringify(entriesOf(settings)))
@@ -140,7 +140,7 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const denial = await denialUnlessAdmin(submission, ONLY_ADMINS_BUDGET, slack.log);
   if (denial) return { errors: { [budgetForm.fields.spenders.id]: denial } };
   const read = budgetForm.read(view);
-  // Without the menu of user groups, keep the stored groups. But if everyone may spend credits now, clear them, because nothing else would.
+  // If the form had no menu of user groups, keep the stored groups. Clear them if everyone may spend credits now.
   const isHidden = !view.state.values[budgetForm.fields.spenderGroups.id];
   const isOpen = read.spenders === 'everyone' && isHidden;
   const form = { ...read, ...(isOpen && { spenderGroups: [] }), groups: [] };
@@ -167,7 +167,7 @@ function outdatedView(settings: TeamSettings): ModalView {
   return messageView(TITLE, { blocks: [section(`:warning: ${text}`), ...buttons(again)] });
 }
 
-/** After limits were changed: redraws the admin's Home, and tells people who had asked an admin and may spend credits now. */
+/** Redraws the admin's Home after a change of limits. Tells people who had asked an admin that they may spend credits now. */
 export async function afterChange({ client, actor }: Acting, slack: SlackContext): Promise<void> {
   await Promise.all([slack.showHome(client, actor), slack.generations.tellLifted(actor.team)]);
 }

@@ -28,7 +28,7 @@ interface Exception {
   credits?: number;
 }
 
-/** Whether the form asks for people or for channels. */
+/** What the form asks for: people or channels. */
 type Context = { of: 'people' | 'channels' };
 
 const field = fieldsFor<Context, Exception>();
@@ -65,7 +65,7 @@ const exceptionForm = formOf({
   }),
 });
 
-/** Opens the form for an exception, after a click on "Add people…", "Add channels…" or "Change this person’s limit…". */
+/** Handles "Add people…" and "Add channels…", and the buttons that change the limit of one person or channel: opens the form. */
 export async function addException(click: Click, slack: SlackContext): Promise<void> {
   const named = clickValue(click) ?? '';
   await openThenFill(click, TITLE, () => formFor(click, named, slack), slack);
@@ -90,7 +90,7 @@ async function formFor(
   const isNew = named === 'people' || named === 'channels';
   const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
   const { creditsOf, creditsOfPerson, creditsOfChannel } = await settings.of(actor.team);
-  // Somebody without an exception has the usual limit. An empty field would mean no limit at all.
+  // A person or channel without an exception has the usual limit. An empty field would mean no limit.
   const usual = of === 'people' ? creditsOfPerson : creditsOfChannel;
   const limit = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };

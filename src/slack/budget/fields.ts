@@ -42,7 +42,7 @@ const own = at<BudgetEntries>();
 const MOST = 10_000_000;
 export const credits = () => wholeNumber(0, MOST);
 export const NO_LIMIT = 'Empty: no limit.';
-/** Maximum number of user groups that may spend credits. An ask may need a call to Slack for each, and Slack allows 20 a minute. */
+/** Maximum number of user groups that may spend credits. An ask may need a call to Slack for each group. Slack allows 20 calls a minute. */
 const GROUPS = 10;
 
 export const budgetForm = formOf({

@@ -10,7 +10,7 @@ import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
 
-/** Maximum number of rows per list in the modal, for example of people. The downloaded file has all rows. */
+/** Maximum number of rows per list in the modal, for example of people. The downloaded file has no such limit. */
 const SHOWN = 15;
 
 const kindNames: Record<SpendKind, string> = {
@@ -59,7 +59,7 @@ function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number)
     return to.getTime() <= now ? [button(monthName(to), action, id)] : [];
   };
   const file = !isOwn && total.asks > 0 && button('Download (CSV)', actions.usageFile, monthId(month));
-  // Use two blocks. The buttons for the earlier and the later month have the same action, and Slack allows that only in different blocks.
+  // The buttons for the earlier and the later month are in different blocks, because Slack does not allow one action id twice in a block.
   return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
 }
 
@@ -88,7 +88,7 @@ export function creditsByDay({ month, by }: Usage): number[] {
   );
 }
 
-/** Returns the chart as bar characters. A modal can show a picture only from a public URL or after Slack has processed its upload. */
+/** Returns the chart as characters. A picture in a modal would need a public URL, or an upload that Slack has processed. */
 function chartBars(usage: Usage): string {
   return `\`${dayBars(creditsByDay(usage))}\``;
 }
@@ -108,7 +108,7 @@ function countText({ asks, credits }: UsageCount): string {
   return `${plural(rounded(credits), 'credit')}, ${plural(asks, 'ask')}`;
 }
 
-/** Returns the name of a person. An erased person has a pseudonym instead of an id. */
+/** Returns a mention of a person, or "Erased person …" with a pseudonym if the person's data was erased. */
 function personName({ name }: UsageGroup): string {
   return /^erased-/.test(name) ? name.replace('erased-', 'Erased person ') : mention(name);
 }

@@ -14,12 +14,12 @@ import { chartText, monthId, totalText, USAGE_TITLE, usageView } from './usage-b
 
 export const ONLY_ADMINS_USAGE = 'Only Slack admins and owners can see the usage of the whole workspace.';
 
-/** Handles the button "Your usage…" on Home. Everybody has this button. */
+/** Handles "Your usage…" on Home, which everybody has, and the buttons for other months in the opened modal. */
 export function showOwnUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, click.actor, slack);
 }
 
-/** Handles the button "Usage…" on Home. Only admins have this button. */
+/** Handles "Usage…" on Home, which only admins have, and the buttons for other months in the opened modal. */
 export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> {
   return show(click, { team: click.actor.team }, slack);
 }

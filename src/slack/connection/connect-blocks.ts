@@ -48,7 +48,7 @@ function stateSentence(state: ConnectionSummary, service: string): string {
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/** Returns a sentence such as “@ana connected *Studio* with Vera Stolz’s account.” or ''. Has no e-mail address: everybody can read it. */
+/** Returns a sentence such as “@ana connected *Studio* with Vera Stolz’s account.” or ''. It never has an e-mail address. */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const account = kind === 'api_key' ? 'with an API key' : who?.name && `with ${named(who.name)}’s account`;
   if (!person && !who?.workspace && !account) return '';
@@ -90,7 +90,7 @@ function credits(
   isAdmin: boolean,
 ): string | undefined {
   if (!works) return undefined;
-  // Show the name of the account that pays. The person who connected it may have another name in Slack.
+  // Prefer the name of the account at the service. The person who connected it may have another name in Slack.
   const payer = who?.name ? named(who.name) : person && mention(person);
   const whose = kind === 'oauth' && payer ? `${payer}’s credits` : 'the credits of that workspace';
   const count = left === undefined || !isAdmin ? '' : ` ${thousands(left)} were left at the last count.`;

@@ -24,7 +24,7 @@ export function createConnectionMessages(
   }
 
   return {
-    /** Asks for the code in the browser by direct message. The recipient is the person who requested the sign-in link. */
+    /** Sends the person who requested the sign-in link a direct message that asks for the code in the browser. */
     async signedIn({ team, person }: Actor): Promise<void> {
       await post(team, person, signedInMessage(slack));
     },
@@ -47,7 +47,7 @@ export function createConnectionMessages(
     },
     /**
      * Tells the person who connected the team that the service no longer accepts the connection.
-     * @throws if Slack rate limits the message. Other errors are only logged, because a second attempt could post the message twice
+     * @throws if Slack rate limits the message. Other errors are only logged: the message may be posted, or Slack would refuse it again
      */
     async expired(team: string, person: string): Promise<void> {
       try {

@@ -43,7 +43,7 @@ export async function submitDisconnect(submission: Submission, slack: SlackConte
   };
 }
 
-/** Ends the connection. @returns a sentence for the person, as mrkdwn */
+/** Ends the connection, if the person may. @returns a sentence for the person, as mrkdwn */
 async function endConnection(acting: Acting, slack: SlackContext): Promise<string> {
   const { team, person } = acting.actor;
   const state = await slack.connecting.summaryOf(team);
@@ -83,7 +83,7 @@ export function disconnectForm(state: ConnectionSummary, { serviceName }: Deploy
   });
 }
 
-/** Returns what happens after disconnecting: whose credits are spent, and what waits. @param service the service's name, already escaped */
+/** Says whose credits are spent after disconnecting, and which documents wait. @param service the service's name, already escaped */
 function consequences({ hasFallback, who }: ConnectionSummary, service: string): string {
   if (!hasFallback)
     return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
@@ -99,7 +99,7 @@ function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deplo
     : `Deckhand is not connected to ${service}, so there is nothing to disconnect.`;
 }
 
-/** Says that the connection was ended in Deckhand, and what the person can do at the service to withdraw Deckhand's access there, too. */
+/** Says that the connection was ended in Deckhand, and how the person can withdraw Deckhand's access at the service. */
 function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = serviceText(serviceName);
   const rest =

@@ -20,8 +20,8 @@ interface PageDeps {
 const NAMES_WITHIN_MS = 2_000;
 
 /**
- * Returns a function that looks up the names of a person and their team. It returns no names if Slack is slow, and null if Deckhand is not
- * installed in the team.
+ * Returns a function that looks up the names of a person and their team. The function returns an empty object if Slack fails or is slow,
+ * and null if Deckhand is not installed in the team.
  * @param nameOf returns a team's name if it is known without asking Slack
  */
 export function createNames(
@@ -45,13 +45,13 @@ export function createNames(
     });
 }
 
-/** Timeout of the check whether a person may still connect, in milliseconds. The authorization code expires after about a minute. */
+/** Timeout of the check whether a person may still connect, in milliseconds. The service's authorization code expires after a minute. */
 const CHECK_WITHIN_MS = 3_000;
 
 /**
- * Returns a function that checks, at the end of a sign-in, whether the person may still connect the team. If Slack does not respond, it
- * returns true, because the person was checked at most ten minutes ago. But it then returns false if another person's working connection
- * would be replaced.
+ * Returns a function that checks, at the end of a sign-in, whether the person may still connect the team. If Slack does not respond, the
+ * function returns false if another person's working connection would be replaced. Otherwise it returns true, because the person was
+ * checked at most ten minutes ago.
  */
 export function createStillMayConnect(
   { clients, clock, log }: PageDeps,

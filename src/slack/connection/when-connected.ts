@@ -23,7 +23,7 @@ import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 /** Notifies people when their team is connected, if they tried to use Deckhand earlier. Shows them again what they had typed. */
 
 interface Options extends Deployment {
-  /** The people to notify, with the key `team/person`. Encrypted, because a `response_url` lets anybody post in a conversation. */
+  /** The people to notify, with the key `team/person`. Encrypted, because anybody who has a `response_url` can post with it. */
   store: Pick<Store<StoredPerson>, 'keys' | 'get' | 'set' | 'take'>;
   clients: Pick<SlackClients, 'posts'>;
   /** Maximum number of days for which texts that people typed are kept. */
@@ -81,8 +81,8 @@ export function createWhenConnected(options: Options): WhenConnected {
 }
 
 /**
- * Stores a person who clicked, to notify them when the team is connected. Does nothing if the notice can neither replace an ephemeral
- * message nor be a direct message.
+ * Stores a person who clicked, to notify them when the team is connected. Does this only if the click was in an ephemeral message, which
+ * the notice can replace, or if the person asked an admin.
  * @param words the text that the person had typed
  * @param hasAsked true if the person asked an admin, so that the notice is a direct message
  */
@@ -106,7 +106,7 @@ export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
   return rememberClick(click, slack, { words: clickValue(click)?.trim() ?? '' });
 }
 
-/** Builds the message which says that the team is connected. Repeats what the person had typed, with a button that opens the form. */
+/** Builds the message which says that the team is connected. If the person had typed something, repeats it, with a button to the form. */
 function nowConnectedMessage(
   { who }: ConnectionSummary,
   words: string | undefined,

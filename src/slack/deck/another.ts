@@ -17,8 +17,9 @@ import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
 /**
- * Handles "Another like this" on a result: opens the form with the look of that document. The source is the same thread, or what was
- * said in the same channel after the days of that document. Everybody who sees the card may click, so the form does not show the asker's prompt and title.
+ * Handles "Another like this" on a result: opens the form with the look of the result. If the result was made from a thread, the source is
+ * this thread. If it was made from days of a channel, the source is the days since then. The asker's prompt and title are not filled in,
+ * because everybody who sees the result may click.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const denial = await denialOfSpending(click, slack);
@@ -54,8 +55,8 @@ async function denialOfSpending(click: Click, slack: SlackContext): Promise<Mess
 }
 
 /**
- * Returns the form's entries for the look of the new document. The old document becomes the template, unless it is archived or consists of
- * several web pages. The number of slides is left out, so that the template decides it.
+ * Returns the form's entries for the look of the new document. The old document becomes the template, unless it is archived or has several
+ * pages. With a template, the number of slides is left out, because the template decides it.
  */
 function lookOf(generation: Generation): Partial<AskForm> {
   const { docId, archivedAt, ask } = generation;

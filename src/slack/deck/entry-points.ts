@@ -39,7 +39,7 @@ export async function createHere(click: Click, slack: SlackContext): Promise<voi
   await openDeckForm(click, { form, from: locationOf(click) }, slack);
 }
 
-/** Returns initial entries of the form for a text. As in text after `/deck`, "six slides" sets the number of slides. */
+/** Returns initial entries of the form for a text. "six slides" in it sets the number of slides, as after `/deck`. */
 async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
   const { actor } = click;
   const channel = channelOf(click);
@@ -70,22 +70,22 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
       ),
     );
   const { seenBy, ...entries } = askForm.from(ask);
-  // If the result goes to the place of this card, the sentence did not say who sees the result, so the person's default applies.
+  // If the result goes to the conversation of this card, the person has not said who sees the result. The person's default applies.
   const isHere = ask.destination.channel === channelOf(click);
   const form = { ...entries, ...(!isHere && { seenBy }) };
   const opening = { form, from: locationOf(click), proposal };
-  // Store the URL at the same time, because the person may submit the form before `openDeckForm` has ended.
+  // Store the click's `response_url` at the same time, because the person may submit the form before `openDeckForm` has ended.
   await Promise.all([openDeckForm(click, opening, slack), slack.responseUrls.remember(click, proposal)]);
 }
 
-/** Timeout of the look-up before the form opens, in milliseconds. It is short, because the click's `trigger_id` expires after 3 s. */
+/** Timeout for reading the defaults before the form opens, in milliseconds. The click's `trigger_id` expires after 3 s. */
 const LOOK_UP_WITHIN_MS = 1000;
 
 /** Handles the shortcut "Turn thread into slides" on a message. If the message is a reply, its whole thread is the source. */
 export async function threadToSlides(request: MessageShortcutUse, slack: SlackContext): Promise<void> {
   const { channel, message, message_ts: ts } = request.shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  // A reply is visible only in its open thread. If the message is the first one, the person is probably in the channel.
+  // A person who chose a reply probably has its thread open. A person who chose the first message is probably in the channel.
   const isReply = message.thread_ts !== undefined && message.thread_ts !== ts;
   const from = { channel: channel.id, ...(isReply && { threadTs: thread.ts }) };
   await openThreadForm(request, { thread, from }, slack);

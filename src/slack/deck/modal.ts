@@ -152,7 +152,7 @@ function inUse({ messages, people, from, to }: Usable): string {
   return `*${plural(messages, 'message')}*${who}, ${span(from, to)}`;
 }
 
-/** A thread that lasted fewer milliseconds shows its date only once. Days are not compared, because the reader's time zone is unknown. */
+/** Milliseconds. The date of a shorter thread is shown only once. Days are not compared, because the reader's time zone is unknown. */
 const ONE_SITTING = 12 * 60 * 60_000;
 
 function span(from: number, to: number): string {

@@ -23,7 +23,7 @@ export interface Opening {
   proposal?: string;
 }
 
-/** Opens the form for a document, or `notConnectedView` if Deckhand is not connected. Then adds what takes longer to find out. */
+/** Opens the form for a document, or `notConnectedView` if Deckhand is not connected. Then adds files, and where Deckhand can post. */
 export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
   const { actor } = opener;
   const { form: given, from, proposal, like } = opening;
@@ -73,7 +73,8 @@ async function elsewhere(
 }
 
 /**
- * Returns up to ten files of the source conversation, selected ones first; undefined if there are no others or the person may not use it.
+ * Returns up to ten files of the source conversation, selected ones first. Returns undefined if there are only selected files, or if the
+ * person may not use the conversation.
  */
 async function filesToOffer(
   { actor }: Opener,
@@ -97,7 +98,7 @@ async function filesToOffer(
 /** Timeout of each look-up before the form opens, in milliseconds. It is short, because the `trigger_id` expires after 3 s. */
 const READ_WITHIN_MS = 700;
 
-/** Returns the actor's defaults as entries of the form. An update of the open form could not replace the content of visible fields. */
+/** Returns the actor's defaults as entries of the form. Call this before the form opens: an update cannot change visible fields. */
 export async function defaultsFor(
   actor: Actor,
   form: Opening['form'],
@@ -109,7 +110,7 @@ export async function defaultsFor(
     log.warn({ team: actor.team, err }, 'The form opened without defaults');
     return none;
   });
-  // A form that was filled in from an ask has a format. It gets no default theme, for example, because the asker may have chosen none.
+  // A form that was filled in from an ask has a format. It gets no defaults: the asker may have chosen no theme, for example.
   return askForm.entries(form?.format ? { seenBy: found.seenBy } : found);
 }
 

@@ -49,8 +49,8 @@ type Accepted = { generation: Generation } | { errors: FieldErrors } | { view: M
 const CHECK_WITHIN_MS = 1800;
 
 /**
- * Checks the form, runs admission and starts the generation. The generation repeats checks that take too long here. Only checks of what the
- * person may read and where they may post must finish first.
+ * Checks the form, runs admission and starts the generation. Checks of what the person may read and where they may post must finish here.
+ * The generation repeats other checks that take too long.
  */
 async function accept(
   viewId: string,
@@ -76,7 +76,7 @@ async function accept(
   const outline = form.sectionTitles ? undefined : outlineOf(ask, admission.text ?? '');
   if (outline) return { view: withSlides(form, outline, display, slack) };
   const generation = proposal
-    ? // "Make it" on the proposal card uses the same idempotency key, so the card and the form together start only one generation.
+    ? // The buttons on the proposal card use the same idempotency key, so the card and the form together start only one generation.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };

@@ -12,7 +12,7 @@ import { refreshDigests } from './lists.ts';
 
 /**
  * Handlers of the buttons on digests. The route table checks `mayManageDigest` for most buttons. The thumbs and "Stop sending it to me" are
- * for other people, too, so their handlers have their own checks.
+ * also for people who may not manage the digest, so their handlers have their own checks.
  */
 
 export async function pauseDigest(
@@ -59,7 +59,7 @@ export async function runDigest(click: Click, digest: Digest, slack: SlackContex
     return runText(result, digest, service);
   };
   if (!click.body.view) return reply(click, await run());
-  // On Home, only a modal can show the result. The modal opens before the channel is checked, because the `trigger_id` expires after 3 s.
+  // On Home, a modal shows the result. The modal opens before the channel is checked, because the `trigger_id` expires after 3 s.
   const title = 'Run now';
   const fill = async () => plainView(title, await run());
   await openThenFill(click, title, fill, slack);

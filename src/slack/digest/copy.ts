@@ -22,7 +22,7 @@ export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverT
     : `in ${channelMention(channel)}`;
 }
 
-/** Returns why a digest is paused, and what people can do about that. @param service the service's name, already escaped */
+/** Returns why a digest is paused, and what people can do next. @param service the service's name, already escaped */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   const table: Record<PauseReason, { what: string; next: string }> = {
     person: { what: 'Resume it at any time.', next: '' },
@@ -79,7 +79,7 @@ export function choicesText({ choices }: Pick<Digest, 'choices'>): string {
   return [...askPhrases(choices), ...closerPhrases(choices)].join(' · ');
 }
 
-/** Returns the confirmation that a digest was saved, with its next runs. */
+/** Returns the confirmation that a digest was saved. It lists the next three runs, unless the digest is paused. */
 export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
   const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${moment(run)}`);

@@ -20,14 +20,14 @@ interface Counting {
   signal: AbortSignal;
 }
 
-/** Number of pages that may be read in addition to those that `upTo` messages fill, because messages of apps do not count. */
+/** Number of pages that may be read in addition to the pages that `upTo` messages fill, because some messages do not count. */
 const SPARE_PAGES = 5;
 
 /**
- * Returns how many messages and replies in the digest's time span (`window`) a digest would use, at most `upTo`. A thread that began
- * earlier and continued in the time span counts as one message.
+ * Returns how many messages and replies in the digest's time span (`window`) a digest would use, at most `upTo`.
  *
- * Threads are read last, and only if the numbers from Slack do not suffice (`repliesTo`). Slack may allow only one such call a minute.
+ * A thread is read only if the numbers in the channel's history do not suffice (`repliesTo`), and after the history, because Slack may
+ * allow only one call for replies a minute.
  */
 export async function countMessages(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
@@ -89,8 +89,8 @@ function pages(
 }
 
 /**
- * Returns how many messages of one page of the channel a digest would use. A reply that was also sent to the channel counts here only if
- * its thread began before `oldest`, because then the thread is on no page.
+ * Returns how many messages of one page of the channel a digest would use. A reply that was also sent to the channel counts only if its
+ * thread began before `oldest`. Other replies are counted with their threads.
  */
 async function countInChannel(
   page: HistoryMessage[],
@@ -123,8 +123,8 @@ interface HistoryMessage extends Partial<Pick<SlackMessage, ThreadFacts>> {
 }
 
 /**
- * Returns how many replies to a message a digest would use, or `unknown` if the thread has to be read. A thread that began before `since`
- * counts as one message.
+ * Returns how many replies to a message a digest would use, or `unknown` if the thread has to be read. If the message is from before
+ * `since`, newer replies count as one, because Slack gives only the number of all replies.
  */
 function repliesTo(first: HistoryMessage, since: Date, rules: FilterRules): number | 'unknown' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;

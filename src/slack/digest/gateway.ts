@@ -50,7 +50,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
 
   /**
    * Returns the people to notify if a digest's owner may no longer use Deckhand: admins, and an owner who is a guest now. Returns undefined
-   * if the owner still may use it. @throws if Slack does not respond
+   * if the owner still may use Deckhand. @throws if Slack does not respond
    */
   async function denialOfOwner({ team, owner: person }: Pick<Digest, 'team' | 'owner'>, client: SlackClient) {
     const { role } = await askForPerson({ client, team, person });

@@ -81,7 +81,7 @@ async function deleteIt(submission: Submission, generation: Generation, slack: S
   if (below) await updateView(client, below, await drawMore(submission, generation, slack));
 }
 
-/** Says why the document was not deleted, and offers to archive it, which needs fewer rights at the service. */
+/** Says why the document was not deleted, and offers to archive it. Archiving needs fewer rights at the service. */
 function refusedView(generation: Generation, text: string, deployment: Deployment): ModalView {
   const view = plainView(TITLE, text);
   return {
@@ -106,7 +106,7 @@ const problems: ActionCopy = (service) => ({
   },
 });
 
-/** Returns the normalized texts that a person may type as the title: the title itself and, if the form shortens it, the shortened title. */
+/** Returns the normalized texts that a person may type as the title: the whole title, and the shortened one with and without "…". */
 function titlesOf(generation: Generation): string[] {
   const shown = questionTitle(generation);
   const whole = generation.title || generation.label || shown;

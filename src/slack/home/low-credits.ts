@@ -13,7 +13,7 @@ interface RecipientOptions {
   log: Log;
 }
 
-/** Returns a function that decides who gets a message about credits: admins and, if credits are low, who connected the team. */
+/** Returns a function that decides who gets a message about credits: admins and, if credits are low, the person who connected the team. */
 export function createCreditRecipients({ clients, connections, log }: RecipientOptions) {
   return async (team: string, kind: AdminNote['kind']): Promise<string[]> => {
     const client = await clients.reads(team);

@@ -60,7 +60,7 @@ function sharingErrors({ workspaceAccess, externalAccess, recipients }: DigestFo
   };
 }
 
-/** Returns a blocker's rank. The lowest is shown first. Inviting Deckhand does not help a person who is not in the channel. */
+/** Returns a blocker's rank. The lowest is shown. `not_in_channel` is last: inviting Deckhand does not help a person who is not a member. */
 function rank({ part, blocker }: Blocker): number {
   if (part === 'connection') return 0;
   return blocker === 'not_in_channel' ? 2 : 1;

@@ -20,7 +20,7 @@ export interface FormContext extends Pick<AskContext, 'format' | 'slides' | 'mak
 
 export const field = fieldsFor<FormContext, DigestSettings>();
 
-/** Returns the context for the fields of an ask in a digest's form. It is that of an ask about the messages of the digest's channel. */
+/** Returns the context of an ask about the messages of the digest's channel, for the fields that a digest shares with asks. */
 function inAsk({ template, channel = '', format, slides, making, recipientAccess }: FormContext): AskContext {
   return {
     source: { channel, since: '' },

@@ -158,8 +158,8 @@ export const digestFields = {
 };
 
 /**
- * Returns the `ts` of a permalink's thread (`https://….slack.com/archives/C0123/p1700000000000100`); undefined if it is not in this
- * channel.
+ * Returns the `ts` of the thread of a permalink such as `https://….slack.com/archives/C0123/p1700000000000100`. Returns undefined if the
+ * link does not lead to this channel.
  */
 export function threadInLink(link: string, channel: string | undefined): string | undefined {
   const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);

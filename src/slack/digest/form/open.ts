@@ -27,7 +27,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     ]);
     const instead = await notConnectedView(admission, request, { title: DIGEST_TITLE }, slack);
     if (instead) return instead;
-    // Without "More options", the form shows only fields that differ from `opened`. An unknown zone is shown, so that it can be corrected.
+    // Without "More options", the field of the time zone is hidden if its content equals `opened.zone`. With '', it is shown.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     return digestModal(form, { opened, channelProblem, checkedChannel }, slack.clock.now());
   };

@@ -101,7 +101,7 @@ export const whenFields = {
     to: (zone) => ({ schedule: { zone } }),
     from: ({ schedule }) => schedule?.zone,
   }),
-  /** Hidden field: the date of one run, which determines the weeks of a digest every two weeks. Changes only with the weekday. */
+  /** Hidden field: the date of one run of a digest every two weeks. The digest runs in every second week from this date. */
   from: field({
     id: 'digest_from',
     label: 'From',

@@ -86,7 +86,7 @@ function shownIn(view: FormView): z.output<typeof shownSchema> {
   return displayIn(view, shownSchema);
 }
 
-/** Returns the keys of the selected comments. Slack sends only the checkboxes of the shown page. The metadata contains all others. */
+/** Returns the keys of the selected comments. Slack sends the checkboxes of the shown page. Keys of other pages are in the metadata. */
 export function selectedIn(view: FormView): Set<string> {
   const selected = new Set(shownIn(view).selected);
   for (const [block, fields] of Object.entries(view.state.values)) {

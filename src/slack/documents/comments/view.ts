@@ -100,7 +100,7 @@ export function slideLabel(ask: Generation['ask'], { position }: { position: num
 }
 
 /**
- * Returns the blocks of a comment as plain text, so that its author cannot mention people or add links in Slack.
+ * Returns the blocks of a comment. Texts of people are plain text, so that they cannot mention people or add links in Slack.
  * @param isSelected whether the comment's checkbox is selected; undefined for no checkbox
  */
 function commentBlocks(comment: OpenComment, isSelected: boolean | undefined): KnownBlock[] {
@@ -182,7 +182,7 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
 /** Maximum number of characters of a comment in the message in the thread. */
 const QUOTED = 250;
 
-/** Builds the message about new comments, as plain text, so that their authors cannot mention people or add links in Slack. */
+/** Builds the message about new comments. The comments are plain text, so that they cannot mention people or add links in Slack. */
 export function newCommentsMessage({ generation, count, comments, until }: NewComments): Message {
   const said = plural(count, 'new comment');
   return {

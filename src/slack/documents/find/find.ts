@@ -151,7 +151,7 @@ export function foundMessage(
 
 /** Maximum number of characters of the search text in a button. The search itself uses no more characters (src/documents/find.ts). */
 const WORDS = 200;
-/** Maximum number of characters of all rows together. Slack accepts about 13,200 per message, and rows may have long links. */
+/** Maximum number of characters of all rows that `madeRow` builds. Slack accepts about 13,200 per message, and rows may have long links. */
 const BUDGET = 7_000;
 
 /** Returns as many of the first rows as fit into `BUDGET`. */
@@ -180,7 +180,7 @@ function foreignRow({ title, docUrl, updatedTime }: ForeignDocument): KnownBlock
   return section([name, !Number.isNaN(at) && moment(new Date(at), 'changed ')].filter(Boolean).join(' · '));
 }
 
-/** Returns a URL of at most 300 characters, and undefined for a longer one. A longer URL would take the place of other rows. */
+/** Returns a URL of at most 300 characters, and undefined for a longer one, because long URLs could make the message too long. */
 function unlessLong(url: string | undefined): string | undefined {
   return url && url.length <= 300 ? url : undefined;
 }
