@@ -1,6 +1,6 @@
 import type { FetchFunction } from '@slack/web-api';
 
-/** Wraps the `fetch` of Slack's SDK. Calls `onScopes` with a token's scopes, which admins may change in Slack's settings at any time. */
+/** Wraps the `fetch` of Slack's SDK. After each response, calls `onScopes` with the token's scopes, because admins can change them. */
 export function reportScopes(
   fetch: FetchFunction,
   onScopes: (token: string, scopes: string[]) => void,

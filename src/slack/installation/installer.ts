@@ -18,7 +18,7 @@ export interface InstallerOptions {
   /** The setting `PUBLIC_URL`: the URL at which browsers reach Deckhand. */
   publicUrl: string;
   serviceName: string;
-  /** The setting `SLACK_MANIFEST_OPTIONS`. Slack refuses requests for scopes that are not in the app's manifest. */
+  /** The setting `SLACK_MANIFEST_OPTIONS`. It adds scopes to the request. Slack refuses scopes that are not in the app's manifest. */
   manifestOptions: readonly ManifestOption[];
   /** The setting `SLACK_AUTHORIZE_URL`. If undefined, Slack's own URL is used. */
   authorizeUrl?: string | undefined;
@@ -36,15 +36,15 @@ export interface InstallerOptions {
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum number of authorization codes that a process exchanges at once, and that wait for their exchange. A limit per minute could be
- * used up by strangers with invented codes, and would then block all installations.
+ * Maximum number of authorization codes that a process exchanges at the same time, and maximum number that wait. There is no limit per
+ * minute, because strangers could use it up with invented codes and so block all installations.
  */
 export const EXCHANGES_AT_ONCE = 4;
 export const EXCHANGES_WAITING = 60;
 
 /**
- * Returns the name of the cookie with the OAuth state. With the prefix `__Host-`, no other host of the domain can set the cookie, and so
- * trick a person into finishing another person's installation. The prefix needs https.
+ * Returns the name of the cookie with the OAuth state. The prefix `__Host-` needs https. It stops other hosts of the domain from setting
+ * the cookie. With that cookie, they could trick a person into finishing another person's installation.
  */
 const stateCookieOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
@@ -125,7 +125,7 @@ export function createInstaller(options: InstallerOptions) {
       response.setHeader('cache-control', 'no-store');
       return provider.handleInstallPath(request, response, undefined, urlOptions);
     },
-    /** Handles `GET /slack/oauth_redirect`. Slack redirects browsers there after the person has allowed or cancelled. */
+    /** Handles `GET /slack/oauth_redirect`. Slack redirects browsers there after the person has allowed or cancelled the installation. */
     finish,
   };
 }
@@ -154,7 +154,7 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
   });
 }
 
-/** Returns a logger for Slack's SDK that drops errors and warnings, because `finish` logs failures. Cancelling is not a failure. */
+/** Returns a logger for Slack's SDK that drops errors and warnings, because `finish` logs them. The SDK logs cancelling as an error. */
 function withoutErrors(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }

@@ -21,7 +21,7 @@ export function installedPage(
 
 /**
  * Builds the page after an installation was cancelled or has failed.
- * @param code error code of Slack or of its SDK
+ * @param code error code of Slack, of its SDK or of the installer
  * @param publicUrl the setting `PUBLIC_URL`, which may contain a path
  */
 export function notInstalledPage(code: string, publicUrl: string): Page {

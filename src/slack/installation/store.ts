@@ -30,7 +30,7 @@ export interface Installations {
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** How long an installation is cached, in milliseconds. Every request from Slack needs it, and must be acknowledged within 3 s. */
+/** How long an installation is cached, in milliseconds. Each request from Slack needs its team's installation within 3 s. */
 const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 

@@ -67,12 +67,12 @@ export function createUninstall(
   };
 }
 
-/** Slack's error codes for a token that is certainly invalid. Slack also sends `invalid_auth` to IP addresses that it blocks. */
+/** Slack's error codes for an invalid token. Leaves out `invalid_auth`, because Slack also sends it to IP addresses that it blocks. */
 const ENDED = ['account_inactive', 'token_revoked'];
 
 /**
- * Returns a function that tries a team's token, to find out whether the team uninstalled Deckhand after the restored backup was taken. It
- * returns undefined if it cannot be certain.
+ * Returns a function for use after the database was restored from a backup. The function tries a team's token, and returns true if the
+ * team has uninstalled Deckhand since the backup. It returns undefined if it cannot be certain.
  */
 export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
   return async (team: string): Promise<boolean | undefined> => {
@@ -96,7 +96,7 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
     });
 }
 
-/** Returns a function that saves a new installation. If the old token is invalid, an uninstall was missed, so it deletes the old data. */
+/** Returns a function that saves a new installation. First deletes the team's data if Deckhand missed an uninstall: the old token fails. */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,
   save: (installation: TeamInstallation) => Promise<void>,
@@ -104,7 +104,7 @@ export function createSaveInstallation(
   async function hasEnded(team: string, token: string): Promise<boolean> {
     if (await removal.isUnfinished(team)) return true;
     const before = await read(team);
-    // Without an installation, the data is the team's own, from a time when the app ran with SLACK_BOT_TOKEN.
+    // If no installation is stored, keep the team's data. It is from a time when the app ran with SLACK_BOT_TOKEN.
     if (before === null) return false;
     if (!isReadable(before)) return true;
     return before.bot.token !== token && !(await isAlive(clientFor(before.bot.token)));

@@ -31,7 +31,7 @@ import { pictureAltText, titleOf } from '../kit/copy/generation-phrases.ts';
 /** A generation that has a document with a link. */
 export type LinkedDocument = Generation & { docId: string; docUrl: string };
 
-/** Returns the blocks that Slack shows below a link to a document. Slack does not allow `rich_text` among them. */
+/** Returns the blocks that Slack shows below a link to a document. Slack does not allow `rich_text` blocks there. */
 export function linkBlocks(document: LinkedDocument, { serviceName }: Deployment): KnownBlock[] {
   const { docUrl, person, createdAt } = document;
   return [
@@ -172,7 +172,7 @@ const stateField = ({ name, color }: DocumentState) => ({
   tag_color: color,
 });
 
-/** Returns only the format and the length, as in “Presentation · 10 slides”. Other choices can name documents and conversations. */
+/** Returns format and length, such as “Presentation · 10 slides”. Omits other choices, which can name documents and conversations. */
 function formatOf({ ask, slideTitles = [] }: Generation): string {
   const format = ask?.format ?? 'document';
   const count = slideTitles.length > 0 ? ` · ${unitsOf(format, slideTitles.length)}` : '';

@@ -22,10 +22,10 @@ export const detailsRequested = {
 
 type Details = Omit<Parameters<Requested['client']['entity']['presentDetails']>[0], 'trigger_id'>;
 
-/** Timeout of the call to the service, in milliseconds. The panel must be sent within 3 s, because its `trigger_id` then expires. */
+/** Timeout of the call to the service, in milliseconds. The panel must be sent within 3 s, before its `trigger_id` expires. */
 const SERVICE_WITHIN_MS = 1000;
 
-/** Returns the panel for this person. For a document that the person may not see, the answer is the same as for an unknown link. */
+/** Returns the panel for this person. An unknown link gives the same error as a document that the person may not see. */
 async function detailsFor(requested: Requested, slack: SlackContext): Promise<Details> {
   const { actor, event } = requested;
   const rows = (await slack.documents.withLink(actor, event.entity_url)).filter(isLinked);

@@ -69,7 +69,7 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   }
 }
 
-/** Returns Slack's error code if Slack refused the content of the message. @throws all other errors */
+/** Returns Slack's error code if Slack refused the blocks or the Work Objects. @throws all other errors */
 function contentRefusal(error: unknown): string {
   const code = slackError(error) ?? '';
   if (/metadata|attachment|blocks|unfurls|arguments/.test(code)) return code;
@@ -81,9 +81,9 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
 }
 
 /**
- * Returns the generation whose document may be shown where its link was pasted; undefined if there is none. A document may be shown in the
- * conversation for which it was made. From a public channel, it may also be shown in another one if the person can see it, except in an
- * organisation, whose channels can be in different workspaces.
+ * Returns the generation whose document may be shown where its link was pasted; undefined if there is none. Nothing is shown where other
+ * workspaces can read. Otherwise, a document may be shown in the conversation that has its result. If this is a public channel and the
+ * person can see it, all public channels may show the document, except in an organisation, whose channels can be in different workspaces.
  * @param rows the generations that made or changed the document
  * @param visibility returns who can see a conversation
  */
@@ -109,7 +109,7 @@ async function documentToShow(
 
 type Visibility = 'public' | 'private' | 'shared';
 
-/** Returns who can see a conversation. `shared` means that people of other workspaces can, or that Deckhand cannot find out. */
+/** Returns who can see a conversation. `shared` means that people of other workspaces can see it, or that Deckhand cannot find out. */
 async function visibilityOf(client: SlackClient, channel: string): Promise<Visibility> {
   const info = await client.conversations.info({ channel }).catch((error) => {
     if (slackError(error) === 'channel_not_found') return undefined;

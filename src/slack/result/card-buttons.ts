@@ -46,7 +46,7 @@ export function resolveUnsure(choice: 'again' | 'leave') {
   };
 }
 
-/** Returns the handler of "Post it" or "Not this one", with which the asker says whether a found document is the right one. */
+/** Returns the handler of "Post it" or "Not this one". With them the asker says if the document found at the service is the right one. */
 export function answerFound(choice: 'post' | 'decline') {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const { team, id, channel } = generation;

@@ -59,7 +59,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const mayShowProgress = createEditBudget(clock);
   const poster = createPoster(options);
 
-  /** Throws `PostRefused` if the person has left the conversation, or forged its id in a form. Digests check this at each run. */
+  /** Throws `PostRefused` if the person left the conversation or forged its id. Ignores digests, which check this before each run. */
   async function requireMembership(
     { team, ask }: Generation,
     { channel }: Place,
@@ -100,7 +100,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
       // If the team has exceeded its budget of edits, skip an edit that only shows progress or the place in line (`turn`). Never skip
-      // an edit that is made only once, such as one about another wait.
+      // an edit that is made only once, such as one that says why the generation waits.
       const isOptional = progress && !progress.isLooking && (!progress.wait || progress.wait.for === 'turn');
       if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);

@@ -78,7 +78,7 @@ function quietMessage(
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/** Returns the button that tries again; undefined if that cannot help. For a channel, a click repeats the ask without a form. */
+/** Returns the button that tries again; undefined if a retry cannot help. If the source is a channel, a click repeats the ask at once. */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
   if (generation.work === 'edit') return changeButton(generation);

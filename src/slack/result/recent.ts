@@ -55,7 +55,7 @@ export function withFewFailures(generations: Generation[]): Generation[] {
   return generations.filter((one) => one.state !== 'failed' || failed.includes(one));
 }
 
-/** Builds a row with title, kind, day and buttons. The row of an unfinished generation also shows the time and the state. */
+/** Builds a row with title, kind, day and buttons. If the generation is not delivered, the row also shows the time and the state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;
   const title = linked(titleOf(generation, TITLE), docUrl);

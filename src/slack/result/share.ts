@@ -74,7 +74,7 @@ export async function submitShare(
   const { data: channel } = channelId.safeParse(chosen);
   if (!channel || !isChannel(channel)) return refuse('Choose a channel.');
   const { ask, work } = generation;
-  // A change of a document does not store the document's source, so the rules of that conversation could not be checked.
+  // A change of a document does not store the document's source, so Deckhand cannot check who may see the source.
   if (work === 'edit') return refuse('Share the document itself, not a change of it.');
   if (!ask) return refuse('This is too old: I no longer know which conversation it was made from.');
   const wanted = { ...ask, destination: { channel } };

@@ -20,7 +20,7 @@ import { stopButton } from './stopped-card.ts';
 
 /** Messages of generations that wait: for a person's decision, for "Check again", or until the connection is renewed. */
 
-/** Builds the question after a create call without an answer. A person decides whether to try again, because that may spend credits twice. */
+/** Builds the question after the service did not answer a create call. A person decides, because a retry may spend credits twice. */
 export function unsureMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
   const service = serviceText(deployment.serviceName);
   if (progress?.isLooking) return lookingMessage(generation, deployment);
@@ -53,7 +53,7 @@ function lookingMessage(generation: Generation, deployment: Deployment): Message
   };
 }
 
-/** Builds the message for others while the asker decides about a found document. Omits its title: it may be someone else's document. */
+/** Builds the message in the conversation while the asker decides. Omits the found document's title: it may be another person's. */
 function askedAlone(generation: Generation, service: string): Message {
   const text = `“${titleOf(generation)}”: ${service} didn’t answer. I’ve asked ${mention(generation.person)} in a direct message how to go on.`;
   return {

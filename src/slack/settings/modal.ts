@@ -26,7 +26,7 @@ export interface SettingsDisplay {
   channel?: string | undefined;
   /** True for admins and owners of the Slack workspace, who can set the team's defaults and rules. */
   isAdmin: boolean;
-  /** The team's rules. Only set in the form for the team, which admins see. */
+  /** The team's rules. Set only if an admin opened the form for the team. */
   policy?: TeamPolicy | undefined;
 }
 
@@ -76,7 +76,7 @@ function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   return blocks.map((block) => ({ ...block, dispatch_action: true }));
 }
 
-/** Returns the form for the defaults of a scope. Block ids differ, because Slack keeps what was typed in a block with the same id. */
+/** Returns the form for a scope's defaults. Block ids contain the scope, or Slack would keep entries when the scope changes. */
 export function settingsForm(scope: ScopeKind) {
   return formOf(
     Object.fromEntries(

@@ -62,7 +62,7 @@ export async function switchScope(click: Click, slack: SlackContext): Promise<vo
   await updateView(click.client, view.id, await settingsView(click, metadata, slack));
 }
 
-/** Handles the button "Reset": deletes the defaults in the form. */
+/** Handles the button "Reset": deletes the defaults that the form shows. */
 export async function forgetDefaults(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   if (!view) return;
@@ -107,7 +107,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   }
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
-    // Tell guests who had asked for access if the new rules allow it.
+    // Tell guests who asked for access if the new rules give them access.
     after: () => slack.generations.tellLifted(submission.actor.team),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendText } from '../../http/server.ts';
 import type { SignedHandler } from '../bolt/receiving/signed-requests.ts';
 
-/** Implements the tools of the Model Context Protocol, as Slackbot uses it. A server library would parse the verified body again. */
+/** Implements the part of the Model Context Protocol (MCP) that Slackbot uses. A library would parse the request body a second time. */
 
 /** A tool, as the method `tools/list` returns it. */
 export interface ToolDescription {
@@ -47,7 +47,7 @@ const INVALID_PARAMS = -32_602;
 
 const message = z.object({
   jsonrpc: z.literal('2.0'),
-  /** Undefined for a notification, which gets no response. */
+  /** Undefined for a notification, which gets an empty response. */
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string(),
   params: z.record(z.string(), z.unknown()).default({}),

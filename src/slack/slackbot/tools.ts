@@ -16,13 +16,13 @@ import type { McpServer, SlackIdentity, ToolDescription, ToolResult } from './mc
 /** Message for the person. `forModel` is additional text that only Slackbot's language model reads. */
 type ToolMessage = Message & { forModel?: string };
 
-/** A tool that Slackbot can call. No tool may spend credits, because people can allow Slackbot to call tools without asking them. */
+/** A tool that Slackbot can call. No tool may spend credits, because people can turn off Slackbot's question before a call. */
 interface Tool<Args> {
   name: string;
   /** Tells Slackbot's language model when to call the tool. */
   description: string;
   args: z.ZodType<Args>;
-  /** If false, Slackbot asks the person before each call, unless the person has turned that off. */
+  /** If false, Slackbot asks the person before each call, unless the person has turned this question off. */
   isReadOnly: boolean;
   run(acting: Acting, args: Args, slack: SlackContext): Promise<ToolMessage>;
 }
@@ -102,7 +102,7 @@ export function createSlackbotTools(
   slack: SlackContext,
   clientFor: (team: string) => Promise<SlackClient>,
 ): Pick<McpServer, 'tools' | 'call'> {
-  /** Returns the actor in the workspace, or in its organisation if only that has Deckhand; undefined if neither has Deckhand. */
+  /** Returns the actor in the workspace, or in its organisation if only the organisation has Deckhand. Returns undefined if neither has. */
   async function actingFor({ user_id: person, team_id, enterprise_id }: SlackIdentity) {
     for (const team of [team_id, enterprise_id]) {
       if (!team) continue;
@@ -145,7 +145,7 @@ export function createSlackbotTools(
 
 const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Matches the `action_id` of a button that calls a tool. Slack removes all other interactive elements from a tool's result. */
+/** Matches the `action_id` of buttons that call a tool, such as `tool:send_card`. Slack removes all other buttons from a tool's result. */
 const TOOL_BUTTON = /^tool:/;
 /** Slack's limits for the result of a tool: number of blocks, and number of characters of text. */
 const MOST_BLOCKS = 50;
