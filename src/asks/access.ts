@@ -4,7 +4,7 @@ import { isPersonId } from './schema.ts';
 
 /** Functions that check which Slack conversations a person may open. Each of them throws if Slack does not answer. */
 
-/** Returns whether a person can open a conversation. In an Enterprise organisation, a public channel may be open to some workspaces. */
+/** Returns whether a person can open a conversation. In an Enterprise organisation, a public channel may be closed to some full members. */
 export async function canOpen(
   { isPrivate }: Conversation,
   channel: string,
@@ -17,7 +17,7 @@ export async function canOpen(
   return isMember(team, channel, person, signal);
 }
 
-/** Returns whether an actor can open a conversation, or is the person `channel`. Undefined if Slack hides the conversation. */
+/** Returns whether an actor can open a destination, which is a conversation or a person. Undefined if Slack hides the conversation. */
 export async function canOpenDestination(
   channel: string,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function canOpenDestination(
   return typeof found === 'string' ? undefined : canOpen(found, channel, actor, ports, signal);
 }
 
-/** Creates a check whether a document was made for a private conversation. Deckhand's direct messages do not count as private here. */
+/** Creates a check whether a document was made for a private or hidden conversation. Direct messages with Deckhand do not count. */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,
   { conversation }: Pick<SlackPorts, 'conversation'>,

@@ -42,7 +42,7 @@ async function checkConnection({ team }: Intended, { ports: { connectionState } 
   return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
 }
 
-/** Checks limits, credit budget and the options of thorough documents. A form that has just been opened has no `work` to check. */
+/** Checks limits, credit budget and the options of thorough documents. `work` is undefined if a form has just been opened. */
 async function checkWork(intended: Intended, { ports }: Checking): Promise<Found> {
   const { work, destination } = intended;
   if (work) {
@@ -104,7 +104,7 @@ async function checkTemplateAccess(
   return { blockers: [{ part: 'template', blocker: 'template_closed' }] };
 }
 
-/** Returns true if the template was posted only in private conversations, and the new document would repeat its content in another one. */
+/** Returns true if the template was posted only in private conversations, and the new document would be posted in another conversation. */
 async function isPrivateElsewhere(
   { team, person, owner = person, destination }: Intended,
   places: Places,
@@ -129,7 +129,7 @@ async function checkFolder(
   return isGone ? { blockers: [{ part: 'folder', blocker: 'folder_gone' }] } : {};
 }
 
-/** Checks whether the result may be posted at the destination, unless this depends on the source conversation (see `checkConversation`). */
+/** Checks whether the result may be posted at the destination. `checkConversation` has the rules that depend on the source conversation. */
 async function checkDestination(intended: Intended, checking: Checking): Promise<Found> {
   const { team, person, source, destination } = intended;
   const { ports, signal, membersOnly } = checking;
@@ -151,7 +151,7 @@ async function checkDestination(intended: Intended, checking: Checking): Promise
 }
 
 /**
- * Joins a public channel of the actor (`now`), or assumes that Deckhand will join when the form is submitted (`later`).
+ * Joins a public channel that the actor is in (`now`), or assumes that Deckhand will join when the actor confirms the ask (`later`).
  * @returns the conversation with the new `hasDeckhand`
  */
 async function joined(
@@ -208,7 +208,7 @@ async function checkFiles(
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
 }
 
-/** Checks the source conversation. Only members may use it. Content of a private one is posted only there, or sent to the asker alone. */
+/** Checks the source conversation, which only its members may use. Private content may be posted only there, or sent to the asker. */
 async function checkConversation(
   intended: Intended,
   source: { channel: string; files?: SourceFile[] | undefined },
@@ -219,7 +219,7 @@ async function checkConversation(
   const { ports, signal } = checking;
   const [shown, membership] = await Promise.all([
     ports.conversation(team, channel, signal),
-    // `isMember` fails if Deckhand is not in the conversation. The error is ignored then, because `not_in_channel` blocks the ask anyway.
+    // `isMember` fails if Deckhand is not in the conversation. This error is ignored, because `not_in_channel` already blocks the ask.
     ports.isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
       (error: unknown) => ({ error, isIn: undefined }),

@@ -35,7 +35,7 @@ export type Blocker =
   | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
-/** Whether the service still has a theme, template or folder. `unknown`: the service did not answer. */
+/** Whether the service still has a theme, template or folder. `unknown`: the service did not answer, or the list may be incomplete. */
 type Listed = 'there' | 'gone' | 'unknown';
 
 export type ConnectionBlocker =
@@ -98,13 +98,13 @@ export interface Conversation {
   hasDeckhand: boolean;
 }
 
-/** Whether Deckhand joins a public channel `now`, in the check, or `later`. If undefined, it never joins, as people may have removed it. */
+/** When Deckhand joins a public channel: during the check (`now`) or when the actor confirms the ask (`later`). Undefined: never. */
 export type Joining = 'now' | 'later' | undefined;
 
 export interface Admission {
   /** Empty if no check found a blocker. A blocker of the connection comes first. */
   blockers: Blocker[];
-  /** Parts whose check failed or timed out. If one is about rights to read or post, the ask must not start. Others are checked again. */
+  /** Parts whose check failed or timed out. Callers decide whether the ask may start, because some parts are checked again later. */
   unanswered: { part: Blocker['part']; error: unknown }[];
   /** The source conversation, even if the actor may not use it (see `blockers`). Undefined for other sources, or if the check failed. */
   conversation?: Conversation | undefined;
@@ -112,7 +112,7 @@ export interface Admission {
   text?: string | undefined;
 }
 
-/** The functions of the service, the database and Slack that admission uses. Each function throws if it gets no answer. */
+/** Functions of the service, the database and Slack that admission uses. If there is no answer, they throw or return `unknown`. */
 export interface AdmissionPorts extends SlackPorts {
   /** Joins a public channel. Returns false if Slack refuses. Omitted if Deckhand must not join channels. */
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
@@ -151,7 +151,7 @@ export interface AdmissionOptions {
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
-  /** If true, the actor must be in the destination conversation. If false, a full member of the team may choose any public channel, too. */
+  /** If true, the actor must be in the destination conversation. If false, a full member of the team may also choose any public channel. */
   membersOnly?: boolean;
 }
 
@@ -160,7 +160,7 @@ export type Admit = ReturnType<typeof createAdmission>;
 interface AdmissionDeps {
   clock: Clock;
   log: Log;
-  /** Counts a blocked ask for metrics: by blocked part, such as `theme`, or for a connection by the blocker's name, such as `expired`. */
+  /** Counts a blocked ask for metrics. @param blocker the blocked part (`theme`), the connection's state (`expired`), or `unanswered` */
   onRefused?(blocker: string): void;
 }
 
@@ -207,7 +207,7 @@ async function inTime(
   return found;
 }
 
-/** If the destination of an ask is blocked, sends the result to the asker instead, who may receive everything that they can read. */
+/** If the destination of an ask is blocked, makes the asker the destination. The asker may receive everything that they can read. */
 export function orToDirectMessage(ask: Ask, admission: Admission) {
   const isRedirected = admission.blockers.some(({ part }) => part === 'destination');
   if (!isRedirected) return { ask, admission, isRedirected };

@@ -1,4 +1,4 @@
-/** Languages in which a document can be written, sorted by name. At most 100, Slack's limit for a menu. `Intl` would load 8 MB. */
+/** Languages of documents, sorted by name. At most 100, Slack's limit for a menu. They are listed here because `Intl` would load 8 MB. */
 export const languages: readonly (readonly [code: string, name: string])[] = [
   ['af', 'Afrikaans'],
   ['ar', 'Arabic'],

@@ -40,7 +40,7 @@ export interface Budget {
   creditsOfPerson: number | null;
   creditsOfChannel: number | null;
   creditsOfTeam: number | null;
-  /** Credits per month for single people and channels, by Slack id. They override the general limits. null: no limit. */
+  /** Maximum credits per month of single people and channels, by Slack id. They replace the limits above. null: no limit. */
   creditsOf: Record<string, number | null>;
 }
 
@@ -64,7 +64,7 @@ export const budgetReasons = [
   'credits_of_team',
 ] as const;
 
-/** Reasons for a request to admins: a blocker of the budget, no credits left at the service, or that guests may not use Deckhand. */
+/** Reasons why a person asks an admin for help: the budget, no credits left at the service, or that guests may not use Deckhand. */
 export const requestReasons = [...budgetReasons, 'no_credits', 'guest'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 

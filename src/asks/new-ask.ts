@@ -24,7 +24,7 @@ export interface NewAsk {
 }
 
 /**
- * Creates an ask that was not entered in a form, from typed text and defaults.
+ * Creates an ask from typed text and defaults, without a form.
  * @throws ZodError if a part exceeds the service's limits
  */
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
@@ -48,7 +48,7 @@ export function newAsk({ actor, source, words, choices = {}, defaults = {}, dest
   });
 }
 
-/** Returns who may open the document. If the source is a conversation, which may be private, only the default `noAccess` applies. */
+/** Returns who may open the document. For a conversation, which may be private, defaults that give access are ignored. */
 function sharingWith(
   chosen: Ask['sharing'],
   { kind }: Ask['source'],
@@ -66,13 +66,13 @@ const usualExports = { presentation: 'pptx', document: 'pdf', webpage: 'none', s
 
 export const usualExport = (format: Ask['format'] = 'presentation') => usualExports[format];
 
-/** Merges choices. If several arguments define a property, the first argument wins. */
+/** Merges choices. If several arguments define a property, the value of the first one is used. */
 export function firstOf<C extends Choices>(...choices: C[]): C {
   const parts = choices.toReversed().flatMap((one) => Object.entries(one));
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
-/** Gives nobody except the asker access to the document of an ask, because its source is private. Keeps access that the asker chose. */
+/** Returns the ask with defaults for a private source: only the asker may open the document. Keeps access that the asker chose. */
 export function closedToOthers(ask: Ask): Ask {
   return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

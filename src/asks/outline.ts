@@ -83,9 +83,9 @@ export function outlineLines(outline: Outline): string {
 
 /**
  * Reads outline lines that a person has moved, deleted, renamed or joined (with " + "). A line means the first of these that exists:
- * - the only section with the line's title (first, because people renumber lines after moving them)
+ * - the only section with the line's title. The title comes before the number, because people renumber lines after moving them.
  * - the section with the line's number
- * - the section at the line's position, if no line was added or deleted
+ * - the section at the line's position, if there are as many lines as sections
  * @returns the slides, or a sentence for the person that says why the lines cannot be read
  */
 export function readOutline(typed: string, sections: string[]): Outline['slides'] | string {

@@ -18,11 +18,11 @@ export type Command =
   /** Words that describe a document. They are the prompt, as mrkdwn. */
   | { kind: 'prompt'; prompt: string };
 
-/** Matches "image" or "picture", alone or before a description. "picture of a tram" and "image processing" are prompts for a document. */
+/** Matches "image" or "picture", alone or before a description. Does not match "picture of a tram" and "image processing". */
 const IMAGE =
   /^(?:image|picture)(?:$|:\s*|\s+(?!of\b|processing\b|recognition\b|editing\b|campaign\b|quality\b|rights\b))(?<prompt>.*)$/is;
 
-/** Parses the words after `/deck`. A reserved word (except `find`, `image`) counts only alone: “recent trends in retail” is a prompt. */
+/** Parses the words after `/deck`. A reserved word is a command only if it stands alone. “recent trends in retail” is a prompt. */
 export function parseCommand(text: string): Command {
   const words = text.trim();
   if (words === '') return { kind: 'form' };
@@ -38,7 +38,7 @@ export function parseCommand(text: string): Command {
   return meant ? { kind: 'typo', meant, prompt: words } : { kind: 'prompt', prompt: words };
 }
 
-/** Matches words that probably mean a reserved word, such as "login" for `connect`. They may be a topic instead, so the person is asked. */
+/** Words that probably mean a reserved word, such as "login" for `connect`. The person is asked, because the words may be a topic. */
 const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:(?:list|show|see) )?(?:(?:me )?(?:my|our|all|the) )?digests?$/, 'digests'],
   [
@@ -55,7 +55,7 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:logout|log out|sign out)$/, 'disconnect'],
 ];
 
-/** Minimum length of a reserved word for which a wrong, missing or extra letter is a typo. In shorter words, only swapped letters are. */
+/** Minimum length of a reserved word in which a wrong, missing or extra letter is a typo. In shorter words, only swapped letters count. */
 const LONG = 6;
 
 function meantBy(words: string): (typeof reserved)[number] | undefined {

@@ -4,19 +4,19 @@ import { addToLogContext } from '../log-context.ts';
 import type { Store } from '../storage/store.ts';
 import { type Ask, askSchema } from './schema.ts';
 
-/** Stores proposals: asks that wait for confirmation. The id in a button can be forged, so a proposal is found only for its own person. */
+/** Stores proposals, which are asks that wait for confirmation. Only the asker can find a proposal, because a button's id can be forged. */
 export interface Proposals {
   /**
    * Saves a proposal, and deletes the person's oldest proposals above `MOST_OF_PERSON`.
-   * @param named the id, or Slack's id of the event (`origin`), so that a repeated event makes no second proposal. Default: a random id
+   * @param named the proposal's id, or Slack's id of the event (`origin`). A repeated event replaces its proposal. Default: a random id
    * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
-  /** Saves a Slackbot proposal, or returns the person's open one with the same `hash` (a keyed hash of the words that Slackbot passed). */
+  /** Saves a proposal by Slackbot, unless the person has an open one with the same `hash` (keyed hash of Slackbot's arguments). */
   saveOnce(ask: Ask, hash: string): Promise<{ id: string; ask: Ask }>;
   /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
-  /** Locks a proposal, calls `make`, and deletes the proposal unless the result is null. Returns undefined if there is none. */
+  /** Locks a proposal, calls `make`, and deletes the proposal unless the result is null. Returns undefined if no proposal is found. */
   use<Made>(
     actor: Actor,
     id: string,
@@ -34,10 +34,10 @@ type ProposalStore = Pick<Store<unknown>, 'get' | 'set' | 'delete' | 'keepNewest
 const DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Maximum number of a person's proposals, and of their encrypted characters. Those of workflows and Slackbot are counted separately. */
+/** Maximum number of a person's proposals, and of their encrypted characters. Proposals by workflows and Slackbot are counted separately. */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
-/** Ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and `saveOnce`'s hashes (`same:`), which are counted separately. */
+/** Matches ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and hashes of `saveOnce` (`same:`). Each is counted apart. */
 const OF_OTHERS = /^(?:step|slackbot|same):/;
 
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */
@@ -106,7 +106,7 @@ export function createProposals(
 
 /** Open cards: proposal cards that the person can still answer with a sentence such as "yes" in the card's conversation or thread. */
 
-/** Where a proposal card was posted. `threadTs` is undefined in a direct message. */
+/** Where a proposal card was posted. `threadTs` is undefined if the card is not in a thread. */
 export interface CardPlace {
   channel: string;
   threadTs?: string | undefined;
@@ -121,25 +121,25 @@ export interface OpenCard {
   former?: Ask | undefined;
 }
 
-/** What is stored about one person in one conversation: the open cards, and the person's last sentence if it had no topic. */
+/** What is stored about one person in one conversation or thread. */
 interface Said {
   cards: OpenCard[];
-  /** A sentence without a topic. The person's next sentence adds the topic. */
+  /** The person's last sentence, if it requested a document without a topic. The next sentence should add the topic. */
   unfinished?: string | undefined;
   /** Ids of the proposals that Deckhand listed when it asked which one the person means. Deleted by `add` and `addUnfinished`. */
   asked?: string[] | undefined;
 }
 
-/** The effect of a sentence on open cards. `forget` discards a proposal silently, because the sentence is then handled as a new ask. */
+/** The effect of a sentence on open cards. `forget` discards a proposal without an answer, and the rest of the sentence is a new ask. */
 export interface Decision {
   does: 'accept' | 'discard' | 'forget' | 'change';
   proposals: string[];
-  /** The ask before and after a change, so that "half as many" that is handled again does not halve twice. Set only for `change`. */
+  /** The ask before and after a change. If the sentence ("half as many") is handled again, it is not applied twice. Only for `change`. */
   changed?: { before: Ask; after: Ask; notes: string[] };
 }
 
 export interface OpenCards {
-  /** Returns what is stored for a person in a conversation, newest card last. It expires ten minutes after the last change. */
+  /** Returns what is stored for a person in a conversation, newest card last. Everything expires ten minutes after the last change. */
   of(actor: Actor, place: CardPlace): Promise<Said>;
   /** Stores a card. It replaces a card of the same proposal. */
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;

@@ -13,7 +13,7 @@ export type PartialAsk = Partial<Omit<Ask, 'source' | 'destination'>> & {
 
 /**
  * Returns how the service treats the text. By default, a typed text or a file is kept word for word (`preserve`) if it has a structure.
- * Other typed texts are expanded (`generate`), all else is shortened (`condense`).
+ * Other typed texts are expanded (`generate`). Everything else is shortened (`condense`).
  * @param collected the text that was read from the source
  */
 export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collected = ''): TextMode {
@@ -52,7 +52,7 @@ const FROM_TALK = [
 /** Instruction to find a title for a channel's messages. Without it, the title is the text's heading: only the channel and the days. */
 const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
 
-/** Returns the rules, and the choices that have no field. The asker's words come last, because the service weighs the last ones most. */
+/** Returns the instructions: rules, choices without a field in the request, and last the asker's words, because the last ones weigh most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, slides, textMode, language, audience, tone, title, images, prompt } = ask;
   const isGiven = source.kind !== 'text';
@@ -66,7 +66,7 @@ function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
     [undefined, isTalk && FROM_TALK],
     [undefined, source.kind === 'channel' && (ask.digest || !title) && TITLE_BY_CONTENT],
     ['what happens to the text', hasNoOptions && textMode && TEXT_MODES[textMode]],
-    // Without this instruction, the service keeps the template's number of cards.
+    // Without this instruction, the service keeps the template's number of slides, which it calls cards.
     [
       'the number of slides',
       template &&
@@ -90,14 +90,14 @@ export function instructionsFor(ask: PartialAsk): string {
     .join('\n');
 }
 
-/** Returns the text for `inputText` or `prompt`. A request that fills a template has no field for instructions, so they are in the text. */
+/** Returns the text for `inputText` or `prompt`. It includes the instructions if a request has no field for them. */
 export function textToSend(ask: PartialAsk, text: string): string {
   if (ask.template && ask.work?.kind !== 'agent') return withInstructions(ask, text);
   const sections = isKeptAsPages(ask) ? undefined : keptSections(ask, text);
   return sections ? joinSections(sections) : text;
 }
 
-/** Combines instructions and text. A text that was read from a source is put between lines of equals signs, to separate it from them. */
+/** Combines instructions and text. Lines of equals signs separate a text that was read from a source from the instructions. */
 function withInstructions(ask: PartialAsk, text: string): string {
   const instructions = instructionsFor(ask);
   if (ask.source.kind === 'text') return [text, instructions].filter(Boolean).join('\n\n');

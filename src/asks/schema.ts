@@ -22,7 +22,7 @@ import { outlineSchema } from './outline.ts';
 
 /** The schema of an ask: what a person (or a schedule) wants made. The allowed values and the limits are those of the service. */
 
-/** Ids from Slack. The schemas check only the form of an id. Admission checks access, because an id in a form can be forged. */
+/** Ids from Slack. The schemas check only the pattern of an id. Admission checks access, because an id from a form can be forged. */
 export const channelId = z.string().regex(/^[CDG][A-Z0-9]+$/, 'must be the id of a conversation');
 export const personId = z.string().regex(PERSON_ID, 'must be the id of a person');
 export const fileId = z.string().regex(/^F[A-Z0-9]+$/, 'must be the id of a file');
@@ -122,9 +122,9 @@ export const askSchema = z.object({
   template: named.optional(),
   format: z.enum(formats).default('presentation'),
   slides: z.number().int().min(1).max(CARDS_LIMIT).optional(),
-  /** Whether each section of the text becomes a slide or page (`kept`). Default: `kept` if there are lines of `---`, otherwise `free`. */
+  /** `kept`: each section of the text becomes a slide or page. `free`: the service divides the text. Default: see `keptSections`. */
   sections: z.enum(['kept', 'free']).optional(),
-  /** The slides for the sections of the text, as the person saw and could edit them before credits were spent. */
+  /** Which sections of the text become which slides. The person can edit the outline before credits are spent. */
   outline: outlineSchema.optional(),
   /** How the service treats the text. If omitted, `textModeOf` (request-text.ts) chooses. */
   textMode: z.enum(textModes).optional(),

@@ -12,7 +12,7 @@ export interface Section {
 }
 
 /**
- * Returns the sections of a text: between lines of `---`, otherwise at headings of the highest level that occurs more than once. Long
+ * Divides a text at lines of `---`. Without such lines, divides it at headings of the highest level that occurs more than once. Then long
  * sections are divided at their lower headings, unless the text would have more than `PAGES_LIMIT` sections.
  */
 export function sectionsOf(text: string): Section[] {
@@ -22,7 +22,7 @@ export function sectionsOf(text: string): Section[] {
   return divided.length > PAGES_LIMIT ? sectionsAt(lines, levelOf(lines)) : divided;
 }
 
-/** A section with more characters than this is divided, because one slide cannot show it well. */
+/** Maximum characters of a section that is not divided further, because one slide cannot show more text well. */
 const LONG = 1_500;
 
 function dividedAtHeadings(lines: Line[]): Section[] {
@@ -56,7 +56,7 @@ export function outlineOf(ask: PartialAsk, text: string): Outline | undefined {
   return isDeepStrictEqual(sections, ask.outline?.sections) ? ask.outline : wholeOutline(sections);
 }
 
-/** Returns true if the text's author has divided it, for example by headings. A list in a short text does not count, as it lists topics. */
+/** Returns true if the author has divided the text, for example by headings. A list in a short text does not count: it may list topics. */
 export function hasStructure(text: string): boolean {
   const lines = readLines(text);
   const headings = lines.filter(({ mark }) => typeof mark === 'number').length;
@@ -89,7 +89,7 @@ export function sectionsFault(text: string, format: Format | undefined, what: st
   return count > limit ? `${what} has ${count} sections; ${limit} can be kept.` : undefined;
 }
 
-/** Returns true if each section becomes a page. By default not, because a template must have one page (API reference: “Template doc”). */
+/** Returns true if each section becomes a page. By default a document has one page, because only such a document can be a template. */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
 }
