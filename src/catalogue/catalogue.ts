@@ -15,7 +15,7 @@ export interface Catalogue {
   templateStatus: StatusOf;
 }
 
-/** Returns whether the service has an item (theme, folder, template); `unknown` without a connection, an answer, or a whole list. */
+/** Returns whether the service has an item. `unknown`: there is no connection or no answer, or the list may be incomplete. */
 type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
@@ -54,7 +54,7 @@ const MAX_PAGES = 6;
 
 /** Milliseconds for which a list is reused. Typing in a menu causes several requests a second, but a new theme must appear soon. */
 const FRESH_MS = 45_000;
-/** Maximum cached lists of one team. The limit is per team, so that the lists of one team do not replace the lists of another. */
+/** Maximum cached lists of one team and kind. Each team has its own limit, so that one team's lists do not replace another team's. */
 const LISTS_PER_TEAM = 50;
 /** Maximum teams whose lists are cached. */
 const TEAMS = 500;
@@ -81,9 +81,10 @@ export function createCatalogue(deps: Deps): Catalogue {
  */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {
-    // Search by name first, because few items match. A menu ends a cut name with “…”. A renamed item is found only in the whole list.
+    // First search by name, because few items match. The name may come from a menu, which cuts long names and adds “…”.
     const named = await find(team, item.name.replace(/…$/, ''));
     if (named.items.some(({ id }) => id === item.id)) return 'there';
+    // A renamed item is found only in the whole list.
     const all = await find(team, '');
     if (all.items.some(({ id }) => id === item.id)) return 'there';
     return all.state === 'fresh' && all.items.length < most ? 'gone' : 'unknown';
@@ -119,7 +120,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     return { state: 'fresh', items };
   }
 
-  /** Returns the last cached list, however old it is. Its state is `unavailable` if there is none. */
+  /** Returns the last cached list, however old it is. If no list is cached, returns the state `unavailable`. */
   async function older(team: string, query: string): Promise<Found<Item>> {
     const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
     const items = connection && teams.get(team)?.peek(`${connection.id} ${query}`, { allowStale: true });

@@ -39,7 +39,7 @@ export function createDefaultsStore(db: SealingQueries) {
       if (isEmpty) await store.delete(keyOf(scope));
       else await store.set(keyOf(scope), defaults);
     },
-    /** Returns the defaults for an ask. The person's override the channel's, and those the team's. A direct message has no `channel`. */
+    /** Returns the defaults for an ask. The person's defaults override the channel's, and the channel's override the team's. */
     async forAsk({ team, person, channel }: Actor & { channel?: string }): Promise<Defaults> {
       const scopes: Scope[] = [
         { team, kind: 'person', id: person },

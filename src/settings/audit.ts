@@ -39,7 +39,7 @@ export interface AuditLine {
 export interface Audit {
   /** Records a line in the table `audit` and in the log. Never throws, because the recorded action has already happened. */
   record(line: AuditLine): Promise<void>;
-  /** Returns a team's lines, newest first. */
+  /** Returns a team's newest lines, at most `MOST`. The newest line comes first. */
   of(team: string): Promise<StoredLine[]>;
 }
 
@@ -47,7 +47,7 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
 
-/** Returns the settings to which a change gives another value, such as `creditsOfTeam=500 spenders=listed`. Used as `object` of a line. */
+/** Returns the changed settings with their new values, such as `creditsOfTeam=500 spenders=listed`. Used as `object` of an audit line. */
 export function changedSettings<Settings extends object>(
   before: Settings,
   changes: Partial<Settings>,

@@ -78,7 +78,7 @@ export function createLimits(settings: TeamSettingsStore, clock: Clock) {
   return { limitsOf, teamSettings: { ...settings, set, update } };
 }
 
-/** Creates the store of settings. Each setting has its own key, so that two admins do not overwrite each other's changes. */
+/** Creates the store of settings. Each setting has its own key, so that admins who change different settings do not undo each other. */
 export function createTeamSettings(db: Database): TeamSettingsStore {
   const store = createStore<unknown>(db, 'team-settings');
   const names = Object.keys(settings);
