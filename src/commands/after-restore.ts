@@ -17,7 +17,7 @@ class StillRunningError extends Error {
   override name = 'StillRunningError';
 }
 
-/** Maximum number of repeated checks, one per second. PostgreSQL takes a moment to notice that a process has disconnected. */
+/** Maximum seconds to wait until all processes have disconnected. PostgreSQL takes a moment to notice that a process has stopped. */
 const TRIES = 5;
 
 /**
@@ -44,14 +44,14 @@ async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
   try {
-    // Without `jobs`, due runs are skipped, because they may have been done after the backup. The next runs cover the skipped days.
+    // `claimDue` without `jobs` skips due runs, because they may have been done after the backup. The next runs cover the skipped days.
     await claimDue({ db, clock: systemClock, log });
     return await db.transaction(async (tx) => {
       const withJob = await settleQueue(tx);
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // The other generations that had a job have ended. Redraw their cards, which may still show progress.
+      // The other generations that had a job are not in progress. Redraw their cards, which may still show progress.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',

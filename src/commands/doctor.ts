@@ -89,7 +89,7 @@ export function printed(findings: Finding[]): string {
     .join('\n');
 }
 
-/** Checks whether the port is free, or Deckhand already listens on it. */
+/** Checks whether the port is free or used by a running Deckhand. */
 async function checkPort({ PORT: port }: Config, { fetch }: CheckContext): Promise<Finding> {
   const about = 'PORT';
   const server = createServer();

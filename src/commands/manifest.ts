@@ -12,7 +12,7 @@ const EXAMPLE = 'https://deckhand.example.com';
 const EXAMPLE_HOST = 'documents.example.com';
 
 /**
- * `deckhand manifest`: returns the app's manifest as YAML. A line of manifest.yml that begins with `#--mcp` counts only with `--mcp`.
+ * `deckhand manifest`: returns the app's manifest as YAML. A line of manifest.yml that begins with `#--mcp` is used only with `--mcp`.
  * @throws UsageError
  */
 export function manifest(args: string[]): string {

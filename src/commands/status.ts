@@ -5,7 +5,7 @@ import { createCipher } from '../storage/cipher.ts';
 import { appliedTo, readMigrations } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/** The number of rows of one kind in one state, and the PostgreSQL intervals since their earliest and latest timestamp (null for jobs). */
+/** The number of rows of one kind in one state. `oldest` and `newest` are ages of rows as PostgreSQL intervals (null for jobs). */
 interface Counted {
   what: string;
   count: number;

@@ -166,7 +166,7 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return Boolean(there?.found);
 }
 
-/** Reports stored secrets whose key is not in ENCRYPTION_KEYS. If other secrets are readable, this may be intended, so it is a warning. */
+/** Reports secrets whose key is not in ENCRYPTION_KEYS. This is only a warning if other secrets are readable, because it may be intended. */
 async function checkKeys(db: Database): Promise<Finding | undefined> {
   const { lost, opened } = await keysInUse(db, db.cipher.keys);
   if (lost.length === 0) return undefined;

@@ -79,7 +79,7 @@ async function checkSignIn(config: Config, { send, log }: CheckContext): Promise
     if (as.registration_endpoint || config.SERVICE_CLIENT_ID)
       return { state: 'ok', about, says: `people sign in at ${as.issuer}` };
     const todo = 'Register Deckhand there by hand, and set SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET.';
-    // Only a warning if nobody needs to sign in (there is a SERVICE_API_KEY), or nobody could anyway (there is no PUBLIC_URL).
+    // This is only a warning if people need not sign in (SERVICE_API_KEY is set), or cannot sign in (PUBLIC_URL is not set).
     const state = config.SERVICE_API_KEY || !config.PUBLIC_URL ? 'warning' : 'fault';
     return { state, about, says: `${as.issuer} does not let apps register themselves`, todo };
   } catch (error) {

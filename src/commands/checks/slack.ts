@@ -49,7 +49,7 @@ async function call(config: Config, method: string, token: string | undefined, {
   );
 }
 
-/** Checks only the form of the signing secret, because Slack has no call that checks the secret itself. */
+/** Checks only the format of the signing secret, because Slack has no method that checks the secret itself. */
 function checkSecret(secret: string): Finding {
   const about = 'Slack';
   const todo =
