@@ -76,6 +76,47 @@ describe('a sentence to Deckhand', () => {
   });
 
   it.each([
+    ['a command', command('slides of #leadership since Monday'), 'respond', true],
+    ['a mention', mention('slides of #leadership since Monday'), 'chat.postEphemeral', false],
+    [
+      'a mention in a thread',
+      mention('sum up #leadership since Monday', inThread),
+      'chat.postEphemeral',
+      false,
+    ],
+    ['a direct message', message('slides of #leadership since Monday'), 'chat.postMessage', false],
+    ['a place to post', command('slides on tea, and post them in #leadership'), 'respond', true],
+    ['“last two weeks of”', command('the last two weeks of #leadership as slides'), 'respond', true],
+  ])(
+    'about a channel that the person cannot see is refused in %s, and is not made of another channel',
+    async (_, request, method, isRepeated) => {
+      const harness = createHarness();
+      await harness.send(request);
+      const said = wordsOf(harness.made(method).at(-1));
+      expect(said).toMatch(/I can read a channel, or post in it, only for its members, and .* #leadership/);
+      expect(/You wrote:[\s\S]*#leadership/.test(said)).toBe(isRepeated);
+      expect(said).not.toContain('Make this?');
+    },
+  );
+
+  it('that moves an open card to a channel that the person cannot see is refused, and the card stays', async () => {
+    const { harness } = await cardFor(message('slides of <#C7|club> since Monday'));
+    await harness.send({
+      ...message('sorry, I meant #leadership since Monday', { ts: '1.2' }),
+      event_id: 'Ev2',
+    });
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('only for its members');
+    await harness.send({ ...message('yes', { ts: '1.3' }), event_id: 'Ev3' });
+    expect(harness.generations.all()).toMatchObject([{ ask: { source: { channel: 'C7' } } }]);
+  });
+
+  it('with a hashtag and no days is about this topic', async () => {
+    const { card } = await cardFor(message('a post about #launchday for customers'));
+    expect(wordsOf(card)).toContain('#launchday');
+    expect(wordsOf(card)).toContain('Make this?');
+  });
+
+  it.each([
     ['a channel that the person is in', [{ id: 'C7' }], '#club'],
     ['another channel, whose name is not shown', [], 'that channel'],
   ])('keeps the words with %s', async (_, channels, name) => {

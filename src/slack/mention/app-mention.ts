@@ -75,7 +75,7 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
 /**
  * Matches a sentence that names a channel, which may be the source, or a person, who may be addressed. Deckhand then shows a card first.
  */
-const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)@\w/i;
+const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
 /**
  * Starts the generation that a sentence in a thread requests, or replies why not. The mention's `ts` is in the idempotency key.

@@ -225,6 +225,13 @@ export function linkMessage(): Message {
   return plainMessage("I can't open links. Attach the file, or paste the text.");
 }
 
+/** Returns the answer to an ask for the days of a channel, or for a post in a channel, that the author cannot see. @param name the channel's name */
+export function closedMessage(name: string): Message {
+  return plainMessage(
+    `I can read a channel, or post in it, only for its members, and you don’t seem to be in #${escaped(name, 80)}. Join it, or ask somebody who is in it.`,
+  );
+}
+
 /** Returns the answer to an ask without a topic. @param words the initial text of the form that the answer's button opens */
 export function topicMessage(
   words: string,

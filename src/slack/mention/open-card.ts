@@ -21,7 +21,7 @@ import {
   sourceOf,
   type Wanted,
 } from './read-sentence.ts';
-import { answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
+import { answerClosed, answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
 import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
@@ -69,6 +69,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open?.work.kind === 'edit') {
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
+  }
+  if ('wanted' in read && read.wanted.closed) {
+    await answerClosed(read.wanted.closed, sentence);
+    return true;
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
   if (read.talk === 'remark' || (read.talk === 'yes' && !isClearYes(sentence.text))) return sayYes(sentence);

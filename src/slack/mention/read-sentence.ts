@@ -27,6 +27,32 @@ export async function readSentence(
   where = whereOf(sentence),
   open?: Ask,
 ): Promise<Read> {
+  const [plain, closed] = CLOSED_CHANNEL.exec(sentence.text) ?? [];
+  if (plain && closed) {
+    // Parse it like the name of an open channel. If it is no source and no target, it is an ordinary word, such as a hashtag.
+    const text = sentence.text.replace(plain, `<#${CLOSED_ID}|${closed}>`);
+    const read = await parse({ ...sentence, text }, slack, where, open);
+    if ('wanted' in read) {
+      const { days, isUsualPeriod, sourceChannel, target } = read.wanted;
+      const isTopic = isUsualPeriod && sentence.text.includes(`about ${plain}`);
+      if ((days && sourceChannel === CLOSED_ID && !isTopic) || target === CLOSED_ID)
+        return { ...read, wanted: { ...read.wanted, closed } };
+    }
+  }
+  return parse(sentence, slack, where, open);
+}
+
+/** Matches the name of a channel that the author cannot see. Slack replaces the names of other channels by `<#C123|name>`. */
+const CLOSED_CHANNEL = /(?<![\p{L}\d<&#/])#((?=[\d_-]{0,80}\p{L})[\p{L}\d_-]{1,80})/u;
+/** Stands for the id of a channel that the author cannot see. */
+const CLOSED_ID = 'C0';
+
+async function parse(
+  sentence: Sentence,
+  slack: SlackContext,
+  where: Where,
+  open: Ask | undefined,
+): Promise<Read> {
   const { actor, thread, channel, isDirect } = sentence;
   const { text, source, target } = findChannels(sentence.text);
   const words = await slack.threads.plain(actor.team, text);
@@ -159,6 +185,8 @@ export interface Wanted extends Omit<Request, 'kind'> {
   sourceChannel: string;
   /** The channel in which the result is posted, if the sentence names it. */
   target?: string | undefined;
+  /** The name of the source or target channel, if the author cannot see this channel. */
+  closed?: string;
 }
 
 /** Returns the ask for a request, with the person's defaults. Returns undefined if the request has no topic. */

@@ -10,7 +10,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
-import { linkMessage, proposalMessage, topicMessage } from './cards.ts';
+import { closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
@@ -87,6 +87,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     await sentence.answer(linkMessage());
     return;
   }
+  if (wanted.closed) return answerClosed(wanted.closed, sentence);
   const ask = await makeAsk(wanted, sentence, slack);
   if (ask)
     return propose(
@@ -98,6 +99,12 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     );
   await sentence.answer(topicMessage(words, sentence, sentence.fileNotes));
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
+}
+
+/** Answers a request about a channel that the author cannot see. @param name the channel's name, as it was typed */
+export async function answerClosed(name: string, { answer, isCommand, text }: Sentence): Promise<void> {
+  const message = closedMessage(name);
+  await answer(isCommand ? withWords(message, text) : message);
 }
 
 const NOT_FOR_FILE =
