@@ -6,9 +6,7 @@ import { pseudonymsOf } from '../storage/person.ts';
 import { UNDER_WAY } from './store.ts';
 import { TEAM_PLACES } from './waits-and-limits.ts';
 
-/** Checks the limits on the number of asks (asks/limits.ts). Runs of a digest count for its owner, but a scheduled run is never refused. */
-
-/** Returns an SQL expression for the reached limit, or null. It also counts asks that were erased, under the pseudonyms of their person. */
+/** Returns SQL for the limit on asks (asks/limits.ts) that is reached, or null. Erased asks count, too, under the person's pseudonyms. */
 export function limitReachedBy({ cipher }: SealingQueries, actor: Actor, limits: Limits, now: Date) {
   const people = [actor.person, ...pseudonymsOf(cipher, actor)];
   const ofTeam = sql`FROM generations WHERE team = ${actor.team}`;

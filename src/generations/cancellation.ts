@@ -34,14 +34,14 @@ export function createCancellationWatcher({ db, clock, log }: { db: Queries; clo
   }
 
   return {
-    /** Watches a generation. The returned signal is aborted with `signal`, or when a person stops the generation. Call `end` afterwards. */
+    /** Returns a signal that is aborted with `signal`, or when a person stops the generation. Call the returned `end` after the run. */
     watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();
       watched.set(id, controller);
       void check();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // A newer run of the generation may have replaced the entry, if this run has lost its lease and is still ending.
+        // If this run has lost its lease, a newer run of the generation may have replaced the entry in `watched`.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },

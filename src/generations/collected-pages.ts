@@ -6,11 +6,11 @@ import type { Database, Queries } from '../storage/database.ts';
 import { openRow, sealRow, type WithSealed } from '../storage/sealed-columns.ts';
 import { tablesOf } from '../storage/tables.ts';
 
-/** Columns of `collected_pages`, the pages that a generation has read. Each is stored in parts, because large statements block PGlite. */
+/** Columns of `collected_pages`, the pages that a generation has read. A page is stored in parts, because large statements block PGlite. */
 interface PageColumns {
   generation: string;
   team: string;
-  /** Name of the page's list: `history` (messages of the channel or thread) or `replies` (messages in the channel's threads). */
+  /** Name of the page's list: `history` (messages of the channel or thread), `replies` (of the channel's threads), or `CONVERSIONS`. */
   walk: string;
   number: number;
   part: number;
@@ -26,9 +26,9 @@ const tables = tablesOf<PageTables>;
 
 /** Maximum characters in one part of a page. */
 const PART = 50_000;
-/** Number of conversions (pages to text) in a row that begin and never end, after which the generation fails. */
+/** The generation fails after this many conversions of its pages to text have begun in a row and not ended. */
 const MOST_CRASHES = 3;
-/** Value of `walk` in the rows that count conversions. When a conversion begins, it adds such a row, which has no page. */
+/** Value of `walk` in the rows that count conversions. Each conversion inserts one row, without a page, when it begins. */
 const CONVERSIONS = 'conversions';
 
 /** Thrown if the last `MOST_CRASHES` conversions began and did not end, probably because they crashed the process. */
@@ -50,7 +50,7 @@ export function createCollectedPages(
   const rowsWithPage = (list: string) =>
     rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
 
-  /** Decrypts rows, sorted by page and part. If a part cannot be decrypted, deletes all pages and throws, so that they are read again. */
+  /** Decrypts rows, which must be sorted. If one cannot be decrypted, deletes all pages and throws, so that the pages are read again. */
   async function open(
     list: string,
     rows: Awaited<ReturnType<ReturnType<typeof rowsWithPage>['execute']>>,
@@ -107,7 +107,7 @@ export function createCollectedPages(
     save: (list, { number, ...page }) => save(list, number, page),
     /** Converts the pages to text. Counts conversions that crash, so that a message cannot crash one process after another. */
     async converting(convert) {
-      // The queue's attempts also count restarts after deploys, so they cannot be used here.
+      // The queue's count of attempts is not used, because it includes restarts after deploys.
       const begun = await conversionsBegun();
       const end = () => deleteConversions(db, generation).execute();
       if (begun >= MOST_CRASHES) {

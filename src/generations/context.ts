@@ -29,7 +29,7 @@ export interface StepContext {
   onCredits?(team: string, remaining: number, deducted?: number): Promise<void>;
   /** Returns true if this team's result cards show a picture of the document. */
   showsPictures(team: string): Promise<boolean>;
-  /** Returns true if a document was made for a private conversation, or for a conversation that Slack no longer shows to Deckhand. */
+  /** Returns true if a document was made for a private conversation, or for one that Slack no longer shows to Deckhand. */
   isOfPrivateConversation(team: string, docId: string, signal: AbortSignal): Promise<boolean>;
   /** Returns true if the asker of a change may still change the document. Throws if Slack does not respond. */
   mayStillChange(generation: Generation, signal: AbortSignal): Promise<boolean>;
@@ -41,7 +41,7 @@ export interface StepContext {
   onState?(generation: Moved): void;
   /** Used to download export files. Sends no credentials. */
   fetch: typeof fetch;
-  /** Generations that this process has just accepted, by id. Their first run need not read them. `stored`: set if the prompt is short. */
+  /** Generations that this process has just accepted, by id. Saves a query in their first run. `stored`: set if the prompt is short. */
   started?: LRUCache<string, { generation: Generation; stored: StoredAsk | undefined }>;
   limitsOf: LimitsOf;
   /** Returns true if a person is in one of these Slack user groups. Throws if Slack does not respond. */
@@ -56,12 +56,12 @@ export interface StepContext {
   limiters: { collect: ReadingTurns; submit: FairLimiter; poll: FairLimiter; files: FairLimiter };
 }
 
-/** The fields of a generation that are logged and counted when its state has changed. */
+/** The fields of a generation that are logged and counted after a change of its state. */
 export type Moved = Pick<Generation, 'id' | 'state' | 'work' | 'failure'> &
   Partial<Pick<Generation, 'createdAt' | 'updatedAt'>>;
 
 /**
- * Does the work of a state, and writes the next state. Any process may run it again. Each step's comment says why that is safe.
+ * Does the work of a state, and writes the next state if there is one. Must be safe to repeat, because any process may run it again.
  * @returns the updated generation; null or undefined if the runner must read it from the database
  */
 export type Step = (generation: Generation, run: Run) => Promise<Written>;
@@ -71,9 +71,9 @@ export type Written = Generation | null | undefined;
 export interface Run extends StepContext {
   /** Aborted when the process stops, when another process takes over the job, or when a person stops the generation. */
   signal: AbortSignal;
-  /** The ask with its prompt, if this process has just accepted it. Otherwise it is read from the database (`fullAsk`). */
+  /** The ask with its prompt, if this process has just accepted it and the prompt is short. Otherwise `fullAsk` reads it. */
   stored?: StoredAsk | undefined;
-  /** True if this run has just written the generation's state, so no earlier run can have posted anything in this state. */
+  /** True if this process has just written the generation's state, so no earlier run can have posted anything in this state. */
   isNewState?: boolean;
   /** The export link, if polling has returned it. The link is a secret and is not stored, so it is requested again after a crash. */
   exportUrl?: string;

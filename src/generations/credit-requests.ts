@@ -10,7 +10,8 @@ import { spentThisMonth } from './usage.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins, at most once a day for each kind: as a guest, without credits at the service, for any other reason.
+   * Sends a request to the admins. A person can send one request a day of each kind. A guest's request is one kind, a request because the
+   * service has no credits left is another, and all other reasons are the third.
    * @param channel the conversation in which the person clicked the button
    * @param needed expected cost of the refused ask, in credits
    * @returns false if the person has sent such a request within the last day
@@ -60,12 +61,12 @@ export function createCreditRequests(context: Context): CreditRequests {
           }),
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
-      // Store the request only if the later check in `tellLifted` applies to it. That check is for a quick document in `channel`.
+      // `tellLifted` can only check whether a quick document in `channel` is allowed. Do not store a request that is about anything else.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { person, channel });
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      // If the request is about a limit, the message names the limit and the used credits, but a channel's only if the channel is known.
+      // If the request is about a limit, the message names the limit and the used credits, unless it is the limit of an unknown channel.
       const figures = isChecked &&
         typeof limit === 'number' && {
           ...{ used: await used({ team, person }, blocker, channel), limit },
@@ -81,7 +82,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         const request = await storeOf(db).get(key);
         if (!request) continue;
         const { blocker, channel, limit } = request;
-        // Skip this person if the limit has not changed. `budgetBlocker` checks a quick document, which may cost less than the refused ask.
+        // If the limit has not changed, skip the request even if a quick document is allowed, because the refused ask may cost more.
         if (limit !== undefined && limit === limitOf(limits, blocker, { person, channel })) continue;
         if (blocker === 'guest' && limits.guests === 'no') continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;

@@ -21,7 +21,7 @@ export interface DocumentSearch {
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
   /** Like `search`, but also finds titles in which a word is spelled slightly differently. Reads only the newest titles. */
   searchNear(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
-  /** Returns the ids of those documents that were made with Deckhand, by any team. @param docIds ids of documents at the service */
+  /** Returns those of `docIds` whose documents were made with Deckhand, by any team. @param docIds ids of documents at the service */
   madeHere(docIds: string[]): Promise<Set<string>>;
   /** Returns when the account's oldest unnamed document was made (unnamed-documents.ts); undefined if there is none. */
   unnamedSince(
@@ -31,11 +31,11 @@ export interface DocumentSearch {
   ): Promise<Date | undefined>;
   /** Returns the documents that have these ids at the service, newest first. Leaves out documents that the person may not see. */
   withDocIds(team: string, access: DocumentAccess, docIds: string[]): Promise<Generation[]>;
-  /** Returns asker and channel of the generation that made a document, and of each that shared it. Empty if the team does not have it. */
+  /** Returns asker and channel of the generations that made or shared a document. Empty if the team has no such document. */
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
   /** Returns the generations that made or shared the document with this link. Callers must check who may see the document. */
   withLink(team: string, link: string): Promise<Generation[]>;
-  /** Returns the credits of a team's newest documents: their `cost`, what was `left` afterwards, and the account that paid (`madeWith`). */
+  /** Returns the credits of a team's newest results: their `cost`, what was `left` afterwards, and the account that paid (`madeWith`). */
   newestCredits(
     team: string,
   ): Promise<{ cost: number | null; left: number | null; madeWith: string | null }[]>;
@@ -98,7 +98,7 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
   };
 }
 
-/** Maximum number of documents whose credits are read, newest first. The service does not report the credits of every document. */
+/** Maximum number of results whose credits `newestCredits` reads. The service does not report the credits of every result. */
 const NEWEST = 30;
 
 /** Maximum number of rows that are read for one document: its own row, and one for each channel to which it was shared. */
@@ -123,11 +123,11 @@ const TITLES = 500;
 /** Maximum number of titles that are read in one search. */
 const MOST_TITLES = 5_000;
 
-/** A word in a title is found despite one wrong, missing or extra letter if the word has at least this many letters. */
+/** Minimum letters of a word that `searchNear` finds despite one wrong, missing or extra letter. */
 const SHORTEST_NEAR = 4;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
 
-/** Returns the ids of the first `limit` documents whose lower-case titles `isFound` accepts. Reads at most `most` titles. */
+/** Returns the ids of the first `limit` documents whose titles, in lower case, `isFound` accepts. Reads at most `most` titles. */
 async function titledIds(
   db: SealingQueries,
   documents: ReturnType<typeof visible>,

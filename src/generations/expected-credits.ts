@@ -9,13 +9,13 @@ import { generationTables } from './store.ts';
 export interface ExpectedCredits {
   from: number;
   to: number;
-  /** The credits to reserve, which are usually the median of the earlier costs. So one expensive document does not block cheap asks. */
+  /** The credits to reserve: usually the median of the earlier costs, so that one expensive document does not block cheap asks. */
   usual: number;
 }
 
 /** Maximum number of documents with which an ask is compared. The team's newest documents are used. */
 const COMPARED = 30;
-/** Minimum number of similar documents. If fewer documents are similar, the ask is compared with all documents of the same kind of work. */
+/** Minimum number of similar documents. If there are fewer, the ask is compared with all documents of the same kind of work. */
 const ENOUGH = 2;
 /** Maximum difference between the numbers of slides of two similar asks. */
 const SAME_LENGTH = 3;
@@ -29,8 +29,8 @@ const ONE_FIGURE = 1.25;
 const USUAL_SLIDES = 10;
 
 /**
- * Returns the expected cost of an ask, from the costs of the team's newest documents of its kind: of the similar ones or, if fewer than
- * `ENOUGH` are similar, of all of them, converted to the ask's number of slides.
+ * Returns the expected cost of an ask, from the costs of similar documents among the team's newest. If fewer than `ENOUGH` are similar,
+ * uses all of the same kind of work, and converts their costs to the ask's number of slides.
  * @param text the text of the source, if the source is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
@@ -60,7 +60,7 @@ export async function expectedCredits(
   const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
   const alike = made.filter((other) => isAlike(own, other));
   const isEnough = alike.length >= ENOUGH;
-  // A long source without similar documents may be expensive: reserve the highest cost, and assume at least `USUAL_SLIDES`.
+  // Without enough similar documents, a long source may be expensive. So reserve the highest cost, and assume at least `USUAL_SLIDES`.
   const isDear = !isEnough && isMuch(own);
   const expectedSlides = (slides: number) => own.slides ?? (isDear ? Math.max(slides, USUAL_SLIDES) : slides);
   const costs = isEnough
@@ -74,14 +74,15 @@ export async function expectedCredits(
   return { from, to, usual: isDear ? to : median };
 }
 
-/** Credits reserved for each slide, or for a picture or change, if the team has made nothing of the kind. The actual cost replaces them. */
+/** Credits reserved for each slide if the team has made nothing of this kind of work. The actual cost replaces them later. */
 const CREDITS_OF_SLIDE = 4;
+/** Credits reserved for a picture or a change if the team has made none. */
 const CREDITS_OF_OTHERS = 10;
 
 /** The expected cost of an ask if the team has made nothing of its kind before. */
 export interface FirstCost {
   reserve: number;
-  /** Credits that must be left. Undefined for pictures, changes and short topics, so that teams with a small budget can try the service. */
+  /** Credits that must be left. Undefined for pictures, changes and topics without a number of slides, so that any budget can try one. */
   needed: number | undefined;
 }
 

@@ -13,12 +13,12 @@ import {
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 import type { Work } from './work/work.ts';
 
-/** Returns true if the service refused the credentials, so that a person has to connect the team again. */
+/** Returns true if the team's credentials are missing or were refused. A person then has to connect the team again. */
 export function isDisconnection(error: unknown): boolean {
   return error instanceof Unauthorized;
 }
 
-/** Returns the id of the connection that the service refused; null if no request was sent. The generation waits for another connection. */
+/** Returns `connection`, the id of the connection that the service refused; null if no request was sent. */
 export function refusedOf(error: unknown, connection: string | null): string | null {
   return error instanceof NotConnected ? null : connection;
 }

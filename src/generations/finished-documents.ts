@@ -11,15 +11,15 @@ import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts'
 export interface FinishedDocuments extends DocumentSearch {
   /** Stores the title and the archived state that the service reports. If one of them has changed, the cards are updated. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /** Copies a finished change's title and slide titles to the document's other cards, and its picture to the document's first card. */
+  /** Updates the title, the slide titles and the picture on the document's other cards after a finished change. */
   changed(change: Generation): Promise<void>;
   /** Stores that the document was archived at the service. Safe to call again. */
   markArchived(team: string, id: string): Promise<void>;
-  /** Stores that the document was deleted. Deletes its texts, links and Slack files, and stops its changes. Safe to call again. */
+  /** Stores that the document was deleted. Deletes its texts, links and Slack files, and stops its running changes. Safe to call again. */
   markDeleted(team: string, id: string): Promise<void>;
 }
 
-/** Creates the methods for finished documents. Each writes its update and queues the jobs that update the cards in one transaction. */
+/** Creates the methods for finished documents. Each change and the jobs that update the cards are written in one transaction. */
 export function createFinishedDocuments(
   { db, clock }: Pick<StepContext, 'db' | 'clock'>,
   jobs: Jobs,
@@ -88,7 +88,7 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   };
 }
 
-/** Columns that are emptied when a document is deleted. `docId` stays, or a search would show the document as made outside Deckhand. */
+/** Columns that are emptied when a document is deleted. `docId` is kept, so that a search knows that Deckhand made the document. */
 const DELETED_COLUMNS = {
   label: '',
   ask: null,
@@ -103,7 +103,7 @@ const DELETED_COLUMNS = {
   failure: null,
 } satisfies Changes;
 
-/** Locks and returns all generations of the document of `id`: its own, its shares and its changes. Empty if `id` is not delivered. */
+/** Locks and returns all generations of the document that generation `id` has delivered. Empty if `id` is not delivered or is deleted. */
 async function ofSameDocument(tx: Transaction, team: string, id: string): Promise<Generation[]> {
   if (!isUuid(id)) return [];
   const document = generationTables(tx)

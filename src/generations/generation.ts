@@ -14,7 +14,7 @@ import type { ColumnsOf } from '../storage/tables.ts';
  *     queued -> collecting -> submitting -> following -> delivering -> delivered
  *
  * In three other states, it waits for a person:
- * - `unsure`: the create call got no response. Sending it again may spend credits twice.
+ * - `unsure`: it is not known whether the create call succeeded. Sending it again may spend credits twice.
  * - `disconnected`: the team is not connected to the workspace that the generation needs.
  * - `late`: polling has taken too long. It continues after a click on "Check again".
  */
@@ -144,7 +144,7 @@ const generationColumns = z.object({
   rootTs: z.string().optional(),
   /** When the create call was sent. Undefined if none was sent, or if the service certainly did not carry it out. */
   submittedAt: z.date().optional(),
-  /** When polling for the result last began: after the create call, or after a click such as "Check again". Its time limit starts here. */
+  /** When polling last began: after the create call, or after a click such as "Check again". The time limit of polling starts here. */
   followSince: z.date().optional(),
   /** Account (`ConnectionIds.account`) of the connection that sent the create call. If a document was made, it is in this account. */
   madeWith: z.string().optional(),
@@ -156,7 +156,7 @@ const generationColumns = z.object({
   slideTitles: z.array(z.string()).optional().catch(undefined),
   /** When a person archived the document, or removed the failed ask from their lists. */
   archivedAt: z.date().optional(),
-  /** When a person deleted the document. After that, the card says only that the document was deleted. */
+  /** When a person deleted the document. The card then says only that the document was deleted. */
   deletedAt: z.date().optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -191,7 +191,7 @@ export function beganAt({ followSince, createdAt }: Generation): number {
 
 type ChannelSource = Extract<Ask['source'], { kind: 'channel' }>;
 
-/** Returns the channel if it had no messages, because cards show this as an ordinary outcome and not as a failure; otherwise undefined. */
+/** Returns the channel if it had no messages; otherwise undefined. Cards show an empty channel as an ordinary outcome, not as a failure. */
 export function emptyChannel({ state, failure, ask }: Generation): ChannelSource | undefined {
   if (state !== 'failed' || failure?.reason !== 'thread_empty') return undefined;
   return ask?.source.kind === 'channel' ? ask.source : undefined;

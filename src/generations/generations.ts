@@ -32,7 +32,7 @@ import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
 import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
-/** Functions for generations. A change returns false if the team has no such generation, or if its state forbids the change. */
+/** Functions for generations. Those that return a boolean return false if the team has no such generation, or if its state is wrong. */
 export interface Generations extends CreditRequests {
   /**
    * Stores an ask and queues its job. After this returns, the ask cannot be lost, so the asker may be told that it was accepted.
@@ -94,7 +94,7 @@ export interface Generations extends CreditRequests {
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
-  /** Returns what the team has spent in the month of `at`, with a row for each day, person, place and kind of ask. */
+  /** Returns what the team has spent in the month of `at`, with a row for each combination of day, person, place and kind of ask. */
   usageRows(team: string, at: number): Promise<UsageRow[]>;
   /** Returns the limit on the number of asks that the team or the person has reached; undefined if no limit is reached. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
@@ -121,7 +121,7 @@ export function createGenerations(
     generation: generation.id,
   });
 
-  /** Changes a generation's state after a person's decision, and queues its job. Returns false if its state is not in `from`. */
+  /** Changes a generation's state after a person's decision, and queues the job. Returns false if the old state is not in `from`. */
   async function answer(
     team: string,
     id: string,
@@ -148,7 +148,7 @@ export function createGenerations(
       const limit = limits && limitReachedBy(tx, ask, limits, now());
       const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() }, limit);
       const { generation } = inserted;
-      // For a repeated request, `inserted` has the stored generation and no limit, even if a limit has been reached since.
+      // If an ask with this key was stored before, `inserted.limit` is null, so a repeated request is not refused.
       if (inserted.limit) throw new LimitReached(inserted.limit);
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
       return inserted;
@@ -172,7 +172,7 @@ export function createGenerations(
       // Without this lock, two simultaneous clicks could exceed the limit of waiting changes.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first change does not wait, unless the service has refused it, because somebody changes the document at the service itself.
+        // The first change is in progress and does not wait, unless the service has refused it because of a change that was made there.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;
@@ -291,7 +291,7 @@ const SHORT_PROMPT = 2_000;
 
 const LABEL_LENGTH = 80;
 
-/** Returns a generation's name in lists until it has a title: the prompt's first line, because later lines may be "make it shorter". */
+/** Returns a name for lists: the ask's title, or the prompt's first line, because later lines may be corrections ("make it shorter"). */
 export function labelOf({ title, prompt, source, work }: Ask): string {
   const first = work.kind === 'edit' ? prompt : prompt.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line));
   const text = (title || first || prompt || nameOf(source)).replace(/\s+/g, ' ').trim();

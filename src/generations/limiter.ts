@@ -1,6 +1,6 @@
 /**
- * Runs at most `total` functions at once, and at most `perKey` for one key, such as a team. Keys take turns. p-queue would reject running
- * functions when a signal is aborted, but the response to a create call must be awaited.
+ * Runs at most `total` functions at once, and at most `perKey` for one key, such as a team. Keys take turns.
+ * p-queue cannot be used, because it rejects a running function when its signal is aborted. The response to a create call must be awaited.
  */
 export interface FairLimiter {
   /** Runs `work` as soon as the limits allow it. Rejects with the signal's reason if the signal is aborted before `work` begins. */

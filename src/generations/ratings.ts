@@ -15,11 +15,11 @@ interface RatingsOptions {
 
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 
-/** Creates the function that stores how people rate results. Each person has one rating per result, the last one. */
+/** Creates the function that stores how people rate results. Only a person's last rating of a result is kept. */
 export function createRatings({ db, once, onRated }: RatingsOptions) {
   const store = createStore<Rating>(db, 'ratings');
   return {
-    /** Stores a rating. Calls `onRated` only once, even after a double click. */
+    /** Stores a rating. Calls `onRated` only for the person's first rating with this value, so a double click counts once. */
     async rate(
       { team, id, isDigest }: { team: string; id: string; isDigest: boolean },
       person: string,

@@ -3,8 +3,8 @@ import { createFairLimiter } from './limiter.ts';
 
 /**
  * Decides which reading (of one conversation, for one ask) may call Slack next. The readings of a team share Slack's rate limits, so they
- * take turns: first the person with the fewest pages, then this person's reading with the fewest pages. Waiting reduces the count, so that
- * new readings cannot delay a reading forever.
+ * take turns: first the person with the fewest pages, then this person's reading with the fewest pages. While a reading waits, its
+ * number of pages is reduced, so that new readings cannot delay it forever.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the returned reading when it is over. */
@@ -63,7 +63,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
     return team;
   }
 
-  /** Returns true if this reading may call Slack now. Only rate limited readings wait, because others may use another method of Slack. */
+  /** Returns true if this reading may call Slack now. A rate limit stops only the readings that got it: others may call other methods. */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;
     return !isLimited || (clock.now() >= limitedUntil && ![...running].some((other) => other.isLimited));
@@ -145,7 +145,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
   };
 }
 
-/** Returns the waiting reading that is next; undefined if none is waiting. */
+/** Returns the reading of `turns` that is next; undefined if `turns` is empty. */
 function firstOf(turns: Turn[], now: number): Turn | undefined {
   const rank = ({ pages, since }: Share) => Math.min(pages, LONG_PAGES) - (now - since) / PAGE_AGE_MS;
   const least = Math.min(...turns.map(({ person }) => rank(person)));

@@ -8,11 +8,11 @@ import { recordTransition } from './transitions.ts';
 
 type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 
-/** Selects which of a team's generations that wait for a connection (`disconnected`) are continued. If no field is set, all of them are. */
+/** Selects some of a team's generations that wait for a connection (`disconnected`). If no field is set, selects all of them. */
 interface WaitingFilter {
   /** Only generations that began to wait at this time or earlier. */
   before?: Date;
-  /** Id of the team's current connection. Generations that have failed with this connection before are left out (`unknownTo`). */
+  /** Id of the team's current connection. Leaves out generations that have failed with this connection before (`unknownTo`). */
   connection?: string;
 }
 
@@ -33,7 +33,7 @@ export async function resume(
 }
 
 /**
- * Continues generations that still wait after an error, although their team is connected, unless their document is in another workspace.
+ * Continues generations that still wait although their team is connected, unless they have failed with this connection before.
  * @param usableIdOf returns the id of a team's working connection; null if there is none
  */
 export async function resumeWaiting(

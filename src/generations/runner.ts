@@ -39,10 +39,10 @@ const begin: Step = async (generation, run) => {
   return shown.state === 'queued' ? advance(shown, run, 'collecting') : shown;
 };
 
-/** Reports that a generation waits for a person or ended without a document: once per change of state, and a failure only to the asker. */
+/** Reports that a generation waits for a person or has ended without a document. Each change of state is reported once. */
 const reportOutcome: Step = async (generation, run) => {
   const { state, updatedAt, person, rootTs } = generation;
-  // Nobody waits for the outcome of an erased person's ask that has no message yet.
+  // If the asker was erased before the first message was posted, there is nobody to tell.
   if (isPseudonym(person) && !rootTs) return undefined;
   const sequence = `${state}:${updatedAt.getTime()}`;
   // If the channel had no messages, the result card says this, and no failure is reported.
@@ -62,8 +62,8 @@ const reportOutcome: Step = async (generation, run) => {
 };
 
 /**
- * `delivering`: turns the generation's first message into the result card (except for a change, where it shows the progress), then posts
- * the file. Safe to run again, because the file's outbox row prevents a second post.
+ * `delivering`: turns the generation's first message into the result card, then posts the file. For a change in a thread, the first message
+ * keeps showing the progress. Safe to run again, because the file's outbox row prevents a second post.
  */
 export const deliver: Step = async (generation, run) => {
   const shown = leavesReplyOnly(generation) ? generation : await showState(generation, run);
@@ -71,7 +71,7 @@ export const deliver: Step = async (generation, run) => {
   return advance(shown, run, 'delivered', failure ? { failure: withoutFile(failure, shown) } : {});
 };
 
-/** `delivered`: updates the card, and notifies the asker with a reply in the thread. It is a step of its own, so a crash cannot skip it. */
+/** `delivered`: updates the card, and posts a reply if no file was posted. A separate state, so that a crash cannot skip this work. */
 export const reportDelivered: Step = async (generation, run) => {
   const onlyReply = leavesReplyOnly(generation);
   const shown = onlyReply ? generation : await showState(generation, run);
@@ -82,7 +82,7 @@ export const reportDelivered: Step = async (generation, run) => {
   return undefined;
 };
 
-/** Returns true for a change whose first message is in the document's thread. It is deleted at the end, so that only the reply is left. */
+/** Returns true for a change in a thread. Its first message is deleted at the end, so that only the reply with the outcome is left. */
 const leavesReplyOnly = ({ work, threadTs }: Generation) => work === 'edit' && threadTs !== undefined;
 
 const steps: Record<State, Step> = {
@@ -106,7 +106,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const inRun: Run = { ...context, signal };
     for (let ended = false; !ended; ) {
-      // If a person stops the generation during this run, run its steps again, because a person may already have continued it.
+      // If a person stops the generation during its steps, begin again, because a person may already have continued it.
       const watched = cancellations.watch(id, signal);
       try {
         ended = await stepThrough(team, id, Object.assign(inRun, { signal: watched.signal }), signal);
@@ -118,7 +118,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
 
   /** Runs the steps one after another. @returns false if a person has stopped the generation, so that the caller reads its state again */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
-    // If another process has changed the generation since it was accepted here, its first transition fails, and it is read again.
+    // If another process has changed this generation since it was accepted, the first transition fails. The loop then reads it again.
     const started = context.started?.get(id);
     context.started?.delete(id);
     inRun.stored = started?.stored;
@@ -144,7 +144,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     return false;
   }
 
-  /** Runs a step. @returns undefined if the generation was stopped during the step, or if the data of its asker was erased */
+  /** Runs a step. @returns undefined if the generation was stopped or deleted during the step, or its asker's data was erased */
   async function untilStopped(
     generation: Generation,
     step: Step,
@@ -164,7 +164,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // If the generation had already ended, `giveUp` has changed nothing, but the report of the end may be missing. So report it again.
+    // Report the end even if `giveUp` has changed nothing, because an earlier attempt may have ended the generation without a report.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp((signal) => steps[ended.state](ended, { ...context, signal }), context.log);
@@ -205,12 +205,12 @@ async function deliverFile(generation: Generation, run: Run): Promise<Failure | 
   }
 }
 
-/** Returns the export link that polling in this run has found, or requests it. A link is a secret and not stored, so a crash loses it. */
+/** Returns the export link that polling has returned in this run, or requests it. The link is a secret, so it is not stored. */
 async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A generation that only shares a document has no `generationId` to poll. So export the document again, with all its later changes.
+  // A shared document, or one found by a search, has no `generationId` to poll. Export it again, with all its later changes.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

@@ -20,7 +20,7 @@ const UNRESERVED = 10;
  * - the cost that the service has reported
  * - 1 for a finished document with a `generation_id`
  * - 0 for a document that the service could not make
- * - the reserved credits, also for a document that was found after a lost response
+ * - the reserved credits, or `UNRESERVED`, also for a document that was found after a lost response
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
@@ -137,7 +137,7 @@ const MESSAGES_AT = [80, 100];
 /** Minimum milliseconds between two messages with the same key. The time is longer than a month, because the key contains the month. */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
-/** Queues a message to the admins, once for 80 and for 100 percent of the month's limit. The cost of a refused ask does not count. */
+/** Queues a message to the admins at 80 and at 100 percent of the month's limit, once each. The cost of a refused ask does not count. */
 async function tellIfReached(
   tx: Transaction,
   team: string,
@@ -157,7 +157,7 @@ async function tellIfReached(
 }
 
 /**
- * Returns an ask's expected cost. If no costs were reported, it is 1 for a team that has made such documents, otherwise `firstCost`.
+ * Returns an ask's expected cost. If no costs were reported, returns 1 for a team that has made such documents, otherwise `firstCost`.
  * @param text the text of the source, if the source is not the prompt
  */
 async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {

@@ -16,7 +16,7 @@ import {
   type State,
 } from './generation.ts';
 
-/** Queries on `generations`, except changes of state (transitions.ts). Ids in requests may be forged, so queries also filter by team. */
+/** Queries on `generations`, except changes of state (transitions.ts). `findGeneration` filters by team, because ids may be forged. */
 
 export const generationTables = tablesOf<GenerationTables & PageTables>;
 
@@ -36,7 +36,7 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   });
 }
 
-/** Returns a hash by which a pasted link is found; null if it is no link. It ignores query and fragment, in which copied links differ. */
+/** Returns a hash to find a document by a pasted link; null if it is no link. Ignores query and fragment, in which copied links differ. */
 export function linkHash(team: string, link: string): string | null {
   const { host, pathname } = URL.parse(link) ?? {};
   if (!host || !pathname) return null;

@@ -3,9 +3,10 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow, type RowRef, type Sealed } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/** An ask with its prompt, and the text that was read. `ask` is null if it is deleted or unreadable. Deleted prompts are empty. */
 export interface StoredAsk {
+  /** The ask with its prompt. Null if the ask was deleted or is unreadable. If only the prompt was deleted, the prompt is empty. */
   ask: Ask | null;
+  /** The text that was read from the source. */
   collected: string | null;
 }
 

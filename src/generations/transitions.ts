@@ -5,7 +5,7 @@ import type { Moved, StepContext } from './context.ts';
 import { type Changes, type Failure, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { change, generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
 
-/** The functions that change a generation's state. resume.ts and finished-documents.ts do this, too, for several generations at once. */
+/** Functions that change a generation's state. Other files with such statements: resume.ts, finished-documents.ts, delivery/outbox.ts. */
 
 /** Changes a generation's state, and logs and counts the change. @returns null if the generation was in none of the states `from` */
 export async function advance(
@@ -82,7 +82,7 @@ export async function transition(
 /** SQL for the column `held`. While `submitted_at` is set, the outcome of the last create call is unknown, so its credits stay reserved. */
 const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 
-/** Returns the label that stays when texts are deleted: null if lists show a title instead. A change keeps its label beside the title. */
+/** Returns the label that stays when texts are deleted: null if lists show a title instead. A change keeps its label. */
 function nameLeft(work: Generation['work'], { title }: Changes) {
   if (work === 'edit') return sql<Sealed | null>`label`;
   return title ? null : sql<Sealed | null>`case when title is null then label end`;

@@ -26,7 +26,7 @@ const SINCE = `SELECT min(since) AS since FROM (
     UNION ALL SELECT since, account FROM unnamed_documents
   ) AS unnamed WHERE account = $1 OR $2`;
 
-/** Returns since when the account (or any, if it is not known) may have unnamed documents. First polls for their ids once more (`LEFT`). */
+/** Returns since when the account (if it is not known: any account) may have unnamed documents. First polls for missing ids (`LEFT`). */
 export async function unnamedSince(
   db: Queries,
   { id, account }: ConnectionIds,
@@ -68,7 +68,7 @@ const MADE_WITHIN_MS = 90 * 60_000;
 const OTHERS = `SELECT 1 FROM generations WHERE ${UNNAMED} AND made_with = $1 AND id <> $2 AND submitted_at > $3
   UNION ALL SELECT 1 FROM unnamed_documents WHERE account = $1 AND coalesce(latest, since) > $3`;
 
-/** Returns true if the account may have made an unnamed document for another generation, of any team, at about the same time. */
+/** Returns true if the account may have another unnamed document, requested after this one or up to `MADE_WITHIN_MS` before it. */
 export async function hasOtherUnnamed(
   db: Queries,
   { id, madeWith, submittedAt }: { id: string; madeWith: string; submittedAt: Date },

@@ -2,8 +2,7 @@ import { monthStart, type SpendKind } from '../asks/limits.ts';
 import type { Queries } from '../storage/database.ts';
 import { COST } from './spending.ts';
 
-/** Selects the asks of a team, or of one person. The functions below report what these asks have cost, without reading any texts. */
-
+/** Selects the asks whose cost is reported. */
 export interface UsageScope {
   team: string;
   /** The asks of this person only. Undefined for the whole team. */
@@ -27,7 +26,7 @@ export interface Usage {
   total: UsageCount;
   /** Number of people who made asks in the month. */
   people: number;
-  /** For each way to group the asks, the 31 groups with the most credits, highest first. */
+  /** For each way to group the asks: the 31 groups with the most credits, highest first. */
   by: Record<'person' | 'place' | 'kind' | 'day', UsageGroup[]>;
   /** Whether there are asks from earlier months. */
   hasEarlier: boolean;

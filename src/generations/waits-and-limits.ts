@@ -2,10 +2,10 @@ const MINUTE = 60_000;
 
 /** Maximum number of generations that one process runs at once. */
 export const PLACES = 10_000;
-/** Maximum number of a team's generations that one process runs at once, and of a team's asks in progress in all processes together. */
+/** Maximum number of a team's generations that one process runs at once. Also the limit of a team's asks in progress in all processes. */
 export const TEAM_PLACES = 1_000;
 
-/** Maximum numbers of calls that one process makes at once: of a kind (`total`), and with the same key (`perKey`), usually a team. */
+/** Maximum calls that one process makes at once: `total` of a kind, and `perKey` with the same key, which is usually the team. */
 export const limits = {
   /** Readings of sources. The number is limited, because converting a conversation to text takes some megabytes of memory. */
   collect: { total: 64, perKey: 4 },
@@ -29,7 +29,7 @@ export const defaultPolicy = {
   renderLimitMs: 15 * MINUTE,
   /** How long to repeat a create call that the service certainly did not carry out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
-  /** Like `submitRetryMs`, for a change, after Deckhand's earlier changes have ended. A change at the service itself can take 25 min. */
+  /** Like `submitRetryMs`, for a change. Starts after Deckhand's earlier changes. A change that was made at the service can take 25 min. */
   editRetryMs: 30 * MINUTE,
   /** Like `submitRetryMs`, for a thorough document, which may have to wait for others that take up to 25 min each. */
   agentRetryMs: 60 * MINUTE,
@@ -37,7 +37,7 @@ export const defaultPolicy = {
   agentFollowLimitMs: 90 * MINUTE,
   /** Like followLimitMs, for a picture. */
   imageFollowLimitMs: 15 * MINUTE,
-  /** How long to search for a document whose create call got no response. It is made in one to three minutes. 0: no search. */
+  /** How long to search for a document whose create call got no response. Making one takes one to three minutes. 0: no search. */
   lookMs: 5 * MINUTE,
   /** Like lookMs, for a thorough document. */
   agentLookMs: 30 * MINUTE,
@@ -45,7 +45,7 @@ export const defaultPolicy = {
   lookEveryMs: 15_000,
   /** A generation fails after this many malformed responses in a row. */
   malformedLimit: 10,
-  /** A new generation fails after this many 404 responses in a row. A few are normal, because its id may not be known at once. */
+  /** A new generation fails after this many 404 responses in a row. A few are normal, because the service may not know a new id at once. */
   unknownLimit: 5,
   /** Times at which the card's elapsed time is updated, counted from the beginning of polling. */
   progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
@@ -55,7 +55,7 @@ export const defaultPolicy = {
   searchAfterMs: 2_000,
   /** Maximum time to wait until Slack has processed an uploaded picture. */
   pictureWaitMs: MINUTE,
-  /** Time between two checks of whether Slack has processed the picture. */
+  /** Time between two checks whether Slack has processed an uploaded picture. */
   picturePollMs: 1_000,
   /** Maximum size of an exported file in bytes, which is Slack's limit. For a larger file, the card only links to the document. */
   exportLimitBytes: 1_000_000_000,

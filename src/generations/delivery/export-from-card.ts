@@ -35,7 +35,7 @@ export function readExportFailed(
 
 type Payload = { team: string; delivery: string };
 
-/** Returns the handler of the job `export`, which posts a document as a file. A process that continues it polls the stored export. */
+/** Returns the handler of the job `export`, which posts a document as a file. After a crash, another process polls the stored export. */
 export function createExportRunner(context: StepContext, jobs: Jobs) {
   const { db, clock, log } = context;
 

@@ -24,7 +24,7 @@ export interface Sized {
   size: number;
 }
 
-/** Calls `use` with a download and its size. If the size is unknown, writes it to a temporary file, so that it is never whole in memory. */
+/** Calls `use` with a download and its size. If the size is unknown, writes the download to a temporary file first, to save memory. */
 export async function withKnownSize<T>(
   { body, size }: Download,
   use: (file: Sized) => Promise<T>,
@@ -56,7 +56,7 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Age in milliseconds above which a temporary file must be from a killed process. Downloads and uploads take up to three hours. */
+/** Age in milliseconds from which a temporary folder must be from a killed process. Downloads and uploads take up to three hours. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
 /** Deletes temporary files of killed processes, which contain unencrypted documents. Skips files that cannot be deleted. */
@@ -101,7 +101,7 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files if their document was deleted during the upload. Call it after storing their ids, which a later deletion needs.
+ * Deletes uploaded files if their document was deleted during the upload. Store the files' ids first, because a later deletion needs them.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(

@@ -57,7 +57,7 @@ interface ToPost {
   kind: 'root' | 'notice';
   /** Identifies the message among those of the same kind for a generation. A second call with the same kind and sequence posts nothing. */
   sequence: string;
-  /** What to post if the message cannot be posted in its conversation. Default: the card as a direct message. */
+  /** What the caller posts if this message cannot be posted. Default: the card as a direct message. */
   instead?: Pick<ToPost, 'kind' | 'sequence'>;
   save?: Post['save'];
 }
@@ -85,7 +85,7 @@ async function post(
   return { ...(await postOnce(row, calls, run)), isBegun: row.isBegun };
 }
 
-/** Updates the generation's first message. If people have deleted it, posts it again with the outcome, or throws if there is `progress`. */
+/** Updates the generation's first message. If people have deleted it, posts it again, or throws if `progress` is given. */
 export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, run);
   try {
@@ -123,7 +123,7 @@ export async function redrawCard(generation: Generation, run: Run): Promise<void
 }
 
 /**
- * Posts a notice in the thread. If that is unreachable, the asker gets the whole card, because a notice alone does not say enough.
+ * Posts a notice in the thread. If the thread is unreachable, sends the asker the card, because a notice alone does not say enough.
  * @param sequence identifies the outcome. A second call with the same sequence posts nothing
  */
 export async function notify(generation: Generation, run: Run, sequence: string): Promise<void> {
@@ -137,8 +137,8 @@ export async function notify(generation: Generation, run: Run, sequence: string)
 }
 
 /**
- * Reports a failure to the asker alone, in a direct message, or in the thread if Slack refuses that. The generation's first message is
- * deleted, or says "Not made" if a person has replied to it.
+ * Reports a failure in a direct message to the asker, or in the thread if Slack refuses the direct message. The generation's first message
+ * is deleted. If a person has replied to it, it says "Not made" instead.
  */
 export async function reportFailure(generation: Generation, run: Run, sequence: string): Promise<void> {
   const { team, id, person, ask } = generation;
@@ -157,8 +157,8 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 }
 
 /**
- * Asks the asker in a direct message whether the found document is the requested one. Others must not see it, because it may be a
- * stranger's.
+ * Asks the asker in a direct message whether the found document is the requested one. Nobody else may see the document, because it may be
+ * another person's.
  * @returns null if the question was posted; otherwise the generation, in which the found document now counts as declined
  */
 export async function offerFound(

@@ -24,7 +24,7 @@ const deliverySchema = z.object({
    * - `step`: no message, but the completion of a workflow's step (steps.ts)
    */
   kind: z.enum(['root', 'notice', 'file', 'post', 'step']),
-  /** Distinguishes rows of the same generation and kind. For example, the row of a notice has the state that the notice reports. */
+  /** Distinguishes rows of the same generation and kind. For example, a notice's `sequence` contains the state that the notice reports. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
   /** What the message needs in addition to the generation's data. Each kind of message has its own schema. */

@@ -6,7 +6,7 @@ import { GIVEN_UP, type Place, type Posted, PostRefused } from './delivery.ts';
 import { countAttempt, type DeliveryRow, findDelivery, insertPost, type NewPost } from './outbox.ts';
 import { aboutPost, postOnce } from './post-once.ts';
 
-/** Messages that the job `post` posts. `queuePost` writes the outbox row and the job in the caller's transaction. The text comes later. */
+/** Messages that the job `post` posts. `queuePost` stores what a message is about. The job writes its text (`Renderer`). */
 
 /** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it must not contain what people wrote. */
 export const personMessageSchema = z.discriminatedUnion('kind', [
@@ -45,8 +45,8 @@ export async function queuePost(
   return id !== undefined;
 }
 
-/** The message to post, or a function that calls Slack itself, for example to end a workflow's step, and is safe to call again. */
 export interface RenderedPost<Message> {
+  /** The message, or a function that calls Slack itself and is safe to call again, for example to end a workflow's step. */
   message: Message | (() => Promise<void>);
   /** Called after the message was posted, unless the process dies before this call. */
   onPosted?(posted: Posted): Promise<void>;
@@ -112,7 +112,7 @@ export function createPostRunner<Message>(context: PostContext<Message>) {
     const place = { channel, ...(threadTs && { threadTs }) };
     let isFirst = true;
     async function postMessage(first: Message): Promise<Posted> {
-      // Render again before each further attempt, because the person may have answered the card that an earlier attempt posted.
+      // Render again before each further attempt. An earlier attempt may have posted the card, and the person may have answered it.
       const now = isFirst ? first : (await renderAgain())?.message;
       isFirst = false;
       if (now === undefined || now instanceof Function) throw new PostRefused(GIVEN_UP);

@@ -22,7 +22,7 @@ export type Export = z.output<typeof exportSchema>;
 /** Maximum number of exports that are started for one file. After most errors, such as `render_timeout`, a second one may succeed. */
 const RENDER_ATTEMPTS = 2;
 
-/** Makes the service export a document to a file. The export's id is stored, so that another process polls it and starts no new one. */
+/** Makes the service export a document to a file. Stores the export's id, so that another process can poll it after a crash. */
 export async function renderExport(
   { docId, row, wanted }: { docId: string; row: Pick<DeliveryRow, 'id'>; wanted: Export },
   client: ServiceClient,
@@ -45,7 +45,7 @@ export async function renderExport(
   }
 }
 
-/** Starts an export. Each counts towards the service's limit, so it is repeated only if none was started, or after a 502 or 503. */
+/** Starts an export. Each export counts towards a limit, so the call is repeated only if none was started, or after a 502 or 503. */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
   client: ServiceClient,

@@ -6,16 +6,16 @@ import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * A step is one run of "Make a document" in a Slack workflow. It has an outbox row, so that Slack is told how it ended even after a crash.
+ * A step is one run of "Make a document" in a Slack workflow. Its outbox row ensures that Slack learns how it ended, even after a crash.
  * The id of its proposal is `step:` and the step's id. The key of its generation is `proposal:` and the proposal's id.
  */
 export interface Steps {
-  /** Stores a step, so that Slack is told later how it ended. Does nothing if the step is stored already. */
+  /** Stores a step and queues its job `post`. Does nothing if the step is stored already. */
   open(step: NewStep): Promise<void>;
   find(team: string, id: string): Promise<DeliveryRow | null>;
   /** Fails a step whose proposal card could not be posted, by deleting the proposal. @param problem reason of the failure, for Slack */
   withdraw(id: string, problem: string): Promise<void>;
-  /** Returns the progress of a step; undefined if Slack was told that it ended. If the step is older than `STEP_MS`, it ends now. */
+  /** Returns the progress of a step; undefined if Slack knows that the step has ended. Ends a step that is older than `STEP_MS`. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues a job for each step that has ended, for at most `BATCH` steps. The job tells Slack how the step ended. */
   completeDue(): Promise<void>;

@@ -8,8 +8,8 @@ import { fileName, postFiles, withKnownSize } from './files.ts';
 import { deliveryFor } from './outbox.ts';
 
 /**
- * Adds the picture to the result card: the requested picture, or the service's thumbnail, which costs no credits. It is first posted in the
- * thread, because other people see a picture in an edited message only if it was posted before (slackapi/java-slack-sdk#1441).
+ * Adds a picture to the result card: the requested picture, or the service's thumbnail, which costs no credits. The picture is posted in
+ * the thread first, because people see a picture in an edited message only if it was posted before (slackapi/java-slack-sdk#1441).
  */
 
 /** Maximum bytes of a thumbnail. A usual thumbnail has a few hundred thousand bytes. */

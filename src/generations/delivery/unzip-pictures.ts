@@ -27,10 +27,10 @@ const ENTRIES = 200;
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
-/** Thrown if the zip exceeds a limit or contains anything but pictures. Deckhand then posts the zip itself. */
+/** Thrown if the zip exceeds a limit or contains files that are not pictures. */
 class NotAFewPictures extends Error {}
 
-/** Unpacks a zip into a folder, piece by piece. Returns the pictures by name; null if the zip exceeds a limit or has other files. */
+/** Unpacks a zip into a folder, piece by piece. Returns the pictures by name; null if a limit is exceeded or there are other files. */
 export async function unzipPictures(
   zip: Unpacked,
   folder: string,
@@ -66,7 +66,7 @@ export async function unzipPictures(
     unzip.push(new Uint8Array(0), true);
     for (const entry of found) await write(entry);
   } catch {
-    // Return null, so that Deckhand posts the zip itself. People may be able to open it.
+    // Errors in the zip file lead here, too. For an export as `png`, the caller then posts the zip, which people may be able to open.
     return null;
   }
   if (found.length === 0 || found.some(({ isWhole }) => !isWhole)) return null;

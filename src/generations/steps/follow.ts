@@ -26,7 +26,7 @@ interface Following {
   everKnown: boolean;
   /** The team's connection, as read before the first poll and again after each failed poll. */
   connection: ConnectionIds | null;
-  /** Account of the last successful poll. Before the first success: the account that the create call used. */
+  /** Account that the last successful poll used. Before the first success: the account that the create call used. */
   knownTo: string | null | undefined;
   /** A completed document whose address or export link is missing, and when a poll first returned it (milliseconds since the epoch). */
   completed?: { status: Completed; at: number };
@@ -139,7 +139,7 @@ async function endingAfter(
   const isReplaced = connection?.id !== following.connection?.id;
   following.connection = connection;
   following.failures += 1;
-  // The team was connected again, and the failed poll may have used the old connection. The next poll shows whether the new one works.
+  // The connection has changed, and the failed poll may have used the old one. The next poll shows whether the new connection works.
   if (isReplaced) return null;
   following.malformed = isMalformed(error) ? following.malformed + 1 : 0;
   following.unknown = isGone(error) ? following.unknown + 1 : 0;

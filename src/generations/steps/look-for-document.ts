@@ -33,7 +33,7 @@ export async function lookForDocument(generation: Generation, run: Run): Promise
   }
 }
 
-/** Searches once. Returns the document if exactly one fits, undefined if a later search may find it, and `unable` if none can. */
+/** Searches once. Returns the document if exactly one fits, undefined if a later search may find it, and `unable` if none can find it. */
 async function lookOnce(
   generation: Generation,
   submittedAt: Date,
@@ -49,8 +49,8 @@ async function lookOnce(
     const hits = await client.searchDocs({ updatedAfter, limit: SEARCH_LIMIT }, signal);
     // The service returns only one page of results. If the page is full, the requested document may be missing from it.
     if (hits.length >= SEARCH_LIMIT) return undefined;
-    // If another ask may have made one of these documents, none can be identified. Check this before `madeHere`, because the other ask may
-    // store its document's id between the two queries.
+    // If another ask may have made one of these documents, none can be identified. This query comes before `madeHere`, because the other
+    // ask may store its document's id between the two queries.
     if (await hasOtherUnnamed(db, { ...generation, madeWith, submittedAt })) return undefined;
     const known = await createDocumentSearch(db).madeHere(hits.map(({ docId }) => docId));
     const unknown = hits.filter(({ docId }) => !known.has(docId)).map(({ docId }) => docId);
@@ -82,7 +82,7 @@ async function madeByAccount(
     }));
 }
 
-/** Returns the only document that may be the requested one. It must have the ask's title or, if several are left, a word of the ask. */
+/** Returns the document if only one fits. It must have the ask's title, if any. If several fit, it must share a word with the ask. */
 function theOne(docs: FoundDocument[], { ask, label }: Generation): FoundDocument | undefined {
   const fitting = ask?.title ? docs.filter(({ title }) => title === ask.title) : docs;
   const said = wordsOf(label);

@@ -79,7 +79,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   return createOnce(generation, { ask, text }, create, run, attempt);
 }
 
-/** Removes other people's access if the template was made for a private conversation, because the document repeats its content. */
+/** Removes other people's access if the template was made for a private conversation, because its content is in the document, too. */
 async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
@@ -103,7 +103,7 @@ interface Again {
 }
 const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
-/** Returns a function that updates the generation's first message if the generation begins to wait for something else. */
+/** Returns a function that shows in the generation's first message what the generation waits for, if this has changed. */
 function createWaitShower(generation: Generation, run: Run) {
   let shown: Wait | undefined;
   return async (wait: Wait): Promise<void> => {
@@ -113,7 +113,7 @@ function createWaitShower(generation: Generation, run: Run) {
   };
 }
 
-/** Moves a generation from `submitting` to `unsure` if a process ended during the create call. A person decides on a second call. */
+/** Moves a generation from `submitting` to `unsure` if a process ended during the create call. A person decides whether to call again. */
 export function markOutcomeUnknown(generation: Generation, run: StepContext): Promise<Written> {
   return advance(generation, run, 'unsure', {}, ['submitting']);
 }

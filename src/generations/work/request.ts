@@ -5,7 +5,7 @@ import { TITLE_LIMIT } from '../../service/options.ts';
 import type { AgentGenerationInput } from '../../service/routes/agent.ts';
 import type { GenerationInput, TemplateGenerationInput } from '../../service/routes/generations.ts';
 
-/** Creates the bodies of the service's requests from an ask and its text. Makes no calls. */
+/** The bodies of the service's requests, created from an ask and its text. */
 
 /** Returns the body of `POST /generations`. */
 export function textRequest(ask: Ask, text: string): GenerationInput {
@@ -21,7 +21,7 @@ export function textRequest(ask: Ask, text: string): GenerationInput {
   };
 }
 
-/** Returns the fields that contain the text. Each page is limited to one slide, or the service would make (and charge) ten of each. */
+/** Returns the fields that contain the text. Each page is limited to one slide, because the service would make (and charge for) ten. */
 function contentOf(
   ask: Ask,
   text: string,
@@ -53,7 +53,7 @@ export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
   const { title: _, themeId, ...rest } = shared(ask);
   return {
     prompt: text,
-    // The type cast is safe. The service refuses the format `webpage`, but the client throws before it sends a request with this format.
+    // `webpage`, the only format that the service refuses here, cannot be sent: the client checks the request and throws.
     ...(!template && { format: ask.format as AgentGenerationInput['format'] }),
     numCards: ask.slides,
     additionalInstructions: instructionsFor(ask) || undefined,
@@ -67,7 +67,7 @@ function shared({ title, digest, theme, folder, exportAs, sharing = {} }: Ask) {
   const { workspaceAccess, externalAccess, recipients, recipientAccess } = sharing;
   const emailOptions = recipients?.length ? { recipients, access: recipientAccess } : undefined;
   return {
-    // For a digest, the service chooses the title from the content. Our title names only the channel and the days.
+    // For a digest, the service chooses the title from the content, because the ask's title names only the channel and the days.
     title: digest ? undefined : title,
     themeId: theme?.id,
     folderId: folder?.id,

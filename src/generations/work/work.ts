@@ -5,7 +5,7 @@ import type { Run } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import type { Policy } from '../waits-and-limits.ts';
 
-/** How the service does one kind of work (kinds.ts). Only what differs between the kinds is here; runner.ts and steps/ do the rest. */
+/** What differs between the kinds of work (kinds.ts). The code for all kinds is in runner.ts and steps/. */
 export interface Work {
   /** Makes the create call, which spends credits. @param text the text that was read from the source, or else the prompt */
   submit(client: ServiceClient, ask: Ask, text: string): Promise<Submitted>;
@@ -18,7 +18,7 @@ export interface Work {
   isWhole(generation: Generation, completed: Completed): boolean;
   /** Requests the export link from the service. Used if polling has not returned the link, or if a crash has lost it. */
   link(generation: Generation, client: ServiceClient, run: Run): Promise<Link>;
-  /** Returns true if the error proves that the create call was refused. In other kinds of work, the same error does not prove this. */
+  /** Returns true if the error proves, for this kind of work only, that the create call was refused and spent nothing. */
   isRefusal?(error: unknown): boolean;
   /** Returns a failure if the work must not be submitted any more; otherwise undefined. Called before each create call, after `turn`. */
   whyNotSent?(generation: Generation, run: Run): Promise<Failure | undefined>;
@@ -46,7 +46,7 @@ export interface Limits {
 
 /** The export link, or why there is none. The link is a secret. */
 export type Link =
-  /** `ending` is the file's extension, if it does not follow from the kind of file. */
+  /** `ending`: the file's extension. Undefined if the kind of file determines it. */
   { url: string; ending?: string } | { failure: Failure };
 
 type Failed = Extract<GenerationStatus, { status: 'failed' }>;
