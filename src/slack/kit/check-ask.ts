@@ -5,6 +5,7 @@ import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { askPhrases, closerPhrases } from './ask-fields/ask-form.ts';
 import { button, buttons, buttonValue, type Message, plainMessage, section } from './blocks/parts.ts';
 import { channelMention, isChannel, serviceText } from './blocks/text.ts';
 import { type BlockerTexts, blockerText, budgetText, isBudget, threadProblem } from './copy/blocker-copy.ts';
@@ -34,8 +35,9 @@ export async function checkAsk(
   acting: Acting,
   slack: SlackContext,
   joining: Joining,
+  shown: { words?: string } = {},
 ): Promise<Message | undefined> {
-  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
+  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack, shown);
 }
 
 /** Returns the first blocker of an ask, except those about theme and folder, because saved defaults should not block an ask. */
@@ -45,6 +47,7 @@ export function firstBlocker({ blockers }: Admission) {
 
 /**
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
+ * @param shown.words what the person typed. Without it, the message keeps the topic and the choices of the ask
  * @param shown.isLasting true if the message stays visible longer than a connect link is valid
  * @throws the error of a check that did not finish
  */
@@ -63,13 +66,22 @@ export async function blockedAnswer(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     const text = blockerText(first, ask, deployment, texts);
     if (!isBudget(first)) return plainMessage(text);
-    return budgetMessage(first, ask.prompt);
+    return budgetMessage(first, shown.words ?? wordsFor(ask));
   }
   // It is no error if the checks of these parts did not finish. For example, the generation reads and checks a file again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
   const error = admission.unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;
+}
+
+/** Returns words that make the same ask again. For a change, a file and a conversation, only the instruction, because the card stays. */
+function wordsFor(ask: Ask): string {
+  const { prompt, source, work } = ask;
+  if (work.kind === 'edit' || source.kind !== 'text') return prompt;
+  if (work.kind === 'image') return `picture of ${prompt}`;
+  const [what, ...choices] = [...askPhrases(ask), ...closerPhrases(ask)];
+  return [`${what} about ${prompt}`, ...choices].join(', ');
 }
 
 /** Returns the message which says that an ask may not spend credits, with a button to ask an admin. @param words what the person typed */

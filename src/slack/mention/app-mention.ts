@@ -103,7 +103,7 @@ async function makeOfThread(
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
-  const blocked = await checkAsk(ask, sentence, slack, 'now');
+  const blocked = await checkAsk(ask, sentence, slack, 'now', { words });
   if (blocked) {
     await sentence.answer(blocked);
     return true;

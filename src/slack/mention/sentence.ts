@@ -149,7 +149,7 @@ export async function propose(
       ? orToDirectMessage(whole, found)
       : { ask: whole, admission: found, isRedirected: false };
   // Slack does not show the words of a command, so the answer repeats them. The answer in a direct message stays visible (`isLasting`).
-  const shown = isCommand ? { words: typed } : { isLasting: isDirect };
+  const shown = { words: typed, isLasting: isDirect && !isCommand };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
     await sentence.answer(isCommand ? withWords(blocked, typed) : blocked);
