@@ -74,6 +74,8 @@ export type BudgetBlocker =
       blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
       /** Credits that were spent or reserved in this month. */
       used: number;
+      /** The part of `used` that is only reserved, for asks in progress. */
+      reserved: number;
       limit: number;
       /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
       needed?: number | undefined;

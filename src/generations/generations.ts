@@ -15,7 +15,7 @@ import { createDocumentSearch } from './document-search.ts';
 import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
 import { type Changes, type Generation, offeredDocument, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
-import { budgetBlocker, type Priced } from './spending.ts';
+import { budgetBlocker, type Priced, type SpentByPerson, spentByPerson } from './spending.ts';
 import {
   change,
   documentIn,
@@ -92,6 +92,8 @@ export interface Generations extends CreditRequests {
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
   /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
+  /** Returns what a person has used in this month, and their limit. */
+  spentByPerson(actor: Actor): Promise<SpentByPerson>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
   /** Returns what the team has spent in the month of `at`, with a row for each combination of day, person, place and kind of ask. */
@@ -213,6 +215,7 @@ export function createGenerations(
       return limit ?? undefined;
     },
     budgetBlocker: (ask) => budgetBlocker(ask, context),
+    spentByPerson: (actor) => spentByPerson(actor, context),
     ...createCreditRequests(context),
     usage: (scope, at) => usageOf(db, scope, at),
     usageRows: (team, at) => usageRows(db, team, at),

@@ -28,11 +28,57 @@ export const COST = `held + CASE
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
 
+/** SQL for the part of `COST` that is only reserved, because the generation has not ended and the service has reported no cost. */
+const RESERVED = `CASE
+  WHEN credits ? 'deducted' OR state IN ('delivering', 'delivered', 'failed', 'stopped') THEN 0
+  ELSE coalesce(reserved, ${UNRESERVED}) END`;
+
 const USED = `
   SELECT coalesce(sum(cost), 0) AS team,
     coalesce(sum(cost) FILTER (WHERE person = any($3)), 0) AS person,
-    coalesce(sum(cost) FILTER (WHERE channel = $4), 0) AS channel
-  FROM (SELECT person, channel, ${COST} AS cost FROM generations WHERE team = $1 AND submitted_at >= $2) AS sent`;
+    coalesce(sum(cost) FILTER (WHERE channel = $4), 0) AS channel,
+    coalesce(sum(open), 0) AS "openOfTeam",
+    coalesce(sum(open) FILTER (WHERE person = any($3)), 0) AS "openOfPerson",
+    coalesce(sum(open) FILTER (WHERE channel = $4), 0) AS "openOfChannel"
+  FROM (
+    SELECT person, channel, ${COST} AS cost, ${RESERVED} AS open FROM generations WHERE team = $1 AND submitted_at >= $2
+  ) AS sent`;
+
+type Used = Record<'team' | 'person' | 'channel' | 'openOfTeam' | 'openOfPerson' | 'openOfChannel', number>;
+
+/** Adds up this month's credits of a team, of one person and of one channel. The columns `openOf…` are the part that is only reserved. */
+async function usedBy(
+  db: SealingQueries,
+  { team, person, channel = '' }: Spending,
+  now: number,
+): Promise<Used> {
+  const people = [person, ...pseudonymsOf(db.cipher, { team, person })];
+  const [used] = await db.query<Used>(USED, [team, monthStart(now), people, channel]);
+  if (!used) throw new Error('The query of the spent credits returned no row');
+  return used;
+}
+
+/** What one person has used in this month. */
+export interface SpentByPerson {
+  /** Credits that were spent or reserved. */
+  used: number;
+  /** The part of `used` that is only reserved, for asks in progress. */
+  reserved: number;
+  /** The person's limit; null if there is none. */
+  limit: number | null;
+}
+
+export async function spentByPerson(
+  { team, person }: Pick<Ask, 'team' | 'person'>,
+  { db, clock, limitsOf }: Pick<StepContext, 'db' | 'clock' | 'limitsOf'>,
+): Promise<SpentByPerson> {
+  const [used, { creditsOf, creditsOfPerson }] = await Promise.all([
+    usedBy(db, { team, person, channel: undefined }, clock.now()),
+    limitsOf(team),
+  ]);
+  const limit = limitFor(creditsOf, person, creditsOfPerson);
+  return { used: used.person, reserved: used.openOfPerson, limit };
+}
 
 /** The properties of an ask that a budget check uses. */
 export interface Spending extends Pick<Ask, 'team' | 'person'> {
@@ -47,31 +93,35 @@ type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: nu
 async function checkCredits(
   db: SealingQueries,
   budget: Budget,
-  { team, person, channel = '' }: Spending,
+  spending: Spending,
   { needed, reserve: expected }: FirstCost,
   now: number,
 ): Promise<Checked> {
-  const [used] = await db.query<Record<'team' | 'person' | 'channel', number>>(USED, [
-    ...[team, monthStart(now), [person, ...pseudonymsOf(db.cipher, { team, person })], channel],
-  ]);
-  if (!used) throw new Error('The query of the spent credits returned no row');
+  const { person, channel = '' } = spending;
+  const used = await usedBy(db, spending, now);
   const { creditsOf } = budget;
   const isChannel = /^[CG]/.test(channel);
   const limits = [
-    ['credits_of_person', used.person, limitFor(creditsOf, person, budget.creditsOfPerson)],
+    [
+      'credits_of_person',
+      used.person,
+      used.openOfPerson,
+      limitFor(creditsOf, person, budget.creditsOfPerson),
+    ],
     [
       'credits_of_channel',
       used.channel,
+      used.openOfChannel,
       isChannel ? limitFor(creditsOf, channel, budget.creditsOfChannel) : null,
     ],
-    ['credits_of_team', used.team, budget.creditsOfTeam],
+    ['credits_of_team', used.team, used.openOfTeam, budget.creditsOfTeam],
   ] as const;
   let reserve = expected;
-  for (const [blocker, spent, limit] of limits) {
+  for (const [blocker, spent, reserved, limit] of limits) {
     if (limit === null) continue;
     const left = limit - spent;
     if (left <= 0 || (needed !== undefined && left < needed))
-      return { blocker: { blocker, used: spent, limit, needed }, ofTeam: used.team };
+      return { blocker: { blocker, used: spent, reserved, limit, needed }, ofTeam: used.team };
     reserve = Math.min(reserve, left);
   }
   return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };

@@ -44,7 +44,7 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker()).toBeUndefined();
     expect(await harness.make()).toBe('delivered');
     expect(await harness.blocker()).toEqual({
-      ...{ blocker: 'credits_of_person', used: 3 * COST, limit: 3 * COST, needed: COST },
+      ...{ blocker: 'credits_of_person', used: 3 * COST, reserved: 0, limit: 3 * COST, needed: COST },
     });
     expect(await harness.make()).toBe('credits_of_person');
     expect(await harness.make({ person: 'UBEN' })).toBe('delivered');
@@ -195,6 +195,22 @@ test('a digest counts for its owner', async () => {
 });
 
 describe('what is reserved', () => {
+  test('is named apart from what is used, in the refusal and in the answer about one’s own credits', async () => {
+    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    await harness.make();
+    harness.service.script.create = [new Error('no response')];
+    await harness.make();
+    const expected = { used: 2 * COST, reserved: COST, limit: 3 * COST };
+    expect(await harness.generations.spentByPerson(ana)).toEqual(expected);
+    harness.set({ creditsOfPerson: 2 * COST });
+    expect(await harness.blocker()).toMatchObject({ used: 2 * COST, reserved: COST });
+    harness.set({ creditsOfPerson: 3 * COST, creditsOf: { UANA: null } });
+    expect(await harness.generations.spentByPerson(ana)).toMatchObject({ limit: null });
+    expect(await harness.generations.spentByPerson({ team: 'T1', person: 'UBEN' })).toEqual({
+      ...{ used: 0, reserved: 0, limit: 3 * COST },
+    });
+  });
+
   test('is given back by an ask that was refused, or that the service could not make', async () => {
     const harness = harnessWith({ creditsOfPerson: 2 * COST });
     await harness.make();

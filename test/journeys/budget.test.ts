@@ -81,7 +81,7 @@ test('Chloe asks an admin, and Ana gets one message with a button to the form', 
     .toHaveLength(1);
   const [message] = directMessages(ana, /more with Deckhand/);
   expect(wordsOf(message as never)).toMatch(
-    /Used this month: \*(\d+) of \1 credits\*\. .* takes about \d+\./,
+    /Used or reserved this month: \*(\d+) of \1 credits\*\. .* takes about \d+\./,
   );
   await ana.press(message as never, 'budget_open');
   await untilFormHas(ana, 'budget_spenders');

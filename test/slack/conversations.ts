@@ -191,7 +191,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['how many credits do we have left?', 'says A card says about how many…'],
+    ['how many credits do we have left?', 'says You have used 0 credits this…'],
     ['go', 'made presentation, pptx: tea'],
   ],
   [
@@ -335,7 +335,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['what will it cost?', 'says A card says about how many…'],
+    ['what will it cost?', 'says You have used 0 credits this…'],
     ['ok go', 'made presentation, pptx: tea'],
   ],
   [
@@ -358,7 +358,7 @@ export const conversations: Conversation[] = [
     ['make slides on tea', 'card presentation, pptx: tea'],
     ['yes', 'made presentation, pptx: tea'],
   ],
-  [['how many credits do we have left?', 'says A card says about how many…']],
+  [['how many credits do we have left?', 'says You have used 0 credits this…']],
   [['what did I make last week?', 'says You have not made anything yet.…']],
   [['where is my deck?', 'says You have not made anything yet.…']],
   [['stop', 'says Nothing is under way.']],

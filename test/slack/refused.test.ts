@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { BudgetBlocker } from '../../src/asks/limits.ts';
+import { createConnecting } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
 /** Ana has reached her limit of credits. Once an admin raises it, she repeats the words that the refusal kept. */
 
-const REACHED: BudgetBlocker = { blocker: 'credits_of_person', used: 20, limit: 20 };
+const REACHED: BudgetBlocker = { blocker: 'credits_of_person', used: 20, reserved: 8, limit: 20 };
 
 function anaAtHerLimit() {
   const talk = talkTo();
@@ -33,6 +34,37 @@ const CHOICES = {
   ...{ prompt: 'tea', slides: 5, exportAs: 'pdf', language: 'de' },
   theme: { id: 'ocean', name: 'Ocean' },
 };
+
+test('a refusal says what is used and what is only reserved', async () => {
+  const { say, reach } = anaAtHerLimit();
+  reach({ ...REACHED, needed: 10 });
+  expect(await say('slides about tea')).toMatchObject({
+    words:
+      'You have used 12 of 20 credits this month, 8 are reserved for what is being made, and this takes about 10; Slack admins can raise the limit on Deckhand’s Home.',
+  });
+});
+
+test.each([
+  [20, false, 'You have used 4 of 20 credits this month, and 8 are reserved for what is being made. Slack'],
+  [null, false, 'There is no limit for you. Slack admins see how many the workspace has left.'],
+  [20, true, 'being made. The workspace had 48 credits left'],
+])(
+  'with a limit of %s, and as an admin (%s), a person learns about their own credits',
+  async (limit, is_admin, words) => {
+    const state = { kind: 'oauth', works: true, person: 'UBEN', credits: 48 } as const;
+    const connecting = createConnecting({ summaryOf: async () => state });
+    const { say, harness } = talkTo({ connecting });
+    harness.answers['users.info'] = { user: { id: 'UANA', is_admin } };
+    harness.generations.spentByPerson = async () => ({ used: 12, reserved: 8, limit });
+    const answer = await say('how many credits do I have left?');
+    expect(answer).toMatchObject({ words: expect.stringContaining(words) });
+    if (!is_admin) expect(answer).not.toMatchObject({ words: expect.stringContaining('48') });
+    await harness.send(press({ action_id: 'usage_own', value: 'home' }));
+    expect(wordsOf(harness.made('views.update').at(-1))).toContain(
+      words.split(' Slack')[0]?.split(' The w')[0],
+    );
+  },
+);
 
 describe('a person at their limit asks an admin', () => {
   it.each<Place>(['dm', 'channel', 'command'])('and keeps all words, typed in %s', async (where) => {

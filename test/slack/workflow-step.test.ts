@@ -14,7 +14,7 @@ const run = (inputs: object) =>
   });
 
 test('a limit of the person ends the step without figures, and only the person gets the figures', async () => {
-  const found = { part: 'work', blocker: 'credits_of_person', used: 10, limit: 10 } as const;
+  const found = { part: 'work', blocker: 'credits_of_person', used: 10, reserved: 0, limit: 10 } as const;
   const { send, made } = createHarness({ admit: async () => ({ blockers: [found], unanswered: [] }) });
   await send(run({}));
   const [step] = made('step');

@@ -92,7 +92,7 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
   await reply(click, `${requestText(isSent)} I’ll tell you once they let you in.`);
 }
 
-/** Returns a line such as "Used this month: 12 of 20 credits. What they asked for takes about 10." Empty if there is no limit. */
+/** Returns a line such as "Used or reserved this month: 12 of 20 credits. What they asked for takes about 10." Empty if there is no limit. */
 function figuresOf({
   used = 0,
   limit,
@@ -102,7 +102,9 @@ function figuresOf({
   if (limit === undefined) return [];
   const where = channel ? ` in ${channelMention(channel)}` : '';
   const cost = needed === undefined ? '' : ` What they asked for takes about ${thousands(needed)}.`;
-  return [`Used this month${where}: *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}*.${cost}`];
+  return [
+    `Used or reserved this month${where}: *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}*.${cost}`,
+  ];
 }
 
 /** Builds the message for a person who had asked an admin. It says that the person may spend credits now. */

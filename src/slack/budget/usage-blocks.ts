@@ -1,11 +1,13 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { SpendKind } from '../../asks/limits.ts';
+import { monthStart, type SpendKind } from '../../asks/limits.ts';
+import type { SpentByPerson } from '../../generations/spending.ts';
 import type { Usage, UsageCount, UsageGroup } from '../../generations/usage.ts';
 import { plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { dayBars } from '../kit/blocks/bars.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention } from '../kit/blocks/text.ts';
+import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { modalForm } from '../kit/form/modal.ts';
 
 export const USAGE_TITLE = 'Usage';
@@ -21,13 +23,15 @@ const kindNames: Record<SpendKind, string> = {
 };
 
 interface UsageDisplay {
-  /** True if the modal shows the usage of one person, who opened it. False for the usage of the whole team. */
-  isOwn: boolean;
+  /** What the person who opened the modal has used this month. Set if the modal shows the usage of this person and not of the team. */
+  spent?: SpentByPerson | undefined;
   now: number;
 }
 
 /** Draws the modal that shows the credits spent in one month. */
-export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView {
+export function usageView(usage: Usage, { spent, now }: UsageDisplay): ModalView {
+  const isOwn = spent !== undefined;
+  const isThisMonth = usage.month.getTime() === monthStart(now).getTime();
   const { total, by, people } = usage;
   const groups: KnownBlock[] = [
     section(`${chartBars(usage)}\n${chartText(usage)}`),
@@ -41,6 +45,7 @@ export function usageView(usage: Usage, { isOwn, now }: UsageDisplay): ModalView
     blocks: [
       heading(monthName(usage.month)),
       section(totalText(usage, isOwn ? 'You' : undefined)),
+      ...(spent && isThisMonth ? [section(ownCreditsText(spent))] : []),
       ...(total.asks > 0 ? groups : []),
       ...turns(usage, isOwn, now),
       ...context(

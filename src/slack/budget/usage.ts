@@ -28,8 +28,11 @@ export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> 
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
-    const usage = await slack.generations.usage(scope, monthIn(click, slack));
-    return usageView(usage, { isOwn: scope.person !== undefined, now: slack.clock.now() });
+    const [usage, spent] = await Promise.all([
+      slack.generations.usage(scope, monthIn(click, slack)),
+      scope.person === undefined ? undefined : slack.generations.spentByPerson(click.actor),
+    ]);
+    return usageView(usage, { spent, now: slack.clock.now() });
   };
   if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: USAGE_TITLE }, fill, slack);
   else await openThenFill(click, USAGE_TITLE, fill, slack);

@@ -4,6 +4,7 @@ import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
@@ -105,17 +106,20 @@ async function stopChoices({ actor }: Sentence, words: string, slack: SlackConte
   return plainMessage('Nothing is under way.');
 }
 
-/** Returns the answer about credits. Only admins see the balance, because the credits belong to the team. */
+/** Returns what the person has used of their limit. Only admins see the team's balance, because the credits belong to the team. */
 async function credits(sentence: Sentence, _: string, slack: SlackContext): Promise<Message> {
+  const { actor } = sentence;
+  const [spent, isOne, { credits: creditsLeft }] = await Promise.all([
+    slack.generations.spentByPerson(actor),
+    isAdmin(sentence, slack.log),
+    slack.connecting.summaryOf(actor.team),
+  ]);
+  const balance = !isOne
+    ? 'Slack admins see how many the workspace has left.'
+    : creditsLeft === undefined
+      ? 'The balance of the workspace is known once something was made.'
+      : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
   const cost =
     'A card says about how many credits it will cost, as soon as I know what similar ones have cost here.';
-  if (!(await isAdmin(sentence, slack.log))) {
-    return plainMessage(`${cost} An admin of this workspace can see how many are left.`);
-  }
-  const { credits: creditsLeft } = await slack.connecting.summaryOf(sentence.actor.team);
-  const left =
-    creditsLeft === undefined
-      ? 'The balance is known once something was made.'
-      : `${plural(creditsLeft, 'credit')} were left after the last document.`;
-  return plainMessage(`${left} ${cost}`);
+  return plainMessage(`${ownCreditsText(spent)} ${balance} ${cost}`);
 }

@@ -216,7 +216,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
             { serviceName: 'Gamma' },
           ),
         );
-    const over = { blocker: 'credits_of_person' as const, used: 1e9, limit: 1e9, needed: 1e9 };
+    const over = { blocker: 'credits_of_person' as const, used: 1e9, reserved: 1e8, limit: 1e9, needed: 1e9 };
     for (const found of [over, { blocker: 'not_a_spender' as const }])
       fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words))));
     for (const isGuest of [undefined, true]) expectFit(budgetLiftedMessage({ isGuest }));

@@ -84,6 +84,7 @@ export function createFakeGenerations(): FakeGenerations {
     expectedCredits: async () => undefined,
     limitReached: async () => undefined,
     budgetBlocker: async () => undefined,
+    spentByPerson: async () => ({ used: 0, reserved: 0, limit: null }),
     askAdmins: async () => true,
     tellLifted: async () => {},
     usage: async (_, at) => ({

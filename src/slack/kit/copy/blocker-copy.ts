@@ -128,9 +128,36 @@ export function budgetText(found: BudgetBlocker): string {
   if (!('limit' in found)) {
     return closedTexts[found.blocker];
   }
-  const { used, limit, needed } = found;
-  const cost = needed === undefined ? '' : `, and this takes about ${thousands(needed)}`;
-  return `${whose[found.blocker]} ${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} this month${cost}; Slack admins can raise the limit on Deckhand’s Home.`;
+  const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}`];
+  return `${usedText(whose[found.blocker], found, cost)}; Slack admins can raise the limit on Deckhand’s Home.`;
+}
+
+interface Used {
+  /** Credits that were spent or reserved in this month. */
+  used: number;
+  /** The part of `used` that is only reserved. */
+  reserved: number;
+  limit: number | null;
+}
+
+/** Returns a text such as "You have used 12 of 40 credits this month, and 24 are reserved for what is being made". @param more further parts */
+function usedText(begin: string, { used, reserved, limit }: Used, more: string[] = []): string {
+  const spent = Math.ceil(used - reserved);
+  const of = limit === null ? plural(spent, 'credit') : `${thousands(spent)} of ${plural(limit, 'credit')}`;
+  const open = Math.ceil(reserved);
+  const parts = [
+    `${begin} ${of} this month`,
+    ...(open > 0 ? [`${thousands(open)} ${open === 1 ? 'is' : 'are'} reserved for what is being made`] : []),
+    ...more,
+  ];
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(', ')}, and ${last}` : `${last}`;
+}
+
+/** Returns what a person has used of their limit, for that person. */
+export function ownCreditsText(spent: Used): string {
+  const none = spent.limit === null ? ' There is no limit for you.' : '';
+  return `${usedText(whose.credits_of_person, spent)}.${none}`;
 }
 
 /** Returns true if a blocker's sentence reveals how much the asker has used, so that only the asker may see it. */
