@@ -68,7 +68,7 @@ export async function blockedAnswer(
     if (!isBudget(first)) return plainMessage(text);
     return budgetMessage(first, shown.words ?? wordsFor(ask));
   }
-  // It is no error if the checks of these parts did not finish. For example, the generation reads and checks a file again.
+  // Ignore checks of these parts that did not finish. For example, the generation reads and checks a file again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
   const error = admission.unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;

@@ -22,7 +22,7 @@ import { serviceText } from './blocks/text.ts';
 import { askAdminButton, connectButton, connectionNotice } from './copy/blocker-copy.ts';
 
 interface Shown {
-  /** Text that the person typed. The buttons of the message keep it. */
+  /** Text that the person typed. It is in the values of the message's buttons. */
   words?: string;
   /** True if the message stays visible longer than a connect link is valid. The message then has a button that creates a new link. */
   isLasting?: boolean;

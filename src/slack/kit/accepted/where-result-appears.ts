@@ -20,25 +20,25 @@ export interface Location {
 
 type Destination = Pick<Generation, 'channel' | 'threadTs'>;
 
-/** How long to wait until Deckhand has posted the generation's first message, in milliseconds. It usually takes two seconds. */
+/** How long to wait until Deckhand has posted the generation's first message, in milliseconds. Posting usually takes two seconds. */
 const POSTED_WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 500;
 
 /** Returns true if a result that is posted to `destination` appears in the conversation or thread that the person has open (`location`). */
 export function appearsAt({ channel, threadTs }: Destination, location: Location | undefined): boolean {
   if (!location || threadTs !== location.threadTs) return false;
-  // A user id stands for direct messages with Deckhand. Any open direct message counts as these, because Deckhand can post in no other.
+  // A user id means the person's direct messages with Deckhand. The open direct message is this one: Deckhand cannot post in others.
   return channel === location.channel || (isPersonId(channel) && isDirectMessageId(location.channel));
 }
 
-/** Returns mrkdwn such as "On its way: “Spring launch”. Open the thread to see it." First waits for the message to which it links. */
+/** Waits for the generation's first message, then returns mrkdwn such as "On its way: “Spring launch”. Open the thread to see it." */
 export async function acceptedLinkText(
   generation: Generation,
   { client, actor }: Acting,
   slack: SlackContext,
 ): Promise<string> {
   const posted = (await untilPosted(generation, slack)) ?? generation;
-  // For a change, link to the thread of the document's card, because the first message of a change is deleted when the change is made.
+  // For a change in the document's thread, link to the thread, because the first message of the change is deleted at the end.
   const { channel, work, rootTs, threadTs } = posted;
   const shown = { channel, rootTs: work === 'edit' && rootTs ? (threadTs ?? rootTs) : rootTs };
   return `${acceptedTitleText(posted)} ${locationText(posted, actor.person, await linkOf(shown, client, slack))}`;

@@ -52,7 +52,7 @@ export function ifQuick({ making }: AskContext): boolean {
 }
 
 /**
- * `when` condition of a field: shows it only for a quick document from the person's own text. Otherwise the service decides on sections.
+ * `when` condition of a field: shows the field only for a quick document from the person's own text or files, without a template.
  */
 export function hasSections(form: AskContext): boolean {
   return fromText(form) && ifQuick(form) && !form.source;

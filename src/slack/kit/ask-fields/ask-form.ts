@@ -20,8 +20,8 @@ export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
     ...(isForAsker(form) && { destination: { channel: person } }),
     ...{ team, person },
   });
-  // Replace a direct message (D…) by the asker's id. Admission then knows that only the asker gets what may be private. The caller must
-  // check that the direct message is the asker's own.
+  // For a document about a channel, replace a direct message (D…) by the asker's id, so that admission knows that only the asker sees the
+  // result. The caller must check that the direct message is the asker's own.
   return ask.source.kind === 'channel' && isDirectMessageId(ask.destination.channel)
     ? { ...ask, destination: { channel: person } }
     : ask;
@@ -41,7 +41,7 @@ export function askPhrases(ask: Partial<Ask>): string[] {
   ]);
 }
 
-/** Returns phrases for recipients, access, language and tone. They can contain e-mail addresses, so show them only to the asker. */
+/** Returns phrases for recipients, access, language and tone. Show them only to the asker, because they can contain e-mail addresses. */
 export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
   const { recipients = [], recipientAccess = 'view' } = sharing;
   return [

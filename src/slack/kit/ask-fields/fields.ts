@@ -63,7 +63,7 @@ interface Seen {
   seenBy?: 'here' | 'me' | undefined;
 }
 
-/** Returns true if people other than the asker can see the result. Other people's direct messages are refused by deck/submit.ts. */
+/** Returns true if other people can see the result. A direct message counts as the asker's own, because deck/submit.ts refuses others. */
 function isPostedForOthers({ source, channel }: Seen): boolean {
   return isThread(source) || channel === undefined || isChannel(channel);
 }
@@ -73,10 +73,10 @@ export function isForAsker(form: Seen): boolean {
   return form.seenBy === 'me' && isPostedForOthers(form);
 }
 
-/** Phrase for the source in the summary of an ask. It is used if the source is the thread in which the summary is posted. */
+/** Phrase for a thread as the source, in the summary of an ask. Outside this thread, `detailsOf` replaces it by "from a thread". */
 export const FROM_THIS_THREAD = 'from this thread';
 
-/** Returns a time span as a phrase, such as "from Monday to Friday". `until` is exclusive, so the phrase ends with the day before. */
+/** Returns a time span as a phrase, such as "from Monday to Friday" if `until` is Saturday at midnight. `until` is exclusive. */
 export function daysPhrase({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'from ');
   // Up to 25 hours are one day, because the day on which the clocks go back has 25 hours.
@@ -84,7 +84,7 @@ export function daysPhrase({ since, until }: z.output<typeof channelSource>): st
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
-// Controls for the `vary` functions below. They are created once, because creating a control is slower than reading a whole form.
+// Controls that the functions `vary` return. They are created once, because creating a control is slower than reading a whole form.
 
 const templateThemeControl = search('theme', 'The template’s own');
 const talkStartControl = radio(talkStartChoices);

@@ -17,7 +17,7 @@ type Join = '\n' | ' ' | '';
 /** Maximum number of inputs for one prompt. Slack allows 100 blocks in a view, and the other fields need some of them. */
 const PARTS_LIMIT = 40;
 
-/** Splits a text into parts that each fit into one input. Keeps the removed separators, because Slack may trim white space in an input. */
+/** Splits a text into parts that each fit into one input. Stores the separators in `joins`, because Slack may trim white space. */
 export function splitPrompt(text: string): PromptParts {
   const texts: string[] = [];
   const joins: Join[] = [];
@@ -156,7 +156,7 @@ export function promptFault(
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }
 
-/** Returns an error message if the typed text cannot become one slide for each section; undefined if it can. Does not check files. */
+/** Returns an error message if the typed text cannot have one slide for each section; undefined if it can. Does not check files. */
 export function sectionsFieldFault(
   sections: 'kept' | 'free' | undefined,
   { prompt, file, slides, format = 'presentation' }: SectionsContext,

@@ -11,8 +11,8 @@ import type {
 import { clip } from '../../../text.ts';
 import { escaped, mrkdwn, plain } from './text.ts';
 
-/** A message for Slack. `text` is for notifications and screen readers. */
 export interface Message {
+  /** Text for notifications and screen readers. */
   text: string;
   blocks: KnownBlock[];
 }
@@ -67,7 +67,7 @@ export function confirmation(title: string, text: string, yes: string, no: strin
   };
 }
 
-/** Matches labels of confirming buttons that are drawn in red, because they stop or remove something. Slack draws all others in green. */
+/** Matches labels of confirming buttons that stop or remove something, such as "Stop it". They are red. All others are green. */
 const DESTROYS = /^(?:Stop|Disconnect|Archive|Delete|Erase)\b/;
 
 /** Returns a button that opens a link; undefined if the URL is missing or rejected by `safeUrl`. */
@@ -107,7 +107,7 @@ export function linked(text: string, url: string | undefined): string {
   return address && address.length <= LINK_LIMIT ? `<${address}|${text}>` : text;
 }
 
-/** Slack clears the input when a slash command is sent. So if Deckhand cannot carry out the command, its response repeats the words. */
+/** Slack clears the input when a slash command is sent. If Deckhand cannot carry out the command, its response repeats the words. */
 
 /** Maximum number of characters of the typed text that a response shows. */
 const SHOWN = 2000;

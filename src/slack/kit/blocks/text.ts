@@ -47,7 +47,7 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
-/** Returns true for the id of a channel, and false for the id of a direct message. Direct messages have no name, digests or defaults. */
+/** Returns true for the id of a channel (C… or G…), and false for the id of a direct message (D…). */
 export function isChannel(id: string): boolean {
   return /^[CG][A-Z0-9]+$/.test(id);
 }
@@ -84,7 +84,7 @@ function tidied(text: string): string {
 }
 
 /**
- * Returns a phrase that says how to exclude one message from documents. It shows the reaction's name, because people search by name.
+ * Returns a phrase that says how to exclude one message from documents. The phrase has the reaction's name, by which people search for it.
  * @param reaction name of the reaction without colons
  */
 export function optOutMarks(reaction: string | undefined): string {

@@ -23,7 +23,7 @@ import { conversationPorts } from '../lookups/conversation.ts';
 
 /** Changes of finished documents: when a document can be changed, the button, the ask, the proposal card, and the start of a change. */
 
-/** Returns true if the generation has a document that can be changed. While a change is running, its document can be changed, too. */
+/** Returns true if the generation has a document that can be changed. A document can also be changed while a change of it is running. */
 export function isChangeable(generation: Generation): boolean {
   const { work, docId, archivedAt, deletedAt } = generation;
   if (archivedAt !== undefined || deletedAt !== undefined) return false;
@@ -122,7 +122,7 @@ const INSTRUCTION = 600;
 export function changeProposalMessage({ work, prompt }: Ask, id: string): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
-  // Each line is an instruction that the person added.
+  // Each line of the prompt is one instruction.
   const instruction = `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
   return {
     text: `Change ${name}? ${instruction}`,

@@ -9,7 +9,7 @@ import { mention, serviceText } from '../blocks/text.ts';
 import type { FieldErrors } from '../form/form.ts';
 import { failureCopy } from './failure-copy.ts';
 
-/** Sentences about blockers: why an ask cannot be made, and what a person can do about that. */
+/** Sentences about blockers: why an ask cannot be made, and what a person can do next. */
 
 type BlockerOf<Part extends Blocker['part']> = Extract<Blocker, { part: Part }>;
 /** The source and the destination of an ask. Some sentences mention them. */
@@ -160,7 +160,7 @@ export function ownCreditsText(spent: Used): string {
   return `${usedText(whose.credits_of_person, spent)}.${none}`;
 }
 
-/** Returns true if a blocker's sentence reveals how much the asker has used, so that only the asker may see it. */
+/** Returns true if a blocker's sentence reveals how much the asker has used. Only the asker may see such a sentence. */
 export function isLimit(found: { blocker: string }): boolean {
   return isBudget(found) || found.blocker in limitTexts;
 }
@@ -241,7 +241,7 @@ export function askAdminButton(words = '') {
 type SourceBlocker = BlockerOf<'source'>['blocker'];
 
 /**
- * Returns why the conversation of an ask cannot be used, and what to do about that.
+ * Returns why the conversation of an ask cannot be used, and what to do next.
  * @param deployment `serviceName` must be escaped if the result is shown as mrkdwn
  */
 export function threadProblem(

@@ -7,13 +7,14 @@ import { button, buttons, type Deployment, type Message, plainMessage, section }
 import { serviceText } from '../blocks/text.ts';
 import { whomToAsk } from './blocker-copy.ts';
 
-/** Why a person may not use Deckhand, as plain text. For a guest, also the ids of up to two admins who can allow it. */
 export interface Closed {
+  /** Why a person may not use Deckhand, as plain text. */
   why: string;
+  /** Ids of up to two admins who can open Deckhand to guests. Empty if the person is not a guest. */
   admins: string[];
 }
 
-/** Looks up the admins whom a guest can ask. @param why the reason why the person may not use Deckhand, as plain text */
+/** Looks up the admins whom a guest can ask. @param why see `Closed` */
 export async function closedTo({ client, actor }: Acting, why: string, log: Log): Promise<Closed> {
   const admins = why === NOT_FOR_GUESTS ? await adminsToAsk({ client, team: actor.team }, log) : [];
   return { why, admins: admins.slice(0, 2) };

@@ -16,7 +16,7 @@ interface Circumstances {
   optOutReaction?: string | undefined;
   /** End of a sentence that says how to try again, such as "ask again". */
   retry?: string;
-  /** Wait that the service requested, in milliseconds. The caller mentions it before `next`, which then begins with "After that". */
+  /** Wait that the service requested, in milliseconds. The caller must say it before `next`, because `next` then begins "After that". */
   retryAfterMs?: number | undefined;
 }
 
@@ -203,7 +203,7 @@ export function failureCopy(
   return table[reason];
 }
 
-/** Returns the sentences about errors of one action, such as an export. They replace those of `failureCopy`. `service` is escaped. */
+/** Returns sentences about errors of one action, such as archiving. They replace those of `failureCopy`. `service` is escaped. */
 export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
 
 /** Maximum number of characters of the service's error message that are quoted. */

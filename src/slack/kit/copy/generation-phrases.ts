@@ -32,7 +32,7 @@ export function pictureAltText({ title, label, work, ask }: Generation): string 
   return work === 'image' ? name : `${name}, first ${unitOf(ask?.format ?? 'presentation')}`;
 }
 
-/** Returns a description such as "Presentation in German · 10 slides · as PowerPoint"; only the file format if the ask was deleted. */
+/** Returns a description such as "Presentation in German · 10 slides". For a change or a deleted ask, returns only the file format. */
 export function detailsOf(generation: Generation): string {
   return detailsFor(generation, isInItsThread(generation));
 }
@@ -81,7 +81,7 @@ function imageDetails(ask: Generation['ask']): string {
     .join(' · ');
 }
 
-/** Returns a phrase that names the person who asked, or who set up the digest. For a digest, also says how to stop the digest. */
+/** Returns a phrase that names the person who asked. For a digest, names the person who set it up, and says how to stop the digest. */
 export function askedBy(generation: Generation): string {
   if (generation.ask?.digest) {
     return `A digest set up by ${mention(generation.person)}. ${HOW_TO_STOP}`;

@@ -23,7 +23,7 @@ interface WorkCopy {
   isDone: string;
   isNotDone: string;
   isNotDoneYet: string;
-  /** Sentences for when it is unknown whether the work has begun. @param got "no answer", or "no clear answer" after an error */
+  /** Sentences that are shown if it is unknown whether the work has begun. @param got "no answer", or "no clear answer" after an error */
   unsure(service: string, got: string): Wording;
   /** Sentences for errors that have a special meaning for this kind of work. @param service the service's name, already escaped */
   problems(service: string, failure?: Failure): Partial<Record<FailureReason, Wording>>;

@@ -16,7 +16,7 @@ interface TextOptions {
   /** If omitted or false, line breaks become spaces. */
   multiline?: boolean;
   placeholder?: string;
-  /** If true, Slack sends the text only when the person presses Enter. Needs `dispatch: true` on the field. */
+  /** If true, Slack reports a change only when the person presses Enter. Needs `dispatch: true` on the field. */
   onEnter?: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface Control<Raw, Value> {
  * @template Target the data that the whole form describes, such as an ask
  */
 export interface Field<Raw, Value, Context, Target> extends Labels {
-  /** The input's `block_id` and `action_id`. They stay the same when the form is redrawn, because Slack otherwise clears typed text. */
+  /** The input's `block_id`, and usually its `action_id`. Slack would clear typed text if they changed when the form is redrawn. */
   id: string;
   control: Control<Raw, Value>;
   /** The section of the form that shows the field. If omitted, the field is never visible, and the view's metadata stores its content. */
@@ -64,12 +64,12 @@ export interface Field<Raw, Value, Context, Target> extends Labels {
   from?(target: Partial<Target>): NoInfer<Value> | undefined;
   /** Returns a phrase about the value for a summary, as mrkdwn; undefined if the summary leaves the field out. */
   say?(value: NonNullable<Value>, context: Context): string | undefined;
-  /** Set if people can save a default value for this field. `name` is its name in lists. `say` replaces the field's own `say`. */
+  /** Set if people can save a default value for this field. `name` is the field's name in lists. `say` replaces the field's own `say`. */
   default?: { name: string; say?(value: NonNullable<Value>): string };
 }
 type Varying = 'label' | 'hint' | 'control' | 'required' | 'section';
 
-/** Some properties of a target, such as an ask. All patches are merged, so two fields may set properties of the same nested object. */
+/** Some properties of a target, such as an ask. Patches of all fields are merged, including nested objects. */
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };
 type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Patch<Value> : Value;
 

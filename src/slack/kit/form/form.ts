@@ -46,14 +46,14 @@ export interface Form<F extends Fields, Context, Target> {
   /** Reads the content of all fields from a view. A view can be forged, so content of a wrong type is replaced by initial content. */
   read(view: FormView): Entries<F>;
   /**
-   * Returns the content of the invisible fields, for the view's metadata. A visible field in the metadata would reappear after it was
-   * cleared.
+   * Returns the content of the invisible fields, for the view's metadata. Content of visible fields is left out, because it would come back
+   * after a person cleared the field.
    * @param drawn the blocks of the view
    */
   carried(form: Entries<F> & Context, drawn: KnownBlock[]): object;
-  /** Returns the error messages of the form. Fields that are absent now because of their `when` are not checked. */
+  /** Returns the error messages of the form. Does not check fields that are never visible, or that `when` excludes now. */
   check(form: Entries<F> & Context): FieldErrors;
-  /** Returns the target (such as an ask) of the form. Parse it with the schema of the target. @throws ZodError if the form has errors */
+  /** Returns the target (such as an ask) of the form. The caller parses it with a schema. @throws ZodError if the form has errors */
   to(form: Entries<F> & Context): Patch<Target>;
   /** Returns the content of all fields for an existing target, such as an ask. */
   from(target: Partial<Target>): Entries<F>;
@@ -178,7 +178,7 @@ function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }
 
-/** Decodes a field's content. Throws if it is invalid. But invalid content of a field that is never visible counts as missing. */
+/** Decodes a field's content. Throws if the content is invalid. For a field that is never visible, returns undefined instead. */
 function decoded({ control, section }: Fields[string], raw: unknown): unknown {
   return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }

@@ -4,7 +4,7 @@ import { heading } from '../blocks/parts.ts';
 import { plain } from '../blocks/text.ts';
 import { type FormView, metadataIn } from './form.ts';
 
-/** The groups of "More options". A group has the name that its fields have as their `section`, and a heading. */
+/** The groups of "More options": the `section` of the fields in the group, and the group's heading. */
 const groups = [
   ['content', 'Content'],
   ['look', 'Look'],
@@ -23,7 +23,7 @@ export function moreOptions(isOpen: boolean, draw: (section: string) => KnownBlo
 interface ModalForm {
   /** Omitted if the modal cannot be submitted. */
   callbackId?: string;
-  /** At most 24 characters. The same limit applies to the labels `submit` and `close`. */
+  /** At most 24 characters, like the labels `submit` and `close`. */
   title: string;
   submit?: string;
   /** Label of the button that closes the modal. Default: `Cancel`. */

@@ -20,7 +20,7 @@ export function optionsOf(menu: Options): PlainTextOption[] {
   return 'options' in menu ? menu.options : menu.option_groups.flatMap(({ options }) => options);
 }
 
-/** Returns the themes whose name or description (colours and moods) matches, names first. The service's search finds only names. */
+/** Returns the themes whose name or description (colours and moods) matches, names first. The service itself searches only names. */
 export async function suggestThemes(
   { actor: { team }, options: { value: typed } }: Query,
   { catalogue, serviceName }: SlackContext,

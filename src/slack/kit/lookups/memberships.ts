@@ -11,7 +11,7 @@ import type { Acting } from '../../bolt/permissions/permissions.ts';
 /** Looks up in Slack which conversations a person is in. The results are cached for some seconds. */
 
 /**
- * How long a person's conversations are cached, in milliseconds. A search needs them on every keystroke. Slack allows 20 calls a minute.
+ * How long a person's conversations are cached, in milliseconds. A search needs them on every keystroke, and Slack allows 20 calls a minute.
  */
 export const CACHED_FOR_MS = 15_000;
 /** How long the answer "not in the conversation" is cached, in milliseconds. Short, because the person may join and try again at once. */
@@ -46,8 +46,8 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     /**
-     * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. In an organisation,
-     * searches the conversation's members, because Slack lists a person's conversations only by workspace.
+     * Returns true if a person is in a conversation. Returns false for a private conversation that Deckhand is not in. If the team is an
+     * organisation, searches the conversation's members, because Slack lists a person's conversations only by workspace.
      * @throws if Slack does not respond, or if the members of the conversation cannot be read
      */
     async isMember(acting: Acting, channel: string): Promise<boolean> {

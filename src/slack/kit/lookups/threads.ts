@@ -51,7 +51,7 @@ interface ThreadsDeps extends FilterSettings {
   log: Log;
 }
 
-/** Matches the backslash before a heading or `---` in converted Markdown. `plain` removes it, because both divide a text into sections. */
+/** Matches the backslash in lines such as `\# Goals` or `\---`. `plain` removes it, so that these lines divide the text into sections. */
 const ESCAPED_STRUCTURE = /^([ \t]*)\\(?=#{1,6}[ \t]|---[ \t]*$)/gm;
 
 /** Timeout for looking up the names of people and channels that a sentence or a downloaded file mentions, in milliseconds. */
@@ -59,7 +59,7 @@ const NAMES_WITHIN_MS = 10_000;
 /** Timeout for looking up the names in a thread's preview, in milliseconds. It is short, because a person waits for the form. */
 const FORM_NAMES_WITHIN_MS = 2_000;
 
-/** Minimum `pageSize` with which `countDays` counts. A smaller one means one request a minute, which the document itself needs. */
+/** Minimum `pageSize` with which `countDays` counts. With smaller pages, Slack allows one request a minute, which the document needs. */
 const LARGE_PAGE = 100;
 
 export function createThreads({
