@@ -121,7 +121,7 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
   return ids;
 }
 
-/** Looks up the conversation. Repeats admission's checks, because the asker may have left it. @throws SourceProblem if a check fails */
+/** Looks up the conversation and checks it again, because the asker may have left it by now. @throws SourceProblem if a check fails */
 async function findConversation(
   { team, person, destination }: Ask,
   { channel, files }: ConversationSource,
@@ -130,14 +130,14 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // Slack answers `channel_not_found` for a private conversation that Deckhand is not in. So a missing conversation gets the same reason.
+  // Slack answers `channel_not_found` for a private conversation that Deckhand is not in. So a deleted one gets `not_in_channel`, too.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
   if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  // Only members may use files that other people shared in the conversation. For its messages, it is enough that the asker can open it.
+  // The asker may use files of a conversation only as a member. To use only messages, the asker must be able to open the conversation.
   const isOpen = files
     ? await ports.isMember(team, channel, person, signal)
     : await canOpen(found, channel, { team, person }, ports, signal);
@@ -157,7 +157,7 @@ interface Talk {
   signal: AbortSignal;
 }
 
-/** Reads the selected files as quotations. Each must be in a usable message of the conversation, as a forged id could name any file. */
+/** Reads the selected files as quotations. Each must be in a message that may be used, because a forged id could name any file. */
 async function sharedFiles(
   ask: Ask,
   source: ConversationSource,
@@ -185,7 +185,7 @@ async function sharedFiles(
   return { text, note };
 }
 
-/** Adds the source conversation's own name to `names`, even if it is private, because only its members can read the result. */
+/** Adds the source conversation's own name to `names`, even if it is private: its result is posted only in it or to the asker. */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }

@@ -136,7 +136,7 @@ async function lookUpGroups(client: SlackClient): Promise<Map<string, string>> {
   return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
 }
 
-/** Maximum workspaces of an organisation whose user groups are read: Slack allows 20 calls of `usergroups.list` a minute. */
+/** Maximum workspaces of an organisation whose user groups are read, because Slack allows 20 calls of `usergroups.list` a minute. */
 const WORKSPACES = 15;
 
 /** Returns true if Slack refused the call because `team_id` is missing. With the token of an organisation, Slack requires `team_id`. */

@@ -10,7 +10,7 @@ import { decodedText, kindOf, markdownFromCsv } from './files/text.ts';
 
 export interface FileReader {
   client: SlackClient;
-  /** Slack user id of the asker. Other people's files are read only if shared in the conversation, because links reveal their ids. */
+  /** Slack user id of the asker. Files of other people are read only if they were shared in the conversation. */
   person: string;
   /** Slack user ids of people who opted out of the use of their content. Nobody else may use their files. */
   optedOut: ReadonlySet<string>;
@@ -29,13 +29,13 @@ export interface FileText {
   leftOut: string;
 }
 
-/** Maximum bytes of a text file. They hold one character more than a prompt may have, so that a longer file is still rejected. */
+/** Maximum bytes read from a text file: enough for one character more than a prompt may have, so that a longer file is rejected. */
 const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
 /** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are skipped. */
 export const FILE_BYTES = 100_000_000;
 
 /**
- * Downloads a file from Slack and converts it to Markdown. A text file is cut just above the prompt limit, so it is still rejected.
+ * Downloads a file from Slack and converts it to Markdown. A long text file is cut just above the prompt limit. The caller rejects it.
  * @throws FileProblem if the file cannot be used. All other errors are temporary
  */
 export async function readFileText(

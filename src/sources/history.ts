@@ -20,7 +20,7 @@ export interface ReadProgress {
 
 export interface History {
   messages: SlackMessage[];
-  /** True if all messages of the conversation were read. */
+  /** True if all requested messages were read. */
   isWhole: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface ConversationHistory {
   /**
    * Reads and stores the next few pages. After an error such as a rate limit, the next call continues after the last stored page.
    * @returns false if the caller must call `readMore` again
-   * @throws SourceProblem if the conversation cannot be read; all other errors are Slack's
+   * @throws SourceProblem if the conversation cannot be read. Other errors are thrown unchanged
    */
   readMore(): Promise<boolean>;
   /** Returns all messages that are stored, without duplicates. */
   history(): Promise<History>;
 }
 
-/** Maximum pages in one call of `readMore`. Then another conversation has its turn, so that a long channel does not delay short threads. */
+/** Maximum pages in one call of `readMore`. Other conversations are read between calls, so a long channel does not delay short threads. */
 const PAGES_AT_A_TIME = 5;
 
 /** Names of the two lists of pages. `TOP`: the messages of a channel, or a whole thread. `REPLIES`: the replies in a channel's threads. */
@@ -47,7 +47,7 @@ const REPLIES = 'replies';
 /** Requests the page after `previous`. Returns null if the list has ended or has used up its budget (`Budget` in pages.ts). */
 type NextPage = (previous: NumberedPage | undefined) => Promise<NumberedPage | null>;
 
-/** Reads and stores up to `most` pages. @returns the number of pages that the ended list did not need; 0 if there may be more pages */
+/** Reads and stores up to `most` pages. @returns the unused rest of `most` if the list ended; 0 if there may be more pages */
 async function readList(
   list: string,
   most: number,
@@ -127,7 +127,7 @@ export function lookBackDays(pageSize: number): number {
   return pageSize >= LOOK_BACK_FROM_PAGE ? LOOK_BACK_MS / DAY : 0;
 }
 
-/** Creates the reader of a channel's messages from `since` to `until`, and of replies in threads that began `lookBackDays` before. */
+/** Creates the reader of a channel's messages from `since` to `until`. It also reads new replies in threads up to `lookBackDays` older. */
 export function channelHistory(
   client: SlackClient,
   channel: string,

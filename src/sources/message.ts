@@ -3,10 +3,9 @@ import { lenient } from '../lenient.ts';
 import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord, recordsOf, type UnknownRecord } from './unknown-value.ts';
 
-/** The fields of a Slack message that are used. A field with an unexpected type counts as missing, except `ts`, which is required. */
-
 const optionalText = lenient(z.string());
 
+/** The fields of a Slack message that are used. A field with an unexpected type counts as missing, except `ts`, which is required. */
 const fields = z.object({
   ts: z.string(),
   thread_ts: optionalText,

@@ -8,7 +8,7 @@ export interface PagedAnswer {
 }
 
 /**
- * Yields at most `most` responses of a paged Slack method. `paginate` of Slack's client is untyped and stops at a rate limit.
+ * Yields at most `most` responses of a paged Slack method. Slack's own `paginate` is untyped and stops at a rate limit.
  * @param ask calls the Slack method with the cursor and with the method's own arguments
  */
 export async function* eachPage<Answer extends PagedAnswer>(
@@ -28,7 +28,7 @@ export async function* eachPage<Answer extends PagedAnswer>(
 const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
 export type Budget = z.output<typeof budgetSchema>;
 
-/** Initial budget of each list: ten prompts, because it also covers markup, and messages that are left out later. */
+/** Initial budget of each list. The characters of ten prompts are allowed for markup, and for messages that are left out later. */
 const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
 
 /** A stored page of messages, with what is needed to request the next page. */

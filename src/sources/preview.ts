@@ -102,7 +102,7 @@ async function summarize(
   };
 }
 
-/** Returns files from one page of a channel's newest messages between `since` and `until`, except messages that must not be used. */
+/** Returns the files of one page of a channel's newest messages between `since` and `until`. Skips messages that must not be used. */
 export async function filesOfDays(
   client: SlackClient,
   { channel, since, until }: DaysOf,
@@ -135,11 +135,11 @@ async function pageOfDays(
 export interface DaysCount {
   messages: number;
   people: number;
-  /** False if there are older messages that were not counted. */
+  /** False if there may be older messages that were not counted. */
   isWhole: boolean;
 }
 
-/** Counts people's messages on the newest page, with replies. Undefined if this page has none but there are older messages. */
+/** Counts people's messages on the newest page, and their replies. Undefined if the page has none, but there may be older messages. */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,
@@ -221,7 +221,7 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
   };
 }
 
-/** Names to use if the look-up fails. All channels are treated as private, because any of them may be. */
+/** Names to use if the look-up fails. All channels are treated as private, because any channel may be private. */
 const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
 /** Returns true if a message has content. Does not convert the message, because that is slow and a person waits for the form. */

@@ -1,7 +1,7 @@
 import { type Block, createBlocks, inlineMarkdown, type LeftOut, markdownOf, type Piece } from './blocks.ts';
 import type { Converted } from './converter.ts';
 
-/** Returns true if a file in Slack is a canvas. Slack says so in any one of these three fields. “quip” is Slack's old name for a canvas. */
+/** Returns true if a file in Slack is a canvas. One of the three fields is enough. “quip” is Slack's old name for a canvas. */
 export function isCanvas({ filetype, mimetype, mode }: Record<string, unknown>): boolean {
   return [filetype, mode].some((kind) => kind === 'quip' || kind === 'canvas') || mimetype === CANVAS_TYPE;
 }
@@ -16,7 +16,7 @@ const HIDDEN = new Set(['head', 'style', 'title']);
 type Open = Pick<Exclude<Block, { kind: 'table' | 'break' }>, 'kind'> & Record<string, unknown>;
 const PARAGRAPH: Open = { kind: 'text' };
 
-/** Converts a canvas, which Slack returns only as HTML, to Markdown. It has few elements, so no HTML parser is needed. */
+/** Converts a canvas, which Slack returns only as HTML, to Markdown. Its HTML is simple, so no HTML parser is needed. */
 export function markdownFromCanvas(html: string): Converted {
   // If the bot may not read the canvas, Slack sends its sign-in page. That page has a script and a form, and a canvas has neither.
   if (/<(?:script|form)[\s>]/i.test(html)) return { fault: 'source_unreadable' };

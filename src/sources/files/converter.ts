@@ -57,8 +57,8 @@ export interface Converter {
 /**
  * Creates a converter that runs a child process for each file, because a parser may crash. The child process has no secrets, and may not
  * write files or start processes.
- * Its memory is measured from outside, because V8's heap limit and worker threads do not count buffers, and `ulimit` needs a shell, which
- * the container image lacks.
+ * The child's memory is measured from outside. V8's heap limit and limits of worker threads do not count buffers, and `ulimit` needs a
+ * shell, which the container image lacks.
  */
 export function createConverter(
   clock: Clock,
@@ -140,7 +140,7 @@ async function answerOf(child: ChildProcess, body: AsyncIterable<Uint8Array>): P
   child.kill('SIGKILL');
   await feeding;
   if (bodyError) throw bodyError;
-  // `answer` is empty in two cases: the output exceeded `ANSWER`, or the child process was ended because it used too much memory.
+  // `answer` is empty if the output exceeded `ANSWER`, or if the child process ended early, usually because it used too much memory.
   return answer ? convertedSchema.parse(JSON.parse(answer)) : { fault: 'file_too_large' };
 }
 

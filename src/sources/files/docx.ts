@@ -55,7 +55,7 @@ interface Table {
   span: number;
 }
 
-/** Converts a Word file to Markdown. The text of a footnote or endnote is inserted in brackets where it is referenced. */
+/** Converts a Word file to Markdown. The text of a footnote or endnote is inserted in parentheses where it is referenced. */
 export function markdownFromDocx(parts: Parts): { text: string; leftOut: LeftOut } {
   if (!parts.has('word/document.xml')) throw new FileProblem('file_damaged', 'It has no document.');
   const styles = readStyles(parts);
@@ -281,7 +281,7 @@ function blockOf(paragraph: Paragraph, styles: Map<string, Style>, lists: Lists)
   const depth = paragraph.list?.level ?? inherited?.level ?? 0;
   const isOrdered = lists.isOrdered.get(`${lists.abstracts.get(id ?? '')} ${depth}`);
   if (id && id !== '0' && isOrdered !== undefined) {
-    // A “List Bullet 2” has only one level. The number in the style's name is its indentation, one level deeper than “List Bullet”.
+    // The style “List Bullet 2” has only one list level, but is indented one level deeper than “List Bullet”. The name has the depth.
     const indent = Number(/^list (?:bullet|number) (\d)/i.exec(chain[0]?.name ?? '')?.[1] ?? 1) - 1;
     const number = isOrdered ? nextNumber(lists, id, depth) : undefined;
     return { kind: 'item', level: depth + indent, number, text };
@@ -297,7 +297,7 @@ function chainOf(id: string, styles: Map<string, Style>): Style[] {
   return chain;
 }
 
-/** Returns the level of a heading; undefined for other paragraphs. The names of Word's own styles are English in every language. */
+/** Returns the level of a heading; undefined for other paragraphs. Word's own styles have English names in the file in every language. */
 function headingLevel(own: number | undefined, chain: Style[]): number | undefined {
   const outline = own ?? chain.find((style) => style.outline !== undefined)?.outline;
   if (outline !== undefined && outline < 9) return outline + 1;
@@ -369,7 +369,7 @@ function readLists(parts: Parts): Lists {
       else if (name === 'abstractNumId') abstracts.set(list, value);
       else if (name === 'lvl' || name === 'lvlOverride') level = attributeOf(attributes, 'ilvl');
       else if (name === 'startOverride') restarts.set(`${list} ${level}`, Number(value));
-      // Inside a `num` (a single list), `start` and `numFmt` override the definition for that list only. They are ignored.
+      // Inside a `num` (a single list), `start` and `numFmt` override the list's definition. Ignore these overrides.
       else if (name === 'start' && !list) starts.set(`${abstract} ${level}`, Number(value));
       else if (name === 'numFmt' && !list && value !== 'none')
         isOrdered.set(`${abstract} ${level}`, value !== 'bullet');

@@ -17,12 +17,12 @@ const PIECE = 1_024;
 /** Maximum depth of nested XML elements. Files from Word have about 30 levels. */
 const LEVELS = 256;
 
-/** Decompresses a part and yields its XML in pieces, so that the whole XML is never in memory. Each call starts again. */
+/** Decompresses a part and yields its XML in pieces, so that the whole XML is never in memory. Each call begins at the start. */
 export type Part = () => Generator<Uint8Array>;
 /** Parts by their name in the zip, such as `word/document.xml`. */
 export type Parts = Map<string, Part>;
 
-/** Matches the parts that are read. Others, such as pictures, are skipped. Word Online appends numbers, as in `document2.xml`. */
+/** Matches names of parts that are read, such as `word/document.xml`. Word Online appends numbers, as in `document2.xml`. */
 const WANTED =
   /^\/?(word\/(document|styles|numbering|footnotes|endnotes|comments)\d*|(word|ppt)\/charts\/chart[^/]*|ppt\/(presentation|slides\/[^/]+|notesSlides\/[^/]+|comments\/[^/]+|diagrams\/data[^/]*))\.xml$|\.xml\.rels$/;
 

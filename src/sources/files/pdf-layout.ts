@@ -16,7 +16,7 @@ interface Line {
   text: string;
 }
 
-/** Finds headings, lists, tables and paragraphs by sizes and positions. Add all pages before calling `pages`, which compares them. */
+/** Finds headings, lists, tables and paragraphs by font sizes and positions. Add all pages before calling `pages`, which compares them. */
 export function createLayout() {
   const pages: { lines: Line[]; height: number }[] = [];
   let characters = 0;
@@ -127,7 +127,7 @@ function withoutNumbers({ text }: Line): string {
   return text.replace(/\d+/g, '#').trim();
 }
 
-/** Returns the texts of headers and footers: page numbers, and lines at the edge of at least half of the pages. */
+/** Returns headers and footers, with `#` for each number: page numbers, and lines at the edge of at least half of the pages. */
 function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { lines, height } of pages)
@@ -151,7 +151,7 @@ function withoutContents(lines: Line[]): Line[] {
   return lines.filter((_, at) => !are[at]);
 }
 
-/** Matches the bullet or number of a list item if the PDF stores it as a separate text. */
+/** Matches the bullet or number of a list item, such as “2.” or “(a)”, if the PDF stores it as a separate text. */
 const LABEL = /^([•◦▪■●○‣⁃·–—*\ue000-\uf8ff-]|\(?(\d{1,3}|[a-z])[.)])$/;
 /** Matches a dash, dot or star that is used as a bullet at the beginning of a line. */
 export const SIGN = /^[·–—*-]\s+/;
@@ -245,7 +245,7 @@ function endsEarly(before: Line, line: Line, edge: number): boolean {
   return edge - before.right > width + line.size && !/-$/.test(before.text);
 }
 
-/** Returns true if `line` continues the paragraph of the line before: it is near, not indented more, and has a similar font size. */
+/** Returns true if `line` continues the paragraph or list item before it, judging by distance, font size, indentation and punctuation. */
 function continues(
   before: Line,
   line: Line,

@@ -123,7 +123,7 @@ export function blocksFromTags(
     const own = parts.filter(({ role }) => role !== 'L').flatMap((part) => contentOf(part));
     const [sign, text] = [textOf(label, true), textOf(own)];
     const inText = NUMBER.exec(text)?.[0] ?? (BULLET.exec(text) ?? SIGN.exec(text))?.[0] ?? '';
-    // Some programs do not nest the tags of nested lists, so use the deeper level of nesting and indentation.
+    // Some programs do not nest the tags of nested lists, so use the indentation if it gives a deeper level.
     if (blocks.at(-1)?.kind !== 'item') indents = [];
     const at = levelOf(own.find((item) => item.text.trim() !== '')?.x ?? 0, indents);
     const number = /(\d+|[a-z])[.)]/i.exec(sign || inText)?.[1];

@@ -4,13 +4,13 @@ import type { PageItem } from './pdf-items.ts';
 import { createLayout } from './pdf-layout.ts';
 import { blocksFromTags, type Tag } from './pdf-tags.ts';
 
-/** Maximum number of pages. Reading more would be useless, because the text of a few hundred pages already exceeds a prompt. */
+/** Maximum number of pages. A longer PDF is refused, because the text of a few hundred pages already exceeds a prompt. */
 const PAGES = 2_000;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** Converts a PDF to Markdown. Pages without structure tags are read by sizes and positions. If all are landscape, pages are slides. */
+/** Converts a PDF to Markdown. Uses structure tags, or else font sizes and positions. If all pages are landscape, they are slides. */
 export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
   const pdf = await getDocumentProxy(data, {
     // Load no fonts, because reading text needs none, and load nothing from the network.

@@ -22,7 +22,7 @@ export function kindOf(head: Buffer): FileKind {
 }
 
 /**
- * Decodes a text file: UTF-16 if it begins with such a byte order mark (Excel), UTF-8 if it is valid, and otherwise Windows-1252.
+ * Decodes a text file: UTF-16 if it begins with a UTF-16 byte order mark (Excel), UTF-8 if it is valid UTF-8, else Windows-1252.
  * @param isCut true if the bytes may end within a character
  * @throws FileProblem if the bytes are not text
  */

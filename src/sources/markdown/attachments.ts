@@ -53,7 +53,7 @@ function shortTitle(preview: UnknownRecord, context: RenderContext): string {
   return namedText(clipAtWord(textOf(preview.title), SHORT), context);
 }
 
-/** Returns a link preview's title and description if they are new in the transcript; without either, the preview's picture. */
+/** Returns a link preview's title unless the message has it, and its description unless the transcript has it, or else its picture. */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
   const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);

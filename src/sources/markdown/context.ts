@@ -14,7 +14,7 @@ export interface RenderContext {
 export interface Names {
   /** Returns the name of a person, or of an app if the id begins with B. */
   person(id: string): string | undefined;
-  /** Returns the name of a public channel; null for a private one, because readers may not be members, or if Slack returns no name. */
+  /** Returns the name of a public channel. Null if Slack returns no name or the channel is private, as readers may not be members. */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }
@@ -57,7 +57,7 @@ export function createDates(zone: string): Dates {
   const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
-  /** Formats of Slack's date tokens. All are dates, even if Slack shows "5 minutes ago", because the document is read later. */
+  /** Formats of Slack's date tokens. `ago` becomes a date, because "5 minutes ago" would be wrong when the document is read. */
   const tokens = new Map(
     Object.entries({
       date: day,

@@ -105,7 +105,7 @@ const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Converts marks of the given kinds. Calls itself for the text between two marks with the remaining kinds, so at most three deep. */
+/** Converts marks of the given kinds. Calls itself with the other kinds for the text between two marks, so at most three levels deep. */
 function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];

@@ -43,7 +43,7 @@ function escapePlain(text: string): string {
   );
 }
 
-/** Escapes line beginnings that Markdown would read as a heading, quotation, list or rule. Apply `escapeInline` to the text first. */
+/** Escapes line beginnings that Markdown would read as a heading, quotation, rule or `+` list. Apply `escapeInline` to the text first. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
     .replace(/^([ \t]*)(?=#{1,6}(?:\s|$)|>|\+\s)/gm, '$1\\')
@@ -82,8 +82,8 @@ export function emphasized(
 }
 
 /**
- * Puts marks around words. Punctuation that touches a letter stays outside, as in `a(**b**)c`, because CommonMark would not recognise the
- * mark. A link gets no marks.
+ * Puts marks around words. Punctuation that touches a letter stays outside, as in `a(**b**)c`. Otherwise CommonMark would not recognise
+ * the mark. A text with a link and such punctuation gets no marks, because the punctuation may belong to the link.
  */
 function marked(words: string, sign: string, touches: { before: boolean; after: boolean }): string {
   const first = touches.before ? (LOOSE_START.exec(words.slice(0, EDGE))?.[0] ?? '') : '';

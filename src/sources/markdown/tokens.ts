@@ -72,7 +72,7 @@ export function groupMention(id: string, label: string, names: Names, write = es
   return name ? `@${write(name)}` : '@a group';
 }
 
-/** Returns `@here`, `@channel` or `@everyone`. */
+/** Returns a mention of many people, such as `@here`. */
 export function broadcastMention(range: string): string {
   return `@${/^\w+$/.test(range) ? range : 'channel'}`;
 }

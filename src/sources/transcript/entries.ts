@@ -8,7 +8,7 @@ export interface Entry {
   ts: string;
   /** Time of the message, in milliseconds since the epoch; 0 if unknown. */
   at: number;
-  /** The same time as text, such as "2 March 2026, 09:05". */
+  /** Time of the message as text, such as "2 March 2026, 09:05". */
   when: string;
   /** `ts` of the thread's first message. Outside a thread, the message's own `ts`. */
   thread: string;

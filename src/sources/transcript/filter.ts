@@ -74,7 +74,7 @@ export async function filterMessages(messages: SlackMessage[], rules: FilterRule
   };
 }
 
-/** Removes threads that began before `since`, unless a person has written in them since. Apps do not count: Deckhand posts there, too. */
+/** Removes threads that began before `since`, unless a person has written in them since then. Apps such as Deckhand do not count. */
 export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackMessage[] {
   const isOld = (ts: string) => (msFromTs(ts) ?? 0) < since.getTime();
   const threadOf = ({ ts, thread_ts = ts }: SlackMessage) => thread_ts;
@@ -158,7 +158,7 @@ const ASKS = 5;
 /** Matches separators of sentences: line breaks, and spaces after the end of a sentence. `split` keeps what the group matches. */
 const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
 
-/** Matches the words before a mention of Deckhand if they are only a greeting or the like, such as “hey” or “ok, please”. */
+/** Matches the words before a mention of Deckhand if they ask for nothing themselves, such as “hey” or “ok, please”. */
 const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|no|yes|[^\p{L}\p{N}])+|)$/iu;
 
 function isAsk(sentence: string, ownUser: string): boolean {
@@ -172,5 +172,5 @@ function isAsk(sentence: string, ownUser: string): boolean {
   return FEW_WORDS.test(said) || isForDeckhand(said, 'first');
 }
 
-/** Matches a sentence of up to three words. If it is for Deckhand, it answers a card, for example “both” or “the second one”. */
+/** Matches a sentence of up to three words. After a mention, such a sentence answers Deckhand, for example “the second one”. */
 const FEW_WORDS = /^\s*\S+(?:\s+\S+){0,2}\s*$/;

@@ -87,7 +87,7 @@ export interface Discussion {
   people: number;
 }
 
-/** Returns the `MOST` most discussed threads of several people. Reactions count only up to the replies, as likes are no discussion. */
+/** Returns the `MOST` most discussed threads with several people. At most one reaction per reply counts, as likes are no discussion. */
 export function mostDiscussed<Thread extends Discussion>(threads: Thread[]): Thread[] {
   const points = ({ replies, reactions, people }: Discussion) =>
     replies + 2 * people + Math.min(reactions, replies);

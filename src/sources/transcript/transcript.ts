@@ -139,7 +139,7 @@ const AROUND = 2;
 /** Characters that are added to the length of each entry of a channel, because a heading with a new day may precede the entry. */
 const HEADING = 40;
 
-/** Shortens a transcript to `room` characters: first drops links to replies, then the least important messages, but never the first. */
+/** Shortens a transcript to `room` characters. Drops links to replies, then the least important messages, but not the first message. */
 export async function fitEntries(entries: Entry[], style: Style, room: number): Promise<Fitted> {
   const whole = await lengthsOf(entries, style);
   if (sum(whole) <= room) return { entries, style, dropped: 0 };
