@@ -51,7 +51,7 @@ export interface WhenConnected {
   tell(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
-/** A person's permission for a workflow step to make documents without asking again. Valid until the step's inputs change. */
+/** A person's permission for a workflow step to make documents without asking again. Valid for 90 days, for the same inputs of the step. */
 export interface Approval {
   /** Slack's execution id of the latest run of the step that used this permission. */
   execution: string;

@@ -20,7 +20,7 @@ import { rememberClick } from './when-connected.ts';
 /** One day, in milliseconds: how long a person must wait before asking the admins again. */
 const DAY_MS = 86_400_000;
 
-/** Handles "Ask an admin": sends the admins a direct message. The outcome replaces the clicked message or modal. On Home, it is a reply. */
+/** Handles "Ask an admin": sends the admins a direct message. The outcome replaces the clicked message or modal. On Home, a modal opens. */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const words = clickValue(click)?.trim() ?? '';
   const text = await sendRequests(click, words, slack);

@@ -22,7 +22,7 @@ export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
   return body.channel?.id;
 }
 
-/** Returns where the clicked message is; undefined for a click in a view. The first message of a thread is in the channel itself. */
+/** Returns where the clicked message is; undefined for a click in a view. For the first message of a thread, returns no `threadTs`. */
 export function locationOf({
   body,
 }: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {

@@ -40,12 +40,12 @@ export function answerForError(
 ) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
-    // If the database is down or a workflow step failed, only throw, so that the inbox handles the event again later. Only events
-    // that the inbox stores have `isAgain`.
+    // If the database is down or a workflow step failed, throw the error, so that the inbox handles the event again later. Only events that
+    // the inbox stores have `isAgain`.
     const isStep = body.event?.type === 'function_executed';
     if ((isOutage(rootOf(error)) || isStep) && context.isAgain !== undefined) throw rootOf(error);
     const cause = rootOf(error);
-    // If the person cannot be reached where they wrote or clicked, only log the error. A direct message about it would only confuse them.
+    // If the person cannot be reached where they wrote or clicked, log the error. A direct message about the error would confuse them.
     if (isPersonGone(cause)) {
       slack.log.warn({ err: cause, team: context.teamId }, 'A person could not be answered');
       return;
@@ -87,7 +87,7 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url)
     return postToResponseUrl(body.response_url, { text, replace_original: false }, slack);
-  // Post no message, because Slack itself shows the error in the menu, and the error may repeat for every keystroke.
+  // Post no message about an error of a menu. Slack itself shows it in the menu, and it may repeat for every keystroke.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
     return client.views.publish({ token, user_id: person, view: home });

@@ -27,7 +27,7 @@ export async function postToResponseUrl(
   if (!answer.ok) throw new Error(`Slack rejected a message at a response_url with status ${answer.status}`);
 }
 
-/** Stores the `response_url` of each click that opens a form. The form cannot contain this URL, because a form can be forged. */
+/** Stores each `response_url` that is needed after a form is submitted. The form does not contain it, because a form can be forged. */
 export interface ResponseUrls {
   /**
    * Stores the `response_url` of a click. Does nothing if the click was not on a message.
@@ -54,7 +54,7 @@ export function createResponseUrls(store: Pick<Store<unknown>, 'get' | 'set'>): 
   };
 }
 
-/** Replaces the message from which a form was opened, or deletes it if `draw` returns null. Only logs errors: the form was accepted. */
+/** Replaces the message from which a form was opened, or deletes it if `draw` returns null. Never throws: the form is already accepted. */
 export async function replaceOriginalMessage(
   actor: Actor,
   id: string,

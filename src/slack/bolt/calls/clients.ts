@@ -10,9 +10,11 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../../../log.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 
-/** Clients of Slack's Web API. `posts` never retries, because Slack may have posted a message even if the call failed. `reads` retries. */
+/** Clients of Slack's Web API. */
 export interface SlackClients {
+  /** Returns a client that never retries, because Slack may have posted a message even if the call failed. */
   posts(team: string): Promise<SlackClient>;
+  /** Returns a client that retries failed calls, up to three times. */
   reads(team: string): Promise<SlackClient>;
   /** Returns a client for any token, also of a team that has not installed Deckhand. The client retries like `reads`. */
   withToken(token: string): SlackClient;
@@ -114,7 +116,7 @@ export function isTriggerUsed(error: unknown): boolean {
   return ['exchanged_trigger_id', 'trigger_exchanged'].includes(slackError(error) ?? '');
 }
 
-/** Returns true if Slack says that a view was closed or changed in the meantime, so that updating the view is no longer needed. */
+/** Returns true if Slack says that a view was closed, or has changed since its `hash` was returned. The update is then not needed. */
 export function isViewGone(error: unknown): boolean {
   return ['hash_conflict', 'not_found'].includes(slackError(error) ?? '');
 }

@@ -99,7 +99,7 @@ function isDelivery({ metadata }: Seen, id: string): boolean {
   );
 }
 
-/** Returns a function that checks by id whether Deckhand's bot posted a message. Metadata proves nothing, because any app can copy it. */
+/** Returns a function that checks whether Deckhand's bot posted a message. Metadata does not prove this, because any app can copy it. */
 function ownPosts(client: SlackClient) {
   let asked: ReturnType<SlackClient['auth']['test']> | undefined;
   return async ({ user, bot_id }: Seen): Promise<boolean> => {

@@ -14,10 +14,10 @@ type Outcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
 
 /** Maximum size of a response in bytes, both compressed and uncompressed. Slack's largest page of a list is a twentieth of this. */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** Timeout of a request to a `response_url`, in milliseconds. The SDK's own, shorter timeout applies to calls through the SDK. */
+/** Timeout of an upload or of a request to a `response_url`, in milliseconds. Calls through the SDK have the SDK's shorter timeout. */
 const TIMEOUT_MS = 30_000;
 
-/** Creates the `fetch` function for Slack. Rejects other URLs, because a `response_url` could be forged. Does not support `FormData`. */
+/** Creates the `fetch` function for Slack. Rejects URLs outside Slack: a `response_url` can be forged. Does not support `FormData`. */
 export function createSlackFetch({ send, apiUrl, onCalled }: SlackFetchOptions): FetchFunction {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const address = String(url);
@@ -58,7 +58,7 @@ function responseOf(url: string, { status, statusText, headers, body }: Answer) 
   };
 }
 
-/** Matches a response in which Slack rejects a call. It has status 200, and `ok: false` is the first field of its body. */
+/** Matches a body in which Slack rejects a call, such as `{"ok":false,"error":"ratelimited"}`. The response has status 200. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
 function outcomeOf({ status, body }: Answer): Outcome {

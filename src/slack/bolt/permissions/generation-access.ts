@@ -11,7 +11,8 @@ const ACCESS_TIMEOUT_MS = 1200;
 
 /**
  * Returns whether an actor can see a generation; `unknown` if Slack does not respond. People in its conversation can see it. In a public
- * channel, its asker and all full members can, too. An asker who was removed from a private conversation cannot.
+ * channel, its asker can, too, and so can all full members of the team, unless the team is an organisation. An asker who was removed from
+ * a private conversation cannot.
  * @param channel conversation in which the actor clicked; undefined for a click in a view
  * @param isPublic returns whether the document's channel is public. Default: asks Slack
  */

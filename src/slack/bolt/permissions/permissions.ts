@@ -8,10 +8,10 @@ import type { SlackContext } from '../context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * The rule for who may do an action. Except for `everybody`, only members of the team may, and guests if an admin allows it
- * (`denialOfUse`). For an action on a generation, the actor must also be able to see the generation (`canSeeGeneration`).
+ * The rule for who may do an action. For all rules but `everybody`, the actor must be a member of the team, or a guest if an admin allows
+ * guests (`denialOfUse`). For an action on a generation, the actor must also be able to see the generation (`canSeeGeneration`).
  *
- * - `everybody`: Guests and people of other organisations may, too. For actions that cost no credits and show nothing from the service.
+ * - `everybody`: Also guests and people of other organisations may. For actions that cost no credits and show nothing from the service.
  * - `anyone`: All members of the team may.
  * - `anyoneHere`: All members who can see the generation may.
  * - `asker`: Only the person who asked for the document may.
@@ -30,9 +30,9 @@ export type Who =
   | 'admin'
   | 'checkedByHandler';
 
-/** Who may do an action, and the text (mrkdwn) for people who may not. Only the rules that `denialOf` checks have a text. */
 export interface Permission {
   who: Who;
+  /** Text for people who may not do the action, as mrkdwn. Empty for rules that `denialOf` does not check. */
   otherwise: string;
   /** If true, the asker is the person who asked for the document, even if the click was on the card of another person's change. */
   isOfDocument?: true;
@@ -53,7 +53,7 @@ const documentAskerOrAdmin = (otherwise: string): Permission => ({
 export const ownerOrAdmin = (otherwise: string): Permission => ({ who: 'ownerOrAdmin', otherwise });
 export const admin = (otherwise: string): Permission => ({ who: 'admin', otherwise });
 
-/* The permissions that several rows of the route tables share. */
+/* The permissions of rows in the route tables. */
 
 export const mayWatchComments = documentAskerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can have the thread hear of comments.',

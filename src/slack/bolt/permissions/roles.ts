@@ -36,7 +36,7 @@ export async function askForPerson({ client, team, person }: Member): Promise<Pe
     const { user } = await client.users.info({ user: person });
     return user ? { role: roleOf(user, team), zone: user.tz } : { role: 'outsider' };
   } catch (error) {
-    // An invalid token means that Deckhand was uninstalled. Then nobody has a role in this team.
+    // An invalid token means that Deckhand was uninstalled. Nobody has a role in a team that has uninstalled Deckhand.
     if (isTokenDead(error) || UNKNOWN_PEOPLE.includes(slackError(error) ?? '')) return { role: 'outsider' };
     throw error;
   }
@@ -116,7 +116,7 @@ export function roleOf(user: User, team: string): Role {
   return isAdminOf(user, team) ? 'admin' : 'member';
 }
 
-/** Returns true if a user is an admin. Admins of an organisation are also admins of its workspaces, but not the other way round. */
+/** Returns true if a user is an admin. An organisation's admins are admins of its workspaces. A workspace's admins are not the org's. */
 function isAdminOf(user: User, team: string): boolean {
   const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
   if (inOrg?.is_admin || inOrg?.is_owner) return true;

@@ -62,11 +62,11 @@ export function storeEvents(
 ): Receiver {
   async function store({ body: received, ack }: ReceiverEvent, event: StoredEvent) {
     const team = teamIn(event);
-    // Slack's verification token is a secret. Nothing needs it, because requests are verified by their signature.
+    // Do not store Slack's verification token, which is a secret. Requests are verified by their signature instead.
     const { token: _, ...body } = received;
     // The token in a workflow's event expires after some minutes, so it is not stored. Deckhand completes steps with the bot token.
     if (body.event.bot_access_token) body.event = { ...body.event, bot_access_token: undefined };
-    // Handling an uninstall deletes the team's rows, so its event is stored only in the job. Other events are stored encrypted.
+    // The handler of an uninstall deletes the team's rows. So an uninstall is stored only in a job. Other events are stored encrypted.
     const write = UNINSTALL_EVENTS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
     const id = event.event.function_execution_id ?? event.event_id;
     const writing = () => write(team, id, body).then(() => true);

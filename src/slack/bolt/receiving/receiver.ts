@@ -93,7 +93,7 @@ function createHttpReceiver({ signingSecret = '', clock, log }: ReceiverOptions)
 
 type Body = Record<string, unknown>;
 
-/** Matches a request of a kind that Slack sends. A different field identifies each kind, and the most frequent kind is first. */
+/** Matches a request of a kind that Slack sends. The most frequent kinds come first, because the kinds are tried in this order. */
 const slackRequest = z.union([
   z.object({
     type: z.enum([

@@ -50,7 +50,7 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
 
 type Client = SocketModeReceiver['client'];
 
-/** Makes Bolt's client retry until it is connected. Otherwise it gives up silently after a failure and receives nothing any more. */
+/** Makes Bolt's client retry until it is connected. By itself, the client gives up silently after a failure, and receives nothing more. */
 function retryConnecting(client: Client, { clock, log }: ReceiverOptions, signal: AbortSignal): void {
   const open = client.start.bind(client);
   const waitMs = (error: unknown) => {

@@ -74,7 +74,7 @@ const TWO_TEAMS =
 /** Slack's events which say that the team's installation no longer exists. */
 export const UNINSTALL_EVENTS = ['app_uninstalled', 'tokens_revoked'];
 
-/** Creates a middleware that rejects a request that names two teams (of a shared channel), because one could get the other's data. */
+/** Creates a middleware that rejects a request that names two teams (of a shared channel): one team could get data of the other team. */
 export function refuseTwoTeams(log: Pick<Log, 'warn'>) {
   return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const { context } = args;

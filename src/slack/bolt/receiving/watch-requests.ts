@@ -5,7 +5,7 @@ import { type LogContext, withLogContext } from '../../../log-context.ts';
 
 interface Options {
   log: Log;
-  /** Called for every request, for metrics. `seconds` is the time until the request was acknowledged; null if that never happened. */
+  /** Called for every request, for metrics. `seconds` is the time until the request was acknowledged; null if it was not acknowledged. */
   onReceived(kind: string, seconds: number | null): void;
 }
 

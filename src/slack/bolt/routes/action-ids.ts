@@ -1,6 +1,6 @@
 /** The `action_id` of every button and menu, and the `callback_id` of every modal and shortcut. */
 export const actions = {
-  /** Button on Home and in the welcome message: opens the form for a new document. */
+  /** Button on Home and in messages: opens the form for a new document. */
   create: 'deck_create',
   /** Button: opens the form for a new document, prefilled with text that the person typed before, for example in a search. */
   createHere: 'deck_create_here',
@@ -28,7 +28,7 @@ export const actions = {
   optIn: 'words_opt_in',
   /** Button in the form for a new document: shows or hides the remaining fields. */
   moreOptions: 'deck_more_options',
-  /** Link to a document. The browser opens the link, but Slack also reports the click. */
+  /** Button with a link, for example to a document. The browser opens the link, but Slack also reports the click. */
   open: 'generation_open',
   /** Overflow menu of a document: exports it as a file, or opens the view with all other actions. */
   documentMenu: 'generation_export',
@@ -102,7 +102,7 @@ export const actions = {
   apiKey: 'connect_api_key',
   /** Button: opens the confirmation before the team is disconnected from the service. */
   disconnect: 'connect_end',
-  /** Menu: sets who may connect the team to the service. */
+  /** Button on Home: switches whether everyone or only admins may connect the team to the service. */
   connectPolicy: 'connect_policy',
   /** Button on Home and below lists: opens the form for a new digest. */
   scheduleDigest: 'digest_schedule',
@@ -119,13 +119,13 @@ export const actions = {
   moreDigestOptions: 'digest_more_options',
   /** Button in the form for a digest: makes one document from the fields, without saving the digest. */
   tryDigest: 'digest_try',
-  /** Button: asks the admins for more credits. */
+  /** Button: asks the admins for more credits, or for the permission to spend credits. */
   askForCredits: 'budget_ask_admin',
   /** Button: opens the form for the team's budget and limits. */
   budget: 'budget_open',
-  /** Button in the budget form and in messages to admins: opens the form that gives some people their own limit. */
+  /** Button in the budget form and in messages to admins: opens the form that gives people their own limit. */
   addPersonException: 'budget_exception_people',
-  /** Button in the budget form: opens the form that gives some channels their own limit. */
+  /** Button in the budget form and in messages to admins: opens the form that gives channels their own limit. */
   addChannelException: 'budget_exception_channels',
   /** Menu in the budget form, next to a person or channel with their own limit: changes or removes this limit. */
   limitException: 'budget_exception',

@@ -37,7 +37,7 @@ import { actions, CHANGE_FORM, COMMENTS_FORM, DELETE_FORM, IMAGE_FORM, SHARE_FOR
 import { generationButton, generationForm } from './lookup-routes.ts';
 import { button, form, menu, type Route } from './route.ts';
 
-/** Acknowledges a click on a checkbox and does nothing else. The checkboxes are read when the modal is submitted. */
+/** Handles a click on a checkbox. There is nothing to do, because the checkboxes are read when the modal is submitted. */
 async function ignoreClick(): Promise<void> {}
 
 /** Rows of the route table for actions on a generation and on its document. */

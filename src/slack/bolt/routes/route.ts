@@ -26,7 +26,7 @@ import type {
   Submission,
 } from '../requests.ts';
 
-/** A row of the route table, for one kind of request. It acknowledges the request and checks permissions, then calls the handler. */
+/** A row of the route table. Its `handle` acknowledges a request, checks permissions, and calls the handler. */
 export interface Route {
   kind: 'command' | 'shortcut' | 'message shortcut' | 'event' | 'step' | 'button' | 'menu' | 'form';
   /** Name of the command, `callback_id`, `action_id`, or type of the event. */
@@ -207,7 +207,7 @@ export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
   });
 }
 
-/** Builds the route of a submitted modal. The modal closes when the handler returns, so the handler must have stored what was submitted. */
+/** Builds the route of a submitted modal. Slack gets the response when the handler returns, so the handler must first store the content. */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
   return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
     const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
