@@ -26,7 +26,7 @@ export interface CommentList {
 
 /** Maximum number of pages to read, with 50 comments each. */
 const PAGES = 6;
-/** Matches the `status` of resolved comments. The values are guesses, because the service's documentation lists none. */
+/** Matches the `status` of a resolved comment. The values are guesses, because the service's documentation lists none. */
 const RESOLVED = /^(resolved|closed|done|archived|deleted)$/i;
 
 /** Reads the open comments on a document, and counts its resolved comments. */
@@ -38,7 +38,7 @@ export async function commentsOn(
     listAll((page) => client.listComments(docId, page), { maxPages: PAGES }),
     cardsOf(client, docId),
   ]);
-  // Removes duplicates. If a comment is added while the pages are read, the last comment of one page comes again on the next page.
+  // Removes duplicates. If a comment is added while pages are read, the last comment of a page is also the first of the next page.
   const each = [...new Map(all.map((comment) => [comment.id, comment])).values()];
   const said = each.filter(({ contentText }) => contentText.trim() !== '');
   const open = said.filter(({ status = '' }) => !RESOLVED.test(status));
@@ -82,7 +82,7 @@ function keyOf(id: string): string {
 
 type Cards = Map<string, { name: string; position: number }>;
 
-/** Reads the names and positions of slides from the document's statistics, which the connected account may not be allowed to read. */
+/** Reads names and positions of slides from the document's statistics. Returns none if the account may not read the statistics. */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
     const cards = await client.getCardAnalytics(docId);
@@ -103,7 +103,7 @@ const QUOTED = 2000;
 /** Maximum replies of one comment in a prompt. If there are more, the last ones are used, because they contain the conclusion. */
 const REPLIES = 30;
 
-/** Returns the prompt for applying comments. They may contain instructions to the model, so the prompt quotes them as data, in JSON. */
+/** Returns the prompt for applying comments. The prompt quotes them as JSON data, because they may contain instructions to the model. */
 export function promptOf(comments: OpenComment[]): string {
   const quoted = comments.map(({ card, about, text, replies }) => ({
     card: card && `${card.position}. ${cut(card.name)}`,

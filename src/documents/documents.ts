@@ -17,7 +17,7 @@ import {
 } from './reported-document.ts';
 import type { CommentWatches } from './watch/watches.ts';
 
-/** The result of an action on a document. If the service reports an error, the result has a `problem`. Any other error is thrown. */
+/** The result of an action on a document. `problem`: the document or the connection is missing, or the service reported an error. */
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 interface DocumentsOptions extends FindOptions {
@@ -52,8 +52,8 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   /**
-   * Returns true if the document may be in another workspace than the connected one, which would answer as if it did not exist. Accounts
-   * that are derived from names can be equal for two workspaces, so the workspace must also know the generation.
+   * Returns true if the document may be in another workspace than the connected one. The service then reports the document as missing. Two
+   * workspaces with the same name look equal (`ConnectionIds`), so the connected workspace must also know the generation.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -63,7 +63,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document, and not for a later change of it; undefined if unknown. */
+    /** Returns the person who asked for the document itself, even if the generation is a later change. Undefined if unknown. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];
@@ -110,7 +110,7 @@ export function createDocuments(options: DocumentsOptions) {
     /** Counts the open comments with one request to the service. Returns for example “3” or “50 or more”. */
     countComments: (actor: Actor, id: string, signal?: AbortSignal) =>
       act(actor, id, (client, docId) => countOpen(client, docId, signal)),
-    /** Posts new comments in the document's thread for one week. If this is called again within the week, a new week begins. */
+    /** Starts to post new comments in the document's thread for one week. A second call within the week starts a new week. */
     async watchComments(actor: Actor, id: string): Promise<Outcome> {
       const listed = await act(actor, id, commentsOn);
       if (!listed.ok) return listed;

@@ -18,11 +18,11 @@ export interface ForeignDocument {
 export interface Found {
   /** Documents that this team made with Deckhand. Documents with all searched words in the title come first. */
   made: Generation[];
-  /** Documents that were not made with Deckhand. Always empty unless an admin has allowed that searches show them. */
+  /** Documents that were not made with Deckhand. Empty if the team's settings limit searches to documents made with Deckhand. */
   others: ForeignDocument[];
   /** True if the service could not search. The result then has only documents with all searched words in the title. */
   isLocal: boolean;
-  /** True if no document was found with the searched words. `made` then has documents whose titles have similar words. */
+  /** True if no document has the searched words, and `made` has documents with similar words in their titles. */
   isNear?: boolean;
   /** Why the service could not search. */
   problem?: Problem | undefined;
@@ -41,7 +41,7 @@ const MOST = 10;
 /** Maximum number of words that one search looks for. */
 const WORDS = 10;
 
-/** Creates the search. The service finds all documents of the account. Those that the person may not see are removed (see `isWide`). */
+/** Creates the search, which removes documents that the person may not see. `isWide`: also returns documents made without Deckhand. */
 export function createFind({ records, clientFor, connectionOf, log }: FindOptions) {
   return async (...given: Parameters<typeof find>): Promise<Found> => {
     const found = await find(...given);
@@ -112,7 +112,7 @@ const wordsOf = (text: string) => queryOf(text).split(/\s+/).filter(Boolean).sli
 /** Maximum assumed difference between the service's clock and this process's clock, in milliseconds. */
 const APART_MS = 5 * 60_000;
 
-/** Returns true if a document was certainly not made with Deckhand, which may not know the ids of documents that it made after `since`. */
+/** Returns true if a document was last changed before `since`. Deckhand may have made newer documents without knowing their ids. */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }

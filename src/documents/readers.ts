@@ -12,7 +12,7 @@ export interface CardReading {
 }
 
 export interface Readers {
-  /** True if the service counts no other views than those by the connected account. */
+  /** True if the service counts only views by the connected account. */
   isOwnAlone: boolean;
   views?: number | undefined;
   people?: number | undefined;

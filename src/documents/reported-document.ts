@@ -36,7 +36,7 @@ export async function readReportedDocument(
 const DELETED: ReportedDocument = { state: 'deleted' };
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Returns true if the route for the document's comments answers 404. All deployments of the service do so only for deleted documents. */
+/** Returns true if the route for the document's comments answers 404: in all deployments, the connected workspace has no such document. */
 export async function isDeleted(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,

@@ -12,7 +12,7 @@ import { advanceWatch, dueWatches, findWatch, noteSeen, stopWatch, type Watch } 
 
 /** Posts new comments on a watched document in the document's thread, in at most one message an hour, until the watch ends. */
 
-/** Schema of the payload of an outbox row. It has no texts of comments: these are read from the service before posting. */
+/** Schema of the payload of an outbox row. It has only keys of comments. The texts are read from the service before posting. */
 const payloadSchema = z.object({ keys: z.array(z.string()) });
 
 export interface NewComments {
@@ -76,7 +76,7 @@ export function createCommentRunner(context: WatchContext) {
       createdAt: new Date(clock.now()),
     };
     await db.transaction(async (tx) => {
-      // Mark the comments as seen only if this attempt has queued the message. Otherwise newer comments wait for the next check.
+      // If an earlier attempt has queued the message, it has marked its comments as seen. Later comments wait for the next check.
       if (await queuePost(tx, jobs, message)) await noteSeen(tx, watch, keys);
     });
   }
@@ -101,7 +101,7 @@ export async function readNewComments(
   return { generation, count: data.keys.length, comments, until: watch.endsAt };
 }
 
-/** Reads a document's open comments. Returns null if it was deleted or is forbidden, and an empty list after any other error. */
+/** Reads open comments. Returns null if the document was deleted or is forbidden; an empty list after another error of the service. */
 async function openComments(
   { team, docId }: Generation,
   { clientFor, log }: WatchContext,
