@@ -42,7 +42,7 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
   }
 }
 
-/** Claims a digest's due run, which only one process can do. Of several missed runs only the latest is done, because it covers them all. */
+/** Claims a digest's due run for this process. If several runs were missed, only the latest is claimed, because it covers them all. */
 async function claim(
   row: { team: string; id: string },
   now: Date,

@@ -7,8 +7,8 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * States of a generation that ended without a document. The next run covers its time window again. The time window of a generation in
- * progress counts as covered, because the next run must not repeat it.
+ * States of a generation that ended without a document, so that the next run covers its time window again. The time window of a generation
+ * in progress counts as covered, because the next run must not repeat it.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
@@ -17,7 +17,7 @@ export function withDigestLock<T>(db: Database, digest: string, fn: () => Promis
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** Returns the end of the last time window that has a document, or will have one. Otherwise returns where the first time window begins. */
+/** Returns the end of the last time window that has or will have a document; the start of the first time window if there is none. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -68,7 +68,7 @@ const LONGEST_MS = 45 * DAY;
 /** Length of a digest's first time window in milliseconds, if the schedule has no earlier run at which it could begin. */
 const DEFAULT_MS = 7 * DAY;
 
-/** Returns the time window of the run due at `until`, without a gap after the last one. It is at most 45 days, or one schedule interval. */
+/** Returns the time window of the run due at `until`, beginning at `lastWindowEnd`. Maximum: 45 days, or a longer schedule interval. */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
   until: Date,
@@ -79,7 +79,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Returns the beginning of a digest's first time window: the scheduled run before `run`, or if there is none, a week before `run`. */
+/** Returns the time of the scheduled run before `run`. If there is none, returns the time a week before `run`. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - DEFAULT_MS);
 }

@@ -9,11 +9,11 @@ import { scheduleSchema } from './schedule.ts';
 export const topics = ['decisions', 'actions', 'questions', 'numbers'] as const;
 export type Topic = (typeof topics)[number];
 
-/** Maximum characters of `focus.words`. They are one part of the instructions, and all parts together must not exceed 5,000 characters. */
+/** Maximum characters of `focus.words`. The words are part of the instructions, which the service limits to 5,000 characters. */
 export const FOCUS_LIMIT = 2000;
-/** Maximum characters of the style of images. For thorough documents it is part of the instructions, whose length the service limits. */
+/** Maximum characters of the image style, which is part of the instructions of a thorough document. The service limits instructions. */
 export const IMAGE_STYLE_LIMIT = 250;
-/** Maximum of `threshold`, in messages. To count more messages, Deckhand would have to read a second page of the channel's history. */
+/** Maximum of `threshold`, in messages. Before each run, Deckhand reads the channel until it has counted this many messages. */
 export const THRESHOLD_LIMIT = 100;
 
 /** Where digests are posted. If the kind is `thread` and `threadTs` is missing, the message of the first digest starts the thread. */

@@ -19,7 +19,7 @@ import { runTables } from './run-store.ts';
 /** Result of the button "Run now", or of a run with unsaved settings. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** This generation had been started before, so nothing was started and no credits are spent. */
+  /** The generation was started earlier, so nothing was started now. */
   | { outcome: 'already'; generation: Generation }
   /** The time window that the document would cover has no messages. `since` is the beginning of the time window. */
   | { outcome: 'nothing'; since: Date }
@@ -37,14 +37,14 @@ export type RetryResult =
 /** Runs that people start by hand. A double click spends credits only once. */
 export interface ManualRuns {
   /**
-   * Makes a document of a digest now, unless one is being made. The threshold does not apply, and the next scheduled run covers the same
-   * time window again.
+   * Makes a digest's document now, unless one is in progress. The threshold does not apply. The next scheduled run covers the same time
+   * window again.
    * @throws if Slack or the service does not answer
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
    * Makes a document with unsaved settings.
-   * @param key idempotency key of the form and its content; only a failed or stopped generation is started again
+   * @param key idempotency key of the form and its content. A generation with this key is started again only if it failed or was stopped.
    * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
@@ -119,7 +119,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** Returns true if the generation has just been started, because its state is then `queued`. */
+/** Returns true if the job of the generation has not begun, which means that the generation was started a moment ago. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }

@@ -11,9 +11,9 @@ import { findDigest } from './store.ts';
 const noteSchema = z.discriminatedUnion('kind', [
   /** No digest was made, because there were too few messages since `since`. */
   z.object({ kind: z.literal('quiet'), since: z.coerce.date() }),
-  /** Sent to the owner: the digest was paused automatically. */
+  /** The digest was paused by Deckhand or declined by its recipient. Sent to the owner, or to the people in `tell` (gateway.ts). */
   z.object({ kind: z.literal('paused'), because: z.enum(pauseReasons) }),
-  /** Sent to the owner: the run that was due at `due` was skipped, because Slack was unreachable for a day. */
+  /** Sent to the owner: the run that was due at `due` was skipped, because the channel could not be checked for a day. */
   z.object({ kind: z.literal('skipped'), due: z.coerce.date() }),
   /** Sent to the owner: the run that was due at `due` was skipped, because every attempt failed. */
   z.object({ kind: z.literal('given_up'), due: z.coerce.date() }),

@@ -49,7 +49,7 @@ export async function startGeneration(
 /** Maximum number of generations that are checked for the digest's thread, oldest first. */
 const SEARCHED_FOR_THREAD = 5;
 
-/** If a digest posts in a thread that is not stored yet, finds and stores the thread, which began with the digest's first document. */
+/** If a digest posts in a thread that is not stored yet, finds and stores the thread. It began with the digest's first document. */
 async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
   for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
@@ -62,7 +62,7 @@ async function withThread(digest: Digest, { db, generations }: DigestContext): P
   return digest;
 }
 
-/** Ends a run because there were too few messages. Posts a note, unless set to `silent`. The next run also covers its time window. */
+/** Ends a run because there were too few messages. Posts a note, unless the digest is `silent`. The next run also covers the time window. */
 export async function endAsQuiet({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
   const { channel, threadTs } = destinationOf(digest, digest.owner);
   await context.db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
   return 'quiet';
 }
 
-/** Ends a run because Slack was unreachable for a day. The owner gets a note. The next run also covers the time window of this run. */
+/** Ends a run because its channel could not be checked for a day. The owner gets a note. The next run also covers the time window. */
 export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
   return endWithout(plan, 'skipped', context);
 }

@@ -10,7 +10,7 @@ import { digestSelection, digestTables } from './store.ts';
  * The columns of the table `digest_runs`. The state of a run is `claimed` until it has an outcome:
  * - `started`: the run started a generation
  * - `quiet`: there were too few messages
- * - `covered`: a later run covers its time window, too
+ * - `covered`: a later run has covered the time window, or the time window was empty because the clock was set back
  * - `skipped`: the run was a day late, or every attempt failed
  * - `paused`: the digest is paused
  */
@@ -64,7 +64,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Finds a run's generation by its idempotency key and returns its id. Needed after a crash, because the run's row may lack the id. */
+/** Finds a run's generation by its idempotency key and returns its id. After a crash, the id may be missing in the run's row. */
 export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
   const row = await runTables(db)
     .selectFrom('generations')

@@ -14,7 +14,7 @@ import {
 import { claimedRuns, endRun, type RunState } from './run-store.ts';
 import { findDigest } from './store.ts';
 
-/** Maximum `digest` jobs of all teams and of one team. They may wait a day for Slack, but more of one team would not be faster. */
+/** Maximum `digest` jobs that one process runs at once, in total and of one team. The total is high, as a job may wait a day for Slack. */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
 /** Returns the handler that does a digest's claimed runs, oldest first. It can run again after a crash, because outcomes are stored. */
@@ -48,7 +48,7 @@ interface DigestJob {
 }
 
 /**
- * Plans a run, checks the channel, and carries out the plan. The check can take a day, so an outdated plan is made and checked again.
+ * Plans a run, checks the channel, and carries out the plan. The check can take a day. If the plan is outdated after it, starts again.
  * @returns null if the digest was deleted
  */
 async function runOne(
@@ -90,7 +90,7 @@ const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
 /** Milliseconds after a run's due time for which failed checks are repeated. After that, the run is skipped. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** Checks the channel, and repeats the check while Slack is unreachable. @returns null if Slack was unreachable for a day */
+/** Checks the channel, and repeats a check that fails. @returns null if the checks have failed for a day */
 async function checkPatiently(
   { digest, window }: Plan,
   { gateway, clock, log }: DigestContext,
@@ -109,7 +109,7 @@ async function checkPatiently(
   }
 }
 
-/** Starts the generation if the channel has enough messages. Otherwise stores the reason. @param check null if Slack was down for a day */
+/** Starts the generation if the channel has enough messages. Otherwise stores the reason. @param check null if all checks failed */
 async function carryOut(plan: Plan, check: ChannelCheck | null, context: DigestContext): Promise<RunState> {
   if (!check) return endAsSkipped(plan, context);
   if (!check.open) return endAsPaused(plan, check, context);

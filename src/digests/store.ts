@@ -21,7 +21,7 @@ export const digestSelection = namesIn(digestSchema);
 /** Decrypts and parses a row. @throws if a column does not match its schema */
 export function readDigest(db: SealingQueries, row: RowRef): Digest {
   const { focus, choices, ...opened } = openRow(db, 'digests', row);
-  // If a column cannot be decrypted, an empty value is returned, so that people can open the form and set the value again.
+  // If a column cannot be decrypted, use an empty value, so that people can open the form and set the value again.
   const whole = { ...opened, focus: focus ?? { topics: [], words: '' }, choices: choices ?? {} };
   const { note, ...digest } = readRow(digestSchema, whole);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
@@ -61,7 +61,7 @@ export async function insertDigest(
   return readDigest(db, row);
 }
 
-/** Stores which people have declined a digest. They never get the digest again, even if its recipient changes and changes back. */
+/** Stores which people have declined a digest. They never get this digest again, even if it had another recipient in between. */
 const declines = (db: Queries) => createStore<true>(db, 'declined-digests');
 
 /** Writes new settings. Pauses the digest if the new recipient declined it before. Ignores `nextRun` if the digest is paused. */
