@@ -41,7 +41,7 @@ export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<C
   }
 }
 
-/** Creates a second check after a 401, with another request, because a single 401 may come from one broken route. */
+/** Creates the check of a connection after a 401. It sends another request, because a single 401 may come from one broken route. */
 export function createSecondOpinion(options: ApiKeyTrial) {
   const underWay = new Map<string, Promise<boolean>>();
   return (connection: UsableConnection): Promise<boolean> => {

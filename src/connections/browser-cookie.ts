@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { TEN_MINUTES } from './one-time.ts';
 
-/** Returns functions that read and write a ten-minute cookie. `__Host-` in its name keeps other hosts of the domain from setting it. */
+/** Returns functions that read and write a ten-minute cookie. Other hosts of the domain cannot set a cookie whose name has `__Host-`. */
 export function createBrowserCookie(address: string, name: string, sameSite: 'lax' | 'strict') {
   const { protocol, pathname } = new URL(address);
   const isSecure = protocol === 'https:';

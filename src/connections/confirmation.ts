@@ -29,7 +29,7 @@ interface ConfirmationOptions {
   isInstalled?: ((team: string) => Promise<boolean>) | undefined;
 }
 
-/** Holds a sign-in until the person who requested the link types its code in Slack. So a link that was forwarded connects nothing. */
+/** Holds a sign-in until the person who requested the link types the code in Slack. Without the code, a forwarded link connects nothing. */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
   const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');
   const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
@@ -49,7 +49,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
       });
     },
 
-    /** Returns and deletes this person's sign-in if the code is right. A text without six digits is wrong, but is no attempt. */
+    /** Returns and deletes this person's sign-in if the code is right. A text without exactly six digits is not counted as an attempt. */
     async take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
       const key = keyOf(actor);
       const digits = code.normalize('NFKC').replace(/\D/g, '');
@@ -60,7 +60,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
         const isRight = isFingerprintOf(waiting.code, digits);
         const wrong = waiting.wrong + 1;
         if (isRight || wrong >= MOST_WRONG) await store.delete(key);
-        // Does not use `set`, because it would overwrite another sign-in that was stored since this one was read.
+        // `replace` is used, because `set` could overwrite a newer sign-in of this person.
         else await store.replace(key, waiting, { ...waiting, wrong });
         if (isRight) return waiting.made;
         return failure(wrong >= MOST_WRONG ? 'expired' : 'wrong_code');

@@ -9,7 +9,7 @@ export interface ConnectionSummary {
   works: boolean;
   /** The connection has only read access, so a person has to connect again with full access. */
   lacksScope?: true;
-  /** The team has its own connection, and SERVICE_API_KEY is set. After a disconnect the team uses that key. */
+  /** The team has its own connection, but may also use SERVICE_API_KEY, and will use this key after a disconnect. */
   hasFallback?: true;
   /** The Slack user who connected. */
   person?: string;

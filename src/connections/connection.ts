@@ -54,13 +54,13 @@ interface ApiKeyConnection extends Common {
   apiKey: string;
 }
 
-/** A connection that the service no longer accepts. Its secrets are deleted. The rest is kept to notify the person. */
+/** A connection that has ended. Its secrets are deleted. What people are told about the connection is kept. */
 interface ExpiredConnection extends Omit<Common, 'id' | 'baseUrl'> {
   kind: 'expired';
   was: 'oauth' | 'api_key';
 }
 
-/** Placeholder for a connection that cannot be decrypted. It counts as expired and not as missing, or the operator's key would be used. */
+/** Placeholder for a connection that cannot be decrypted. If it counted as missing, the team would use the operator's key. */
 export const unreadable: ExpiredConnection = { kind: 'expired', person: '', since: 0, was: 'oauth' };
 
 export type UsableConnection = TokenConnection | ApiKeyConnection;
@@ -73,9 +73,9 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * Stays the same if a person connects the same account and workspace again. If the service does not name them, this is `id`.
-   * `GET /me` reports no ids, so two workspaces with the same name look equal. After a switch between them, generations fail instead of
-   * waiting.
+   * Stays the same if a person connects the same account and workspace again. If the service does not report their names, this is `id`.
+   * `GET /me` reports no ids, so an account's workspaces with the same name look equal. After a switch from one to the other, generations
+   * fail instead of waiting for the first one.
    */
   account: string;
 }
@@ -93,7 +93,7 @@ const RENEW_AHEAD_MS = 2 * 60_000;
 /** A token with a lifetime below ten minutes is renewed when this fraction of its lifetime or less is left. */
 const RENEW_AHEAD_SHARE = 0.2;
 
-/** Returns whether the access token should be renewed, because it expires soon. Without a refresh token, only an expired one is due. */
+/** Returns whether the access token should be renewed, because it expires soon. Without a refresh token: whether it has expired. */
 export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
   const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_SHARE) : 0;
   return expiresAt - now <= ahead;
@@ -111,7 +111,7 @@ export function isLapsed(connection: UsableConnection, now: number): boolean {
   return connection.kind === 'oauth' && now - connection.mintedAt > REFRESH_TOKEN_MS;
 }
 
-/** Returns what is kept of a connection after it has expired: everything except its secrets. */
+/** Returns what is kept of a connection after it has expired: no secrets, only what people are told. */
 export function expired({ person, since, who, kind }: UsableConnection): ExpiredConnection {
   return { kind: 'expired', person, since, ...(who && { who }), was: kind };
 }

@@ -54,7 +54,7 @@ export interface ConnectionsOptions {
   apiKey?: string | undefined;
   /** `SERVICE_API_KEY_TEAMS`: the teams that may use the key; all teams if it is not set. */
   apiKeyTeams?: string[] | undefined;
-  /** Returns whether a person may connect the team. Called for the link, for the browser's return, and for the code in Slack. */
+  /** Returns whether a person may connect the team. Called when a sign-in begins, when it returns, and when the code is typed. */
   mayConnect?: (actor: Actor) => Promise<boolean>;
   /** Continues the asks that wait for a connection of the team. Called after a connection was stored. */
   onConnected?: (team: string) => Promise<void>;
@@ -76,7 +76,7 @@ export interface Connections {
   createLink(actor: Actor): Promise<string | null>;
   /** Returns the actor who requested the link with this `ticket`; null if the link is invalid or was used in another browser. */
   peek(ticket: string, browser: string): Promise<Actor | null>;
-  /** `GET /service/connect`: returns a redirect to the sign-in, for the link's secret (`ticket`) and the browser's secret. */
+  /** Begins a sign-in. @param ticket the secret in the link. @param browser the secret in the browser's cookie */
   begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure>;
   /** Handles `GET /service/callback` from its query and `cookie` header. Stores the sign-in until the code is typed (see `confirm`). */
   callback(answer: URLSearchParams, cookies: string | undefined): Promise<SignedIn | ConnectFailure>;
@@ -92,7 +92,7 @@ export interface Connections {
   stateOf(team: string): Promise<ConnectionState>;
   /** Returns the ids of the connection that the team uses now; null if a person has to connect the team or replace the API key. */
   idsOf(team: string): Promise<ConnectionIds | null>;
-  /** Returns the id of `idsOf`. If the team uses SERVICE_API_KEY, first checks (at most once a minute) whether the service accepts it. */
+  /** Returns `id` of `idsOf`. If the team uses SERVICE_API_KEY, first checks (at most once a minute) whether the service accepts the key. */
   usableIdOf(team: string): Promise<string | null>;
   /** Sends the pending notices of expired connections. */
   notifyOfExpired(): Promise<void>;
@@ -149,7 +149,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
-  /** Reads a team's connection. Ends it if it has lapsed, or was made with another SERVICE_BASE_URL, which must not get its secrets. */
+  /** Reads a team's connection. Ends it if it has lapsed, or if SERVICE_BASE_URL has changed. The new address must not get its secrets. */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
     if (!stored || stored.kind === 'expired') return stored;

@@ -63,9 +63,9 @@ interface SealedOneTimeOptions {
   clock: Clock;
 }
 
-/** One-time values that are encrypted in their secrets and not stored, so that a client that requests many cannot fill the database. */
+/** One-time values that are not stored but encrypted in their secrets, so that a client with many requests cannot fill the database. */
 export interface SealedOneTime<V> {
-  /** Returns the secret of a value. It is valid for ten minutes. */
+  /** Returns a secret that contains the value and is valid for ten minutes. */
   seal(value: V): string;
   /** Decrypts the value in a secret. Returns the value and the id for `take`; null if the secret is not valid. Writes nothing. */
   open(secret: string): { value: V; id: string } | null;

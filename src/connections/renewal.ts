@@ -25,7 +25,7 @@ interface RenewalOptions {
 }
 
 /**
- * Renews the tokens of a team, unless the stored access token is no longer the one in `stale`.
+ * Renews the tokens of a team, if the stored access token is still the one in `stale`.
  * The service accepts a refresh token only once. So a process holds the team's lock (a session lock of the database) from the request until
  * the new tokens are written, and repeats a failed write. The connection expires if the process dies before the write, or if it loses the
  * lock with its database session and another process renews.
@@ -109,7 +109,7 @@ async function refresh(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const { code, status = 0 } = error;
-    // A refusal without an OAuth error code may come from a proxy. So the connection ends only if the API also refuses the access token.
+    // A refusal without an OAuth error code may come from a proxy. It ends the connection only if the API also refuses the access token.
     if (
       code === PAGE ||
       (code === UNNAMED && (![400, 401].includes(status) || (await isAccepted(connection))))
@@ -124,7 +124,7 @@ async function refresh(
 /** Milliseconds before the second and the third try of a refresh. Used only if the access token has expired. */
 const TRY_AGAIN_MS = [300, 1_200];
 
-/** Returns the milliseconds before the next try, or undefined to give up, as after an unanswered request, which may have taken effect. */
+/** Returns the milliseconds before the next try; undefined to give up. A try without an answer is the last, because it may have succeeded. */
 function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnclear = isRefused(error, UNNAMED) || isRefused(error, PAGE);
   const isAnswered = isUnclear || error instanceof Unavailable || error instanceof MalformedAnswer;

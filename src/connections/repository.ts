@@ -26,7 +26,7 @@ interface CacheOptions {
   clock: Clock;
 }
 
-/** Caches connections by team. A missing or expired connection is not cached, so that waiting work continues once a person connects. */
+/** Caches connections by team. An expired connection is not cached, so that waiting work continues as soon as a person connects. */
 export function createConnectionCache({ read, hasOperatorKey, clock }: CacheOptions) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
     max: TEAMS,

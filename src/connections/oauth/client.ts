@@ -62,7 +62,8 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   }
 
   /**
-   * Checks that this server may get the operator's secret: the server of SERVICE_AUTH_URL, or else the first one that the service named.
+   * Checks that a server may get the operator's secret. Only the server in SERVICE_AUTH_URL may get it. If this variable is not set, only
+   * the first server that the service named may get it.
    * @throws RegistrationRefused
    */
   async function expectIssuer(id: string, issuer: string): Promise<void> {
@@ -131,7 +132,7 @@ function methodFor(
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/** Thrown if apps cannot register themselves at the server, or if the configured client belongs to another one. An operator has to act. */
+/** Thrown if Deckhand cannot register at the server, or if the configured client belongs to another server. The operator has to act. */
 export class RegistrationRefused extends ServiceError {
   /** Says what is wrong if Deckhand's own check failed. Undefined if the authorization server refused. */
   readonly check: string | undefined;
@@ -181,6 +182,6 @@ async function clientOf(response: Response, asked: Client['method']): Promise<Cl
   if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
   const { client_id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
   if (!secret) return { id: client_id, method: 'none' };
-  // Some servers issue a secret even if we registered with the method `none`. The secret is then used.
+  // Some servers issue a secret even to a client that registered with the method `none`. Deckhand uses such a secret.
   return { id: client_id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

@@ -42,7 +42,7 @@ export function createOAuthHttp(send: SendRequest, baseUrl: string) {
 
   return {
     requireSecure,
-    /** Sends a GET request for which oauth4webapi has no function, with the same limits of time and size as all requests here. */
+    /** Sends a GET request for which oauth4webapi has no function. */
     get: (url: string): Promise<Response> =>
       withServiceErrors(() =>
         request(requireSecure(url), { method: 'GET', headers: { accept: 'application/json' } }),
@@ -89,7 +89,7 @@ export function isRefused(error: unknown, code?: string): error is OAuthRefused 
   return error instanceof OAuthRefused && (code === undefined || error.code === code);
 }
 
-/** Runs `request`, a request to the authorization server. Throws `OAuthRefused`, or a transient error of the service. */
+/** Runs a request to the authorization server, and converts its errors with `errorFromOAuth`. */
 export async function withServiceErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -120,7 +120,7 @@ function errorFromRefusal(answer: Answer): ServiceError {
     : new OAuthRefused('The sign-in of the service refused.', details);
 }
 
-/** Converts an error of oauth4webapi. The result has no `cause`, because the library's errors contain answers with tokens. */
+/** Converts an error of a request. The result has no `cause`, because errors of oauth4webapi contain answers with tokens. */
 export function errorFromOAuth(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof RequestFailed) return errorFromFailure(thrown);

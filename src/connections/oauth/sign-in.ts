@@ -17,7 +17,7 @@ export interface Invitation extends Actor {
   browser?: string;
 }
 
-/** The stored data of a started sign-in. The answer of the service is checked against it. */
+/** The stored data of a started sign-in, with which the answer of the service is checked. */
 interface PendingSignIn extends Actor {
   ticket: string;
   server: ServerMetadata;
@@ -68,7 +68,7 @@ export function createSignIn(options: SignInOptions) {
     return { team: invitation.team, person: invitation.person };
   }
 
-  /** Begins a sign-in and binds the ticket to this browser, which may use it again until it returns, so that a double click works. */
+  /** Begins a sign-in and binds the ticket to this browser. A double click works, because the ticket is valid until the browser returns. */
   async function begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure> {
     if (!(await peek(ticket, browser))) return failure('expired');
     try {
@@ -180,6 +180,6 @@ function failureOf(error: unknown): ConnectFailure {
   throw error;
 }
 
-/** Returns the cookie of one sign-in of a browser. It is `lax`, so that the browser sends it when it returns from the service. */
+/** Returns the cookie of one sign-in. The cookie is `lax`, so that the browser sends it after the redirect from the service. */
 const cookieOf = (state: string, redirectUri: string) =>
   createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');

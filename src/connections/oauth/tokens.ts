@@ -71,7 +71,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     });
   }
 
-  /** Returns true if the server no longer knows the client, because a sign-in would then end at an error page. Tries an invalid refresh. */
+  /** Returns true if the server no longer knows the client. To find out, tries a refresh with an invalid token. */
   async function isForgotten(server: ServerMetadata, client: Client): Promise<boolean> {
     return refresh(server, client, 'none').then(
       () => false,
