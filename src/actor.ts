@@ -4,7 +4,7 @@ export interface Actor {
   person: string;
 }
 
-/** Matches Slack's id of a person. */
+/** Matches Slack's id of a person, such as `U0123ABCD`. */
 export const PERSON_ID = /^[UW][A-Z0-9]+$/;
 
 /** Returns whether a team is an Enterprise organisation with an org-wide installation. */

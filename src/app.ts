@@ -55,7 +55,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const jobs = deps.tracing?.traced(queue) ?? queue;
   const { claim: once } = createSeen(db);
 
-  // The order matters: first Deckhand refuses requests of the team, then it has no tokens, so that running jobs cannot call the service.
+  // The order matters. Deckhand first refuses the team's requests. Then it deletes the tokens, so running jobs cannot call the service.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),

@@ -58,7 +58,7 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-/** Creates a ticker, which calls `tick` at its start and `everyMs` after each call. Stopping the ticker aborts the signal of `tick`. */
+/** Creates a ticker. `start` calls `tick` at once, and again `everyMs` after each call has ended. `stop` aborts the signal of `tick`. */
 export function createTicker(
   tick: (signal: AbortSignal) => Promise<unknown>,
   { clock, everyMs, onError }: TickerOptions,

@@ -180,7 +180,7 @@ function listed(errors: string[]): string {
 }
 
 /**
- * Reads the configuration, also from files that variables `NAME_FILE` name. An empty variable counts as not set.
+ * Reads the configuration. A variable `NAME_FILE` names a file that contains the value of `NAME`. An empty variable counts as not set.
  * @throws ConfigError with all errors
  */
 export function readConfig(env: Environment): Config {

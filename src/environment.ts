@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Reads variables from files (`NAME_FILE`). A variable with an unreadable file gets a placeholder, or it would also count as missing. */
+/** Reads variables from files (`NAME_FILE`). If a file is unreadable, its variable gets a placeholder and is not reported as missing. */
 export function fromFiles(env: Environment, names: string[]) {
   const values: Environment = { ...env };
   const errors: { name: string; says: string }[] = [];
@@ -27,10 +27,10 @@ function readSecret(path: string): { value?: string; error?: string } {
   }
 }
 
-/** Matches prefixes that only Deckhand's variables have. LOG_ and NO_ are not listed, because other programs use these prefixes, too. */
+/** Matches prefixes of Deckhand's variables, such as `SLACK_`. Leaves out prefixes such as LOG_ that many other programs use, too. */
 const OURS = /^(SLACK|SERVICE|ENCRYPTION|DATABASE|METRICS|POLL|FOLLOW|RETENTION|OPT_OUT)_/;
 
-/** Returns set variables that are not in `names` but were probably meant for Deckhand, with the correct name if known: `PROT (PORT?)`. */
+/** Returns variables that are set but not in `names`, and probably meant for Deckhand. Adds the correct name if known: `PROT (PORT?)`. */
 export function unknownNames(env: Environment, names: string[]): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
   const isSet = (name: string) => Boolean(env[name]?.trim());

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ids of the current request or job. All log lines of the request or job contain them, so they must not contain texts or secrets. */
+/** Ids of the current request or job. All its log lines contain these ids, so never add a text or a secret. */
 export interface LogContext {
   /** Reference of a request from Slack. It is shown to the person if the request fails. */
   request?: string;
@@ -22,7 +22,7 @@ const current = new AsyncLocalStorage<LogContext>();
 /** Returns the ids of the current request or job. */
 export const logContext = (): LogContext => current.getStore() ?? {};
 
-/** Runs `work`, and adds these ids to all of its log lines. */
+/** Runs `work`, and adds `ids` to all of its log lines. */
 export function withLogContext<Result>(ids: LogContext, work: () => Result): Result {
   return current.run({ ...current.getStore(), ...ids }, work);
 }

@@ -3,7 +3,7 @@ import { logContext } from './log-context.ts';
 
 export type Log = Logger;
 
-/** Fields that are never logged, as a safety net: callers must not log them anyway. `code` may be OAuth's, so errors have `errorCode`. */
+/** Fields that are never logged, as a safety net. `code` may be an OAuth code, so error codes are logged as `errorCode`. */
 const SECRET_FIELDS = new Set([
   'access_token',
   'accessToken',

@@ -64,7 +64,7 @@ function productionConfig(): Config {
   return readConfig(process.env);
 }
 
-/** Maximum milliseconds to wait for the end of the start if SIGTERM arrives during the start. The process then exits. */
+/** Maximum milliseconds that a stop waits for a start that has not finished. After that, the process exits. */
 const START_GRACE_MS = 10_000;
 
 /** Serves until SIGTERM or SIGINT. */

@@ -8,7 +8,7 @@ export interface RetryPlan {
   waitMs(error: unknown, attempt: number): number | undefined;
 }
 
-/** Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. (p-retry's waits ignore the error and our clock.) */
+/** Repeats `work` until it succeeds. Throws the last error if `waitMs` gives up. Unlike in p-retry, waits can depend on the error. */
 export async function retry<Result>(
   work: (attempt: number) => Promise<Result>,
   { clock, signal, waitMs }: RetryPlan,

@@ -13,7 +13,7 @@ export interface Names {
 }
 
 interface StartPageOptions extends Names {
-  /** True if the page is shown again after *Continue*, because its cookie was missing. Cookies may be off, or the link open in two browsers. */
+  /** True if the page is shown again after *Continue*, because its cookie was missing. The browser may have cookies turned off. */
   wasClicked?: boolean;
 }
 
@@ -22,7 +22,7 @@ function quotedName(name: string): string {
   return `“${clip(name.replace(/[“”"]/g, ''), 80)}”`;
 }
 
-/** Returns the first page. It shows the workspace's unique host name, because a link from a stranger would spend this person's credits. */
+/** Returns the first page. It shows the workspace's unique host name, because a stranger's link would spend the person's credits. */
 export function startPage(
   service: string,
   { person, team, slackUrl, wasClicked }: StartPageOptions,
@@ -52,7 +52,7 @@ export function startPage(
   };
 }
 
-/** Returns the page with the code to type in Slack. If somebody else opened a forwarded link, the requester does not see the code. */
+/** Returns the page with the code to type in Slack. If the requester forwarded the link, only the other person sees the code. */
 export function codePage(service: string, code: string, { slackUrl, person }: Omit<Names, 'team'>): Page {
   const host = slackUrl && new URL(slackUrl).host;
   return {

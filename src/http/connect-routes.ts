@@ -93,7 +93,8 @@ function queryOf(request: IncomingMessage): URLSearchParams {
 }
 
 /**
- * Creates functions that make the URL of a page's button work only in the browser that loaded the page, by a proof from its cookie.
+ * Creates functions that make the URL of a page's button work only in the browser that loaded the page. The URL contains a hash of the
+ * secret in the browser's cookie.
  * @param url public URL of the page
  */
 function createBrowserBinding(url: string) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Log } from '../log.ts';
 
-/** Starts a server that only answers health checks, so that operators see why a restored copy does no work. @param why text of `/readyz` */
+/** Starts a server that only says why Deckhand does no work on a restored database. @param why text for all paths but `/healthz` */
 export async function serveRestoredCopy(
   port: number,
   why: string,

@@ -43,7 +43,7 @@ interface ServerLimits {
 
 const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, silentMs: 60_000, connections: 1_000 };
 
-/** Milliseconds between checks for slow connections. Node's default is 30 s, which is longer than the time limits in LIMITS. */
+/** Milliseconds between checks for slow connections. Node's default is 30 s, which is longer than `headersMs` and `requestMs`. */
 const CHECK_EVERY_MS = 1_000;
 
 /** Creates the HTTP server of the process, for the given routes and for Slack's requests. */

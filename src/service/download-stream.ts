@@ -13,7 +13,7 @@ export interface AbortScope {
   release(): void;
 }
 
-/** Creates the abort scope of one download, with real timers, because it limits waits for the network. @param outer the caller's signal */
+/** Creates the abort scope of one download. Uses real timers, because the waits are for the network. @param outer the caller's signal */
 export function createAbortScope(outer?: AbortSignal): AbortScope {
   outer?.throwIfAborted();
   const controller = new AbortController();

@@ -37,7 +37,7 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Opens the file of an export link as a stream, without credentials. No error contains the link, because the link is a secret.
- * @throws ExportLinkRefused, ExportGone, ExportTooLarge, a transient error, or the signal's reason; the stream throws the last three
+ * @throws ExportLinkRefused, ExportGone, ExportTooLarge, a transient error, or the signal's reason. The stream throws only the last three
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;
@@ -103,8 +103,8 @@ function sizeOf({ headers }: Response): number | undefined {
 }
 
 /**
- * Parses an export link or the target of its redirect. Allows https, and on this machine http, but no redirect from elsewhere to this
- * machine.
+ * Parses an export link or the target of its redirect. Allows https. Allows http only if the URL leads to this machine. Refuses redirects
+ * from other hosts to this machine.
  * @param from the URL that redirected to `link`
  */
 function followable(link: string, from?: URL): URL {

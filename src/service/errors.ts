@@ -114,10 +114,10 @@ export class RateLimited extends ServiceError {
 
 // Transient errors of the network or of the service. A later try may succeed.
 
-/** 5xx, 408 or 499: the request may have been carried out. A proxy's 401 also becomes this error, although that request was not. */
+/** 5xx, 408 or 499: the request may have been carried out. Or a proxy's 401: the request was not carried out. */
 export class Unavailable extends ServiceError {}
 
-/** The answer is not JSON, too large, or lacks a required field. */
+/** The answer is not JSON, is too large, lacks a required field, or is a redirect. */
 export class MalformedAnswer extends ServiceError {
   override readonly reason = 'malformed';
 }

@@ -31,8 +31,8 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 /**
  * Returns the wait after `error`:
- * - After a 429: `Retry-After`, or without it 30 s, 60 s and so on, up to 10 minutes. To this a random time is added, at most a fifth or a
- *   minute.
+ * - After a 429: `Retry-After`, or without it 30 s, 60 s and so on, up to 10 minutes. A random time is added: at most a fifth of the wait,
+ *   and at most a minute.
  * - After any other error: a random time between 0 and 500 ms, 1 s and so on, up to 30 s, or a longer `Retry-After`.
  * @param attempt the number of consecutive failures before this one
  */
@@ -51,12 +51,12 @@ export function askedWaitMs(error: unknown): number | undefined {
   return error instanceof ServiceError ? error.retryAfterMs : undefined;
 }
 
-/** Creates the check whether a request may be repeated: for `limitMs` from now, plus the waits that the service requests, up to a day. */
+/** Limits how long a request is repeated: for `limitMs` from now. Waits that the service requests extend this time, by up to a day. */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;
   return {
-    /** Returns true if the request may be tried again after `waitMs`. A wait that the service has requested first extends the limit. */
+    /** Returns true if the request may be tried again after `waitMs`. If the service requested a wait, first extends the limit. */
     allows(error: unknown, waitMs: number): boolean {
       const asked = askedWaitMs(error);
       if (asked !== undefined && asked <= ASKED_MOST) until = Math.min(until + waitMs, latest);

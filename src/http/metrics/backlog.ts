@@ -98,7 +98,7 @@ export function createBacklogFigures(registry: Registry) {
   };
 }
 
-/** The query of all gauges, for the current time ($1). Its partial indexes have only unfinished rows, so finished ones cost nothing. */
+/** The query of all gauges. `$1` is the current time. Partial indexes contain only unfinished rows, so finished rows cost nothing. */
 const BACKLOG = `
   SELECT 'generations' AS figure, state AS name, '' AS stage, count(*)::int AS amount,
          extract(epoch FROM $1::timestamptz - min(updated_at))::float8 AS age

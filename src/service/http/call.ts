@@ -61,7 +61,7 @@ export interface CallerOptions {
   random?: () => number;
   /** Maximum milliseconds for one request and its answer. Default: 60 s for a POST, otherwise 20 s. */
   timeoutMs?: number;
-  /** Called after every request, for metrics. */
+  /** Called after every request that its caller did not abort, for metrics. */
   onCall?: (call: CallReport) => void;
 }
 

@@ -21,8 +21,8 @@ export interface Outside {
 
 /**
  * Creates functions that send requests to URLs from the service's answers. They connect only to public IP addresses and to trusted hosts.
- * The IP address is checked while connecting, so the name cannot change its address after the check. A proxy resolves names itself, so with
- * a proxy, this machine checks the host before the request, and returns redirects to the caller, so that each target is checked.
+ * The IP address is checked while connecting, so the name cannot change its address after the check. With a proxy, the host is checked
+ * before the request, and `fetch` returns redirects to the caller, so that each target is checked, too.
  * @param trusted URLs from the configuration; their hosts may be private
  */
 export function createOutside(

@@ -38,7 +38,7 @@ export const agentRoutes = {
     request: agentGenerationInput,
     answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** Returns a generation's status. Some deployments lack this route, so call it only if `getGeneration` throws `NotFound`. */
+  /** Returns a generation's status. The client calls this route only if `getGeneration` throws `NotFound`, as some deployments lack it. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',

@@ -60,7 +60,7 @@ export const docRoutes = {
   getDoc: { method: 'GET', path: '/gammas/{gammaId}', answer: doc },
   /** Returns documents, best match first. */
   searchDocs: { method: 'GET', path: '/gammas/search', request: docQuery, answer: docHits },
-  /** Archives a doc. Needs edit permission, costs no credits. Throws `Forbidden` for the slug in the doc's URL instead of a `docId`. */
+  /** Archives a doc. Needs edit permission, costs no credits. Throws `Forbidden` if it gets the slug of the doc's URL, not a `docId`. */
   archiveDoc: {
     method: 'POST',
     path: '/gammas/{gammaId}/archive',

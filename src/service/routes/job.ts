@@ -19,7 +19,7 @@ const jobError = z
   )
   .transform((error) => ({ ...error, message: error.message ?? error.reason }));
 
-/** Schema of the answer to a poll (API reference, “States and transitions”). Any status but `completed` and `failed` means that it runs. */
+/** Schema of the answer to a poll (API reference, “States and transitions”). All but `completed` and `failed` count as `pending`. */
 export function jobAnswer<Completed extends z.ZodRawShape, Failed extends z.ZodRawShape>(
   completed: Completed,
   failed: Failed,
