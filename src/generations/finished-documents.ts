@@ -11,7 +11,7 @@ import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts'
 export interface FinishedDocuments extends DocumentSearch {
   /** Stores the title and the archived state that the service reports. If one of them has changed, the cards are updated. */
   refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
-  /** Updates the title, the slide titles and the picture on the document's other cards after a finished change. */
+  /** Updates the document's other cards after a finished change: title, slide titles, picture and warnings. */
   changed(change: Generation): Promise<void>;
   /** Stores that the document was archived at the service. Safe to call again. */
   markArchived(team: string, id: string): Promise<void>;

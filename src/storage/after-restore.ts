@@ -9,8 +9,8 @@ export interface Unfinished {
 }
 
 /**
- * Prepares a restored database so that nothing is paid for or posted twice, because its unfinished work may have been done since the
- * backup. Safe to call again.
+ * Prepares a restored database so that nothing is paid for or posted twice. Its unfinished work may have been done after the backup.
+ * Safe to call again.
  * @returns the unfinished generations. The caller sends a job for each, which asks the person how to continue
  */
 export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
@@ -20,7 +20,7 @@ export async function settleRestored(tx: Queries): Promise<Unfinished[]> {
 
 /**
  * Changes unfinished generations so that a person decides how to continue. Without a `generation_id`, the create call may have been made
- * since (`submitting`). With one, the result may have been posted already (`late`).
+ * after the backup (`submitting`). With a `generation_id`, the result may have been posted after the backup (`late`).
  */
 const ASK_THE_PERSON = `
   UPDATE generations SET
@@ -34,7 +34,7 @@ const STATEMENTS = [
   `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
   // A claimed digest run may have started its document since the backup, so the run is skipped. The next run covers the same days.
   `UPDATE digest_runs SET state = 'skipped' WHERE state = 'claimed'`,
-  // The backup does not say which comments Deckhand has posted since. The next check marks all comments as seen and posts none.
+  // Deckhand may have posted about comments since the backup. The next check marks all comments as seen and posts nothing.
   `UPDATE comment_watches SET seen = seen || '{"isUnknown": true}'`,
   // An approval of a workflow step may have been withdrawn since the backup. Without approvals, each person is asked again.
   `DELETE FROM kv WHERE namespace = 'step_approvals'`,

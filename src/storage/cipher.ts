@@ -15,7 +15,7 @@ export interface Cipher {
   seal(text: string, context: string): string;
   /** Decrypts a value. @throws CipherError if it was altered or `context` is wrong, LostKeyError if its key is not in ENCRYPTION_KEYS */
   open(sealed: string, context: string): string;
-  /** Returns a hash of a text for each key, in the order of the keys. Without the key, a guessed text cannot be compared with its hash. */
+  /** Returns a keyed hash of a text for each key, in the order of the keys. Without a key, nobody can test guesses of the text. */
   hashes(text: string): string[];
   /** Every value that is encrypted with the first key begins with these characters: the version of the format, and the key's id. */
   readonly prefix: string;
@@ -103,7 +103,7 @@ function readKey(text: string, index: number): Entry {
   return { id, key: createSecretKey(key) };
 }
 
-/** Returns GCM's additional data: the context and the mark `z.` (compressed). With other data, decryption fails. */
+/** Returns GCM's additional data: the context, after `z:` if the text was compressed. With other data, decryption fails. */
 const boundTo = (context: string, isPacked: boolean) =>
   Buffer.from(isPacked ? `${PACKED}:${context}` : context);
 

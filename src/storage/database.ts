@@ -1,10 +1,10 @@
 import type { Cipher } from './cipher.ts';
 
 /**
- * Sends an SQL statement to PostgreSQL, or to PGlite in the sandbox and the tests. Throws StatementError, which has no parameter's value.
+ * Sends an SQL statement to PostgreSQL, or to PGlite in the sandbox and the tests. Throws StatementError, which has no parameter values.
  * - A call sends one statement. Its placeholders are `$1`, `$2` and so on.
  * - A jsonb parameter is an object or JSON text, because an array would become a PostgreSQL array. For a list, use `any($1::text[])`.
- * - A `timestamptz` is a Date, `jsonb` returns the value, and `bigint` and `count(*)` return a number.
+ * - In the rows, `timestamptz` is a Date, `jsonb` is the parsed value, and `bigint` and `count(*)` are numbers.
  */
 export interface Queries {
   query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
@@ -34,14 +34,14 @@ export interface Database extends SealingQueries {
   /** A separate connection for the few statements that must not wait for a free connection of the pool, such as renewals of job leases. */
   readonly sideConnection: Queries;
   /**
-   * Runs `fn` in a transaction. In `fn`, send every statement through `tx`. A query on the database throws, because it could deadlock.
+   * Runs `fn` in a transaction. In `fn`, send every statement through `tx`. A query without `tx` throws, because it could deadlock.
    * @param lock name of a lock. Transactions with the same lock run one after another, in all processes
    */
   transaction<T>(fn: (tx: Transaction) => Promise<T>, lock?: string): Promise<T>;
-  /** Waits for the lock with this name, held by one caller in all processes. Returns the function that releases it. Prefer `withLock`. */
+  /** Waits for the lock `name`, which only one caller in all processes can hold, and returns its release function. Prefer `withLock`. */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /**
-   * Calls `onNotify` with the payload of each `pg_notify` on this channel, and with '' if any may have been missed.
+   * Calls `onNotify` with the payload of each `pg_notify` on this channel, and with '' if notifications may have been missed.
    * @returns a function that stops listening
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
@@ -68,7 +68,7 @@ export function withCipher(driver: Driver, cipher: Cipher): Database {
   };
 }
 
-/** Runs `fn` while holding this lock, in all processes. `fn` may use the database, as the lock takes no connection of the pool. */
+/** Runs `fn` while holding the lock `name`, which only one caller in all processes can hold. The lock takes no connection of the pool. */
 export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
   const release = await db.acquireLock(name);
   try {

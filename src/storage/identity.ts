@@ -1,10 +1,10 @@
 import type { Queries } from './database.ts';
 
 /**
- * Recognizes a restored copy of the database. Deckhand refuses to work on it until `deckhand after-restore` has been run, because work may
- * have been done since the backup.
- * pg_restore changes the id of the PostgreSQL cluster or the oid of `generations`. Point-in-time recovery, disk snapshots and a failover
- * change neither, so operators must remember the command.
+ * Recognizes a restored copy of the database. Deckhand refuses to work on a copy until `deckhand after-restore` has been run, because work
+ * may have been done since the backup.
+ * After pg_restore, the id of the PostgreSQL cluster or the oid of `generations` differs. After point-in-time recovery, a disk snapshot or
+ * a failover, neither differs, so operators must remember the command.
  */
 
 /** Thrown if the database was restored, and `deckhand after-restore` has not been run on it. */

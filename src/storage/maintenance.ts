@@ -23,7 +23,7 @@ interface MaintenanceDeps {
   deleteLeftFiles(): Promise<void>;
 }
 
-/** Creates the ticker that runs maintenance at the start and then every hour, in every process, because each step is safe to repeat. */
+/** Creates the ticker that runs maintenance at the start and then every hour. It runs in every process, because it is safe to repeat. */
 export function createMaintenance(deps: MaintenanceDeps) {
   const { db, clock, log, retentionDays, auditDays, onRotated, finishRemovals, deleteLeftFiles } = deps;
 
@@ -47,13 +47,13 @@ export function createMaintenance(deps: MaintenanceDeps) {
   return createTicker(round, { clock, everyMs: EVERY_MS, onError });
 }
 
-// The statements of this file are plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
+// The statements are plain SQL, because storage/ does not know the column types of tables that are defined in other folders.
 
 const DAY = 86_400_000;
 /** Default number of days for which entries of the audit trail are kept. */
 const AUDIT_DAYS = 365;
 
-/** Deletes expired rows, and texts: after delivery or posting if possible, otherwise after `retentionDays`. Generations stay as rows. */
+/** Deletes expired rows and texts. Texts are deleted after delivery or, at the latest, after `retentionDays`. Rows of generations stay. */
 export async function deleteExpired(
   db: Queries,
   now: Date,
@@ -77,7 +77,7 @@ const PURGE_PAYLOADS = `
   UPDATE deliveries SET payload = NULL
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
-/** Deletes prompts and collected texts. A delivered picture keeps its prompt, so that people can try it again. `ask` is deleted later. */
+/** Deletes prompts and collected texts. A delivered picture keeps its prompt, so that people can try it again. */
 const PURGE_TEXTS = `
   UPDATE generations SET prompt = NULL, collected = NULL, found = NULL
   WHERE (prompt IS NOT NULL OR collected IS NOT NULL OR found IS NOT NULL)

@@ -12,8 +12,8 @@ export interface Migration {
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Applies the files of migrations/ in order, each once and in a transaction. Migrations only add (test/rules/migrations.test.ts), so
- * processes of the previous version can keep running.
+ * Applies the files of migrations/ in order, each once and in a transaction. Migrations only add to the tables
+ * (test/rules/migrations.test.ts), so processes of the previous version can keep running.
  * @throws if a file was changed after it had been applied
  */
 export async function migrate(

@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts';
 import { createStore } from './store.ts';
 
-/** Stores the people of each team who opted out, which means that their messages must not be used in documents. */
+/** Stores the people of each team who opted out: their messages must not be used in documents. */
 export function createOptOuts(db: Queries) {
   const store = createStore<true>(db, 'opt-outs');
   const keyOf = (team: string, person: string) => `${team}/${person}`;

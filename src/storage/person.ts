@@ -11,7 +11,7 @@ interface Person {
 
 type Row = Record<string, unknown>;
 
-/** Limits of an export. The export has the newest `rows` rows of each kind. Only the newest `prompts` documents have their prompts. */
+/** Limits of an export: the newest `rows` documents, messages and audit entries, and the prompts of the newest `prompts` documents. */
 export interface ExportLimits {
   rows: number;
   prompts: number;
@@ -70,7 +70,7 @@ function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored:
 const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
-/** Returns an erased person's pseudonyms, one per encryption key; new rows get the first. They never change, so that credits count. */
+/** Returns a person's pseudonyms, one for each encryption key. Erasing writes the first. Asks under all of them count towards limits. */
 export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [string, ...string[]] {
   const [first = '', ...others] = hashes(`${team}/${person}`).map((hash) => `erased-${hash.slice(0, 8)}`);
   return [first, ...others];
@@ -80,11 +80,12 @@ export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [str
 export const isPseudonym = (person: string) => person.startsWith('erased-');
 
 /**
- * Erases what is stored about a person, and stops their generations. Safe to call again. Three things stay:
- * - the rows of the person's documents, with a pseudonym and without texts, because the team needs to manage the documents
+ * Erases what is stored about a person, and stops their generations. Safe to call again. These stay:
+ * - the rows of the person's documents, with a pseudonym and without texts except titles in channels, because the team manages them
+ * - the rows of messages and of the audit trail, with a pseudonym
  * - the person's opt-out, so that their messages are still not used
  * - the team's connection to the service
- * @param by who requested the erasure. If it is the person, `LIMITS` stay, too, so that nobody escapes a limit by erasing their data
+ * @param by who requested the erasure. If it is the person, `LIMITS` is not run, so that nobody escapes a limit by erasing their data
  * @returns the pseudonym, and the number of changed or deleted rows by table
  */
 export async function erasePerson(
@@ -108,7 +109,7 @@ async function changed(tx: Queries, sql: string, parameters: string[]): Promise<
   return (await tx.query(`${sql} RETURNING 1`, parameters)).length;
 }
 
-/** Erases the texts of a person's documents. In channels, titles and links stay, because the other members need them. */
+/** Erases the texts of a person's documents. The titles and links of documents in channels stay, because other members need them. */
 const ERASE_GENERATIONS = `
   UPDATE generations SET person = $3, ask = NULL, prompt = NULL, collected = NULL, label = NULL, failure_message = NULL, source_note = NULL,
     highlights = NULL, found = NULL, slide_titles = NULL,

@@ -3,8 +3,8 @@ import type { SealingQueries } from './database.ts';
 import { snakeCase } from './tables.ts';
 
 /**
- * The only list of the columns with what people wrote, or what the service made from it. Their values are encrypted JSON, so that nobody
- * can read them in a backup. The encryption context is the column, team and row (`key`), so a value that is copied to another row or team
+ * Lists all columns that contain what people wrote, or what the service made from it. Their values are encrypted JSON, so that nobody can
+ * read them in a backup. The encryption context is the table, column, team and row (`key`), so a value that is copied to another row
  * cannot be decrypted.
  */
 const SEALED = {
@@ -44,7 +44,7 @@ export type WithSealed<T extends Table, Columns> = Omit<Columns, SealedName<T>> 
 const contextOf = (table: Table, column: string, row: RowRef) =>
   `${table}.${column}:${[row.team, ...SEALED[table].key.map((name) => row[name])].join('/')}`;
 
-/** Returns `values` with those of sealed columns encrypted. @param row the team and the key columns of the row */
+/** Returns `values`, in which the values of sealed columns are encrypted. @param row the team and the key columns of the row */
 export function sealRow<T extends Table, Values extends object>(
   db: SealingQueries,
   table: T,

@@ -4,7 +4,7 @@ import { tablesOf } from './tables.ts';
 
 const tables = tablesOf<{ seen: { team: string; key: string; expiresAt: Date } }>;
 
-/** Deduplicates events and button clicks: only the first call of `claim` with a key succeeds, across all processes. */
+/** Deduplicates events and button clicks. Only the first call of `claim` with a key succeeds, in all processes together. */
 export function createSeen(db: Queries) {
   return {
     /** Returns true for the first call with a key, and false for further calls until `ttlMs` have passed. */

@@ -124,7 +124,7 @@ function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>
       for (;;) {
         const before = (await textsOf([key])).get(key);
         if (before === undefined || !isDeepStrictEqual(read(key, before), expected)) return false;
-        // If the stored text has changed, read it again, because it can be the same value, encrypted with another key.
+        // If the stored text has changed, read it again. It can be the expected value, encrypted again with another key.
         if (await replaceText(key, before, after)) return true;
       }
     },

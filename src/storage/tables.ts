@@ -12,8 +12,8 @@ import type { z } from 'zod';
 import type { Queries } from './database.ts';
 
 /**
- * A table's columns are listed once, as a zod object with camelCase keys. Kysely's types (`ColumnsOf`) and the parser of rows (`readRow`)
- * come from it. A nullable column is optional. Kysely only builds statements.
+ * A table's columns are listed once, as a zod object with camelCase keys. A nullable column is an optional key. Kysely's types
+ * (`ColumnsOf`) and the parser of rows (`readRow`) are derived from this object. Kysely only builds statements, and `Queries` sends them.
  */
 
 /** Type of a table for kysely, derived from the list of its columns. */
@@ -22,7 +22,7 @@ export type ColumnsOf<Schema extends z.ZodObject> = {
 };
 type Stored<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
 
-/** Returns a typed query builder. Names are camelCase in code, snake_case in the database. Affected rows are unknown: use `returning`. */
+/** Returns a typed query builder. Names are camelCase in code, snake_case in the database. To count the affected rows, use `returning`. */
 export function tablesOf<Tables>(db: Queries): Kysely<Tables> {
   const builder = builders.get(db) ?? new Kysely({ dialect: dialectOver(db) });
   builders.set(db, builder);

@@ -13,7 +13,7 @@ export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],
 ) {
-  /** The teams whose removal has begun. A team's mark is deleted together with the team's last rows. */
+  /** The teams whose removal has begun. A team's mark is a row of the team, so it is deleted when the removal succeeds. */
   const marks = createStore<true>(db, 'leaving');
   const isUnfinished = (team: string): Promise<boolean> => marks.has(team);
 
@@ -26,7 +26,7 @@ export function createRemoval(
   async function remove(team: string): Promise<void> {
     await marks.set(team, true);
     for (const end of endings) await end(team);
-    // The rows are deleted in one transaction, because the team's value in `marks` must not be deleted while other rows stay.
+    // The rows are deleted in one transaction, because the team's mark must not be deleted while other rows stay.
     await db.transaction((tx) => deleteTeam(tx, team));
     log.info({ team }, 'everything of a team was deleted');
   }
@@ -78,7 +78,7 @@ const END_AUDIT = `
 export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
   since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
 
-/** Stores when the team made documents with each account, or a team with the same account would see them as made outside Deckhand. */
+/** Stores when the team made documents with each account, so that no other team with the account sees them as made outside Deckhand. */
 const REMEMBER_ACCOUNTS = `
   INSERT INTO unnamed_documents (account, since, latest)
   SELECT made_with, min(created_at), max(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with

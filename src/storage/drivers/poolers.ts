@@ -11,8 +11,8 @@ type Connect = () => pg.Client;
 const PROBES = 4;
 
 /**
- * Throws if the connection for locks and notifications goes through a pooler in transaction mode, with which two callers could hold the
- * same lock. Also throws if the two URLs lead to different servers.
+ * Throws if the connection for locks and notifications goes through a pooler in transaction mode. Through such a pooler, two callers could
+ * hold the same lock. Also throws if the two URLs lead to different databases.
  * @param connect creates a client with the URL that is used for locks and notifications
  * @param pooled creates a client with DATABASE_URL; undefined if DATABASE_DIRECT_URL is not set
  * @throws PoolerError
@@ -44,7 +44,7 @@ const TWO_SERVERS =
 async function sharesSessions(connect: Connect): Promise<boolean> {
   return withClient(connect, async (client) => {
     const session = await sessionOf(client);
-    // PostgreSQL sends the process id of the session when a client connects. A pooler sends another number, so equal ids mean no pooler.
+    // PostgreSQL sends the session's process id when a client connects. A pooler sends another number, so equal ids mean no pooler.
     if ((client as unknown as { processID: number }).processID === session) return false;
     return someConnectionShares(connect, session, PROBES);
   });

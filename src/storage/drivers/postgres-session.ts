@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 
-/** Milliseconds between the first and the second try to get a lock that another process holds. The wait doubles after each try. */
+/** Milliseconds between the first and the second try to get a lock that another process holds. The wait doubles up to `LONGEST_WAIT`. */
 const FIRST_WAIT = 20;
 /** Maximum milliseconds between two tries to get a lock. */
 const LONGEST_WAIT = 200;

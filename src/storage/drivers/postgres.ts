@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Time limits of a server session, as startup parameters. A pooler in transaction mode rejects these, so BEGIN_POOLED sets the limits. */
+/** Time limits of a server session, as startup parameters. A pooler in transaction mode rejects them, so BEGIN_POOLED sets the limits. */
 const SESSION_LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
@@ -33,15 +33,16 @@ const BEGIN_POOLED = [
   ...Object.entries(SESSION_LIMITS).map(([k, ms]) => `SET LOCAL ${k} = ${ms}`),
 ].join('; ');
 
-/** Adds waiting for a lock to the message of BEGIN, which saves a round trip. Such a message has no parameters, so the name is quoted. */
+/** Adds a wait for a lock to the message of BEGIN, which saves a round trip. The name is quoted, as such a message has no parameters. */
 const withLock = (begin: string, name: string) =>
   `${begin}; SELECT pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(name)}, 0))`;
 
 /**
- * Connects to a PostgreSQL server. Through a pooler, the only time limit of a single statement is the role's `statement_timeout`.
+ * Connects to a PostgreSQL server. Through a pooler, the server limits a statement outside a transaction only by the role's
+ * `statement_timeout`.
  * @param options.directUrl URL of the server itself, for locks, notifications and renewals of job leases. Required if `url` leads to a
  * pooler in transaction mode
- * @throws PoolerError if locks and notifications would go through such a pooler
+ * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
  */
 export async function openPostgres(options: {
   url: string;

@@ -9,12 +9,12 @@ const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false
 const isLost = (code: string | undefined) =>
   !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53|25006)/.test(code ?? '');
 
-/** Matches the error codes of database outages. Timeouts are not included, because a slow statement can cause them without an outage. */
+/** Matches the error codes of database outages, but not a statement timeout (57014), which a slow statement can cause by itself. */
 const OUTAGE_CODES = /^(08(?!P01)|57P|53100$|53300$|25006$|E[A-Z]{3,}$)/;
 /** Matches messages of node-postgres's errors without a code: a lost connection, or a pool closed because the process stops. */
 const OUTAGE_MESSAGES = /connection terminated|not queryable|trying to connect|after calling end/i;
 
-/** Creates what the drivers of PostgreSQL and PGlite share: listeners, converted errors, and the refusal of queries that would deadlock. */
+/** Creates what the drivers of PostgreSQL and PGlite share: listeners, conversion of errors, and a check for possible deadlocks. */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
   const failureListeners = new Set<FailureListener>();
@@ -48,7 +48,7 @@ export function createStatements(log: Log) {
     });
   }
 
-  /** Throws if the caller is inside an open transaction, because its query could wait for that transaction forever. */
+  /** Throws if the caller is inside an open transaction, because a query outside could wait for the transaction forever. */
   function refuseInsideTransaction(): void {
     if (inside.getStore()?.open) {
       throw new Error(
@@ -89,7 +89,7 @@ export function createStatements(log: Log) {
 /** Converts undefined to null, so that the drivers of PostgreSQL and PGlite behave the same. */
 export const withNulls = (params: unknown[]): unknown[] => params.map((value) => value ?? null);
 
-/** A failed statement, without the parameter values that PostgreSQL's own errors contain. It has no `cause`, so it can be logged. */
+/** A failed statement. It can be logged: it has no `cause` and no parameter values, which PostgreSQL's own errors contain. */
 export class StatementError extends Error {
   override name = 'StatementError';
   /** SQLSTATE, for example '23505' for a duplicate; undefined if the connection failed. */
