@@ -11,7 +11,7 @@ export interface Inbox {
    * @param id unique in this team
    */
   keep(team: string, id: string, body: object): Promise<void>;
-  /** Like `keep`, for a request without text that may be handled twice. It gets no row, which would remain after an uninstall. */
+  /** Like `keep`, for a request without text that may be handled twice. It is stored only in its job, so an uninstall leaves no row. */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
   /** Begins to handle stored requests in this process. Call it once. */
   work(handlers: InboxHandlers): void;

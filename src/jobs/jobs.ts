@@ -2,7 +2,7 @@ import type { Transaction } from '../storage/database.ts';
 
 /** The payload of each kind of job. Every payload names its team. */
 export interface JobPayloads {
-  /** Runs one generation from its current state to its end. The job stays active while the service is polled for the result. */
+  /** Runs one generation until it ends or waits for a person. The job stays active while the service is polled for the result. */
   generation: { team: string; generation: string };
   /** Exports a delivered document and posts the file. */
   export: { team: string; delivery: string };
@@ -10,11 +10,11 @@ export interface JobPayloads {
   card: { team: string; generation: string };
   /** Checks a document for new comments and queues a message about them. */
   comments: { team: string; generation: string; due: string };
-  /** Queues a message about credits for each admin who should get the message (generations/delivery/admin-notes.ts). */
+  /** Queues a message about credits for each admin or person who should get it (generations/delivery/admin-notes.ts). */
   credits: { team: string; at: string; key: string; note: { kind: string } };
   /** Carries out the due runs of a digest, which are stored in `digest_runs` with the state `claimed` (digests/run.ts). */
   digest: { team: string; digest: string };
-  /** Handles an event of Slack that was stored before it was acknowledged (inbox.ts). */
+  /** Handles an event that was stored before Deckhand acknowledged it to Slack (inbox.ts). */
   inbox: { team: string; id: string; body?: object };
   /** Posts one message of the outbox (generations/delivery/queued-posts.ts). */
   post: { team: string; delivery: string };
@@ -36,7 +36,7 @@ export const jobNames = [
 export interface SendOptions {
   /** Sends the job as part of this transaction, so that the job exists only if the transaction commits. */
   tx?: Transaction;
-  /** Prevents duplicate jobs. A waiting job with this key gets the new payload. An active one makes the new job wait. Default: random. */
+  /** Prevents duplicate jobs. If a job with the key waits, it gets the new payload. If one is active, the new one waits. Default: random. */
   key?: string;
 }
 
@@ -46,8 +46,8 @@ export interface WorkOptions<N extends JobName> {
   /** Maximum jobs of one team that this process runs at once. Default: nine tenths of `capacity`, so that other teams can run jobs, too. */
   perTeam?: number;
   /**
-   * Runs the job. If the handler throws, the job is tried again, and at last becomes a dead letter. The handler should throw after `signal`
-   * is aborted, so that another process can continue the job.
+   * Runs the job. If the handler throws, it is called again. After the last try, the job becomes a dead letter. The handler should throw
+   * after `signal` is aborted, so that another process can continue the job.
    */
   handler(payload: JobPayloads[N], signal: AbortSignal): Promise<void>;
   /** Handles a dead letter, which is a job that was given up. Called again if it throws, so it must be safe to call again. */
@@ -60,7 +60,7 @@ export interface Jobs {
   open(): Promise<void>;
   /** Calls open() if necessary, and begins to fetch jobs. */
   start(): Promise<void>;
-  /** Stops fetching, aborts the signals, waits up to `graceMs` for the handlers and releases jobs that have not ended by then. */
+  /** Stops fetching, aborts the handlers' signals, waits up to `graceMs` for the handlers, and releases the jobs that have not ended. */
   stop(options?: { graceMs?: number }): Promise<void>;
   /** Sends a job. @returns false if a job with the same key was already waiting, so that only its payload was replaced */
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;

@@ -11,7 +11,7 @@ import type { Outcome } from './run.ts';
 const TICK_MS = 250;
 /** Fraction of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** Fraction of a lease's time after which an unrenewed lease is given up. Below 1, so that no other process can have taken the job yet. */
+/** Fraction of a lease's time after which an unrenewed lease is given up. Below 1, so that no other process has taken the job yet. */
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after ended jobs could not be written to the database. */
 const RETRY_MS = 1_000;
@@ -23,7 +23,7 @@ const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
 const deleted = z.object({ isAwaited: z.boolean() });
 
-/** A job that this process may run until the lease expires. pg-boss rejects a write whose `retryCount` is that of an earlier attempt. */
+/** A job that this process may run until the lease expires. pg-boss rejects a write with the `retryCount` of an earlier attempt. */
 export interface Lease<Payload> {
   readonly id: string;
   readonly retryCount: number;
@@ -52,10 +52,10 @@ interface LeasesOptions {
 }
 
 /**
- * Manages the leases of this process on the jobs of one queue. One statement renews or writes up to 500 of them, while pg-boss's workers
- * need one statement for each.
- * A lease that cannot be renewed is given up before another process can take the job, so two processes never run the same job. The clocks
- * of the process and of the database are never compared.
+ * Manages the leases of this process on the jobs of one queue. One statement renews or ends up to 500 leases, while pg-boss's workers
+ * need one for each.
+ * If a lease cannot be renewed, its signal is aborted before another process can take the job. The clocks of the process and of the
+ * database are never compared.
  */
 export function createLeases<Payload extends JobPayloads[JobName]>(options: LeasesOptions) {
   const { queue, boss, database, log, gatherMs, onCompleted } = options;
@@ -78,7 +78,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = (heartbeatSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    // Give up the lease of an earlier attempt of this job. `touch` reports only job ids, so that lease would seem renewed, too.
+    // Give up the lease of an earlier attempt of this job. `touch` reports only job ids, so the earlier lease would seem renewed, too.
     const older = leases.get(id);
     if (older) lose(older, 'a newer attempt has begun here');
     leases.set(id, lease);
@@ -125,7 +125,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     log.warn({ queue, jobId: lease.id, why }, 'a lease was lost');
   }
 
-  /** Ends a job in this process. The database is updated in the background, before the lease expires. */
+  /** Ends a job in this process. The database is updated in the background. */
   function end(lease: Lease<Payload>, outcome: Outcome): void {
     if (isHeld(lease)) leases.delete(lease.id);
     if (isClosed) return;
@@ -145,7 +145,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // The jobs may be deleted although the response was lost. The next attempt then finds none of their keys, so assume that jobs wait.
+        // If only the response was lost, the jobs are deleted, and the next attempt finds none of their keys. So assume that jobs wait.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -179,8 +179,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Marks a job as a dead letter, and releases it. It stays in its queue, because pg-boss's separate queue for dead letters would let later
-   * jobs with the same key start first.
+   * Marks a job as a dead letter, and releases the job. It stays in its queue, because with pg-boss's separate queue for dead letters,
+   * later jobs with the same key could start first.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {
@@ -194,7 +194,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this when a notification reports a new job. If `deleteDone` is running, its statement may have missed the new job. */
+    /** Call this when a notification reports a new job. `deleteDone` may have missed the new job if its statement is running. */
     notified(): void {
       wasNotified = true;
     },

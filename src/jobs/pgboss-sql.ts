@@ -3,14 +3,14 @@ import type { Queries } from '../storage/database.ts';
 /** All our SQL on pg-boss's tables. Each comment says why no function of pg-boss can be used instead. */
 
 /**
- * Allows at most one active job for each key. pg-boss has such an index only for policies whose fetch skips keys that had an active job up
- * to an hour ago, so new jobs would wait too long.
+ * Allows at most one active job for each key. pg-boss has such indexes only for policies with which a fetch also skips the keys
+ * in a cached list of active jobs. The list can be an hour old, so new jobs would wait too long.
  */
 const CREATE_INDEX = `
   CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
   WHERE state = 'active'`;
 
-/** Selects whether the index exists. CREATE INDEX IF NOT EXISTS waits for all writers and blocks new ones, even if the index exists. */
+/** Selects whether the index exists. Even if it does, CREATE INDEX IF NOT EXISTS waits for all writers and blocks new ones. */
 const INDEX_EXISTS = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";
 
 /** Creates the index that prevents two active jobs with the same key, unless the index exists. */
@@ -19,14 +19,14 @@ export async function createKeyIndex(db: Queries): Promise<void> {
   if (!row?.is_there) await db.query(CREATE_INDEX);
 }
 
-/** Notifies all processes that work on a queue, because pg-boss's `fail()` does not. @param channel pg-boss's notification channel */
+/** Notifies all processes that a queue has a job. pg-boss's `fail()` does not notify. @param channel pg-boss's notification channel */
 export async function notifyOf(db: Queries, channel: string, queue: string): Promise<void> {
   await db.query('SELECT pg_notify($1, $2)', [channel, queue]);
 }
 
 /**
  * Deletes ended jobs of a queue ($1) by id ($2), unless they were fetched again (`id:retry_count` is not in $3). Returns whether jobs with
- * the same keys wait, which pg-boss's `deleteJob` does not.
+ * the same keys wait. pg-boss's `deleteJob` does not return this.
  * INTERSECT is used because a join would take 0.7 s in PGlite, which has no statistics.
  */
 export const DELETE_ENDED = `

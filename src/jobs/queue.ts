@@ -20,7 +20,7 @@ export interface JobsOptions extends Partial<WorkSettings> {
   superviseSeconds?: number;
 }
 
-/** Seconds until a lease expires. A dead process's jobs continue after at most 27 s: two checks take up to 8 s, and a poll up to 4 s. */
+/** Seconds until a lease expires. Jobs of a dead process continue after at most 27 s: this time, two checks (8 s) and a poll (4 s). */
 const LEASE_SECONDS = 15;
 const SETTINGS = {
   superviseSeconds: 4,
@@ -33,7 +33,7 @@ const SETTINGS = {
 /** Seconds until a lease expires with PGlite (sandbox and tests). A long time is safe, because only one process uses the database. */
 const LEASE_SECONDS_EMBEDDED = 3_600;
 
-/** Creates the queue: pg-boss for jobs and leases, and one worker for each queue that this process works on. */
+/** Creates the durable jobs. pg-boss stores jobs and leases, and one worker runs each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log } = options;
   const isEmbedded = database.kind !== 'postgres' && options.leaseSeconds === undefined;
@@ -67,12 +67,12 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async send(name, payload, { tx, key = randomUUID() } = {}) {
       const db = (tx ?? database).executor;
-      // The id of a pg-boss group is the job's key, and its tier is the team. fetchUpTo() in worker.ts explains why.
+      // The job's pg-boss group is its key, and the group's tier is the team. fetchUpTo() in worker.ts explains why.
       const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
       for (;;) {
         if (await boss.send(name, payload, job)) return true;
-        // A job with this key waits, so replace its payload. A job that was given up is tried again, because the new payload has no
-        // `deadLetter`. If no row was updated, the job has started, so send a new one.
+        // A job with this key waits, so replace its payload. If it was a dead letter, it is run again as a normal job, because the new
+        // payload has no `deadLetter`. If no row was updated, the waiting job has started, so send a new one.
         const { updated } = await boss.update(name, payload, { singletonKey: key, db });
         if (updated > 0) return false;
       }
@@ -88,7 +88,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Ends the leases that the previous process left in PGlite (sandbox and tests), because they would last for an hour. */
+/** Ends the leases that the previous process left in PGlite (sandbox and tests). Otherwise their jobs would wait for an hour. */
 async function releaseLeftovers(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const left = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
@@ -118,7 +118,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
   const boss = new PgBoss({
     db: {
       executeSql: database.executor.executeSql,
-      // pg-boss chooses the channel's name. Its two callbacks wake only its own workers, which we do not use.
+      // pg-boss chooses the channel's name. Its two callbacks are ignored, because they wake only pg-boss's own workers.
       async listen(named, _onNotification, _onReconnect) {
         channel = named;
         const close = await database.listen(named, (queue) => onNotify?.(queue));
@@ -137,7 +137,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
     flowIntervalSeconds: HOUR,
     // Reindexing is off for PGlite (sandbox and tests), because rebuilding an index would block the database's only connection.
     reindex: database.kind === 'postgres',
-    // pg-boss's vacuum check is off. It compares its last two measurements, and with our short intervals these would be only seconds apart.
+    // pg-boss's vacuum check is off, because it compares its last two measurements. With our short intervals, they are only seconds apart.
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.error({ error: error.message }, 'pg-boss reported an error'));
@@ -170,7 +170,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
 const QUEUE = {
   // Allows at most one waiting job for each key.
   policy: 'short',
-  // Higher than MAX_ATTEMPTS in run.ts, so that we give up a job before pg-boss does. pg-boss counts each restart of a job as a retry.
+  // Higher than MAX_ATTEMPTS in run.ts, so that Deckhand gives up a job before pg-boss does. Each restart of a job counts as a retry.
   retryLimit: 1_000,
   retryDelay: 0,
   // Seconds, the most that pg-boss allows. Leases expire much earlier, and no job takes this long.

@@ -9,7 +9,7 @@ export type Outcome = 'done' | 'released' | 'dead';
 /** Milliseconds before the second, third and fourth try. */
 export const RETRY_DELAYS = [1_000, 5_000, 25_000];
 
-/** Maximum attempts of all processes to run a job, which may crash them. It is high, because each restart counts as an attempt. */
+/** Maximum attempts to run a job that crashes processes. The number is high, because a normal restart of a process counts, too. */
 export const MAX_ATTEMPTS = 100;
 
 export interface Running {

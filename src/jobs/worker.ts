@@ -33,9 +33,11 @@ export interface WorkSettings {
   retryDelays: number[];
 }
 
-/** Counts failures of jobs for metrics. `onFailed` is called for each failed try, `onGivenUp` when a job becomes a dead letter. */
+/** Counts failures of jobs, for metrics. */
 export interface JobWatch {
+  /** Called for each failed try. */
   onFailed(job: JobName): void;
+  /** Called when a job becomes a dead letter. */
   onGivenUp(job: JobName): void;
 }
 
@@ -52,7 +54,7 @@ interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOption
 
 export type Worker = ReturnType<typeof createWorker>;
 
-/** Fetches jobs of one queue and runs up to `capacity` at once, in one loop. pg-boss's workers wait for the slowest job of a batch. */
+/** Fetches jobs of one queue and runs up to `capacity` at once. pg-boss's workers are not used: they wait for a batch's slowest job. */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, batch, pollMs, clock, log, retryDelays, notify, watch } = options;
@@ -75,14 +77,14 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // Fetch again at once if more than half was found. A fetch can find fewer although more wait, as it skips keys with an active job.
+      // Fetch again at once if more than half of `wanted` was found. Even if more jobs wait, a fetch can miss some with an active key.
       if (got <= wanted / 2) await nextReason();
     }
   }
 
   /**
    * Fetches and starts jobs, except those whose key has an active job or whose team has no free place. For pg-boss, a key is a group with
-   * one active job, and a team is a tier, whose limit is 0 while it is full.
+   * one active job, and a team is a tier, whose limit is 0 while the team is full.
    * pg-boss's policies are not used. With `stately`, a waiting job whose key is active blocks all jobs behind it, and `key_strict_fifo`
    * needs 120 s instead of 0.4 s to fetch 10,000 jobs.
    * @returns the number of fetched jobs; after an error `batchSize`, so that the caller fetches again
@@ -160,7 +162,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const sleepUnlessStopped = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
-  /** Stops fetching, aborts the running jobs, waits up to `graceMs` until they end and releases the jobs that have not ended. */
+  /** Stops fetching, aborts the running jobs, waits up to `graceMs` until they end, and releases those that have not ended. */
   async function stop(graceMs: number): Promise<void> {
     stopped.abort();
     wake.resolve();

@@ -28,7 +28,7 @@ const CLOSE_MS = 3_000;
 /** Milliseconds between two log lines about a collector that does not accept spans. */
 const WARN_EVERY_MS = 10 * 60_000;
 
-/** Span attributes that are exported besides `deckhand.…` ids. Paths and queries are not, because they contain secrets and typed words. */
+/** Span attributes that are exported besides `deckhand.…` ids. Paths and queries are left out, as they contain secrets and typed words. */
 const EXPORTED = new Set([
   'http.request.method',
   'http.response.status_code',
@@ -59,7 +59,7 @@ export function startTracing({ endpoint, clock, log }: { endpoint: string; clock
   const instrumentation = new UndiciInstrumentation({ requireParentforSpans: true });
   instrumentation.setTracerProvider(provider);
 
-  /** Runs `work` in a span. If the signal was aborted, an error is not recorded, because another process will continue the job. */
+  /** Runs `work` in a span. After an abort, an error is not recorded, because another process continues the job. */
   function inSpan(name: JobName, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
     return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, root: true }, async (span) => {
       try {

@@ -17,7 +17,7 @@ import { migrate } from '../storage/migrate.ts';
 /** The dependencies that all modules share. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Dependencies that the caller provides: always the database; in tests and the sandbox also a clock, random numbers and limits. */
+/** Dependencies that the caller provides. Only tests and the sandbox provide more than the database. */
 export interface Overrides {
   database: Database;
   clock?: Clock;
@@ -65,7 +65,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
       apiUrl: config.SLACK_API_URL,
       onCalled(method, answer) {
         metrics.slackCalled(method, answer);
-        // If a request to a `response_url` (`other`) gets an HTTP error, the URL has probably expired. The error does not mean an outage.
+        // An HTTP error of a `response_url` (`other`) probably means that the URL has expired, and not that Slack has an outage.
         if (answer === 'network' || (answer === 'failed' && method !== 'other'))
           slackOutage.failed({ method, answer });
         else slackOutage.worked();

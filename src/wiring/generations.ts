@@ -95,7 +95,7 @@ export function wireGenerations(deps: GenerationsDeps) {
   };
 }
 
-/** Generations kept in memory for `ttl` milliseconds after their start, so that the first run need not read them from the database. */
+/** Limits of the cache of new generations. Their first run takes them from this cache, which saves a query. `ttl` is in milliseconds. */
 const STARTED = { max: 200, ttl: 2_000 };
 
 function stepContext(

@@ -86,7 +86,7 @@ export function wireSlack(deps: SlackDeps) {
     extendedErrorHandler: true,
     // Complete steps with the bot's token, because a workflow's own token expires before most documents are made.
     attachFunctionToken: false,
-    // Bolt's conversation store is off, because we do not use it, and Bolt would read it for each request.
+    // Bolt's conversation store is off, because Deckhand does not use it and Bolt would read it for each request.
     convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
@@ -106,7 +106,7 @@ export function wireSlack(deps: SlackDeps) {
     async renderMessage(actor: Actor, message: PersonMessage) {
       return renderMessage({ actor, client: await teams.clients.reads(actor.team) }, message, slack);
     },
-    /** Redraws a person's Home tab after a change that was made elsewhere, for example after they connected the team in a browser. */
+    /** Redraws a person's Home tab after a change outside it, for example after the person has connected the team in a browser. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
 }
@@ -123,7 +123,7 @@ function slackbotRoute({ config, clock, log, teams }: SlackDeps, slack: SlackCon
   return { method: 'POST', path: SLACKBOT_PATH, readsBody: true, handle };
 }
 
-/** Returns the id of a proposal. One `origin` (Slack's id of an event) always gives the same UUID. Default: a random UUID. */
+/** Returns a UUID for a proposal, a message or a step. The same `origin` (an id from Slack) gives the same UUID. Default: a random one. */
 function idOf(origin?: string): string {
   if (origin === undefined) return randomUUID();
   const hex = createHash('sha256').update(origin).digest('hex');

@@ -72,7 +72,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     authorize,
     clients,
     fetch,
-    // tokenFor() calls Slack to look up the token's team, and the response to this call also names the token's scopes.
+    // tokenFor() calls Slack to look up the token's team. `fetch` reads the token's scopes from the response.
     scopesOf: (team) => tokenFor(team).then(() => scopes),
     installUrl: undefined,
     nameOf: async () => undefined,
