@@ -18,8 +18,8 @@ import { openThreadForm } from './thread-form.ts';
 
 /**
  * Handles "Another like this" on a result: opens the form with the look of the result. If the result was made from a thread, the source is
- * this thread. If it was made from days of a channel, the source is the days since then. The asker's prompt and title are not filled in,
- * because everybody who sees the result may click.
+ * this thread. If the result was made from days of a channel, the source is the channel's messages since these days. The asker's prompt
+ * and title are not filled in, because everybody who sees the result may click.
  */
 export async function another(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const denial = await denialOfSpending(click, slack);

@@ -81,7 +81,7 @@ export function readDeckModal(view: FormView): { form: AskForm; display: Display
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
-/** Returns the notice which says that Deckhand cannot post where the form was opened. Deckhand cannot be invited to a direct message. */
+/** Returns the notice which says that Deckhand cannot post where the form was opened. For a channel, also says how to invite Deckhand. */
 function closedNotice({ closed }: Display): KnownBlock[] {
   if (!closed) return [];
   const invite = isDirectMessageId(closed) ? '' : ' To post there, type `/invite @Deckhand` in it first.';

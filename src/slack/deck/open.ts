@@ -23,13 +23,13 @@ export interface Opening {
   proposal?: string;
 }
 
-/** Opens the form for a document, or `notConnectedView` if Deckhand is not connected. Then adds files, and where Deckhand can post. */
+/** Opens the form for a document, or `notConnectedView`. Then offers files of the source, and says if Deckhand cannot post in the channel. */
 export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
   const { actor } = opener;
   const { form: given, from, proposal, like } = opening;
   const [defaults, admission] = await Promise.all([
     defaultsFor(actor, given, slack),
-    // The check is quick, because it names no destination and so does not call Slack.
+    // The check is quick: it does not call Slack, because the ask has no destination.
     slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: READ_WITHIN_MS }),
   ]);
   const form: AskForm = { ...askForm.initial, ...defaults, ...given };

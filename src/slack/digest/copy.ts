@@ -110,7 +110,7 @@ export function runText(
   }
 }
 
-/** Returns why "Run now" did not start another run. @param state of the generation that an earlier run started */
+/** Returns why "Run now" did not start another run. @param state state of the generation that an earlier run started */
 function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':

@@ -38,7 +38,7 @@ export async function listDigests(
 /**
  * Updates the list of digests, or Home, after a click on one of its buttons.
  * @param at index of a digest in the list. The page with this digest is shown
- * @param done what the click has done, if the list itself does not show that
+ * @param done what the click has done, for example that a digest was deleted, which the list itself does not show
  * @returns false if the click was neither in a list nor on Home
  */
 export async function refreshDigests(

@@ -9,7 +9,6 @@ import { ownDataSection } from '../settings/own-data.ts';
 
 /** Home tab and `/deck` for people who may not use Deckhand. They can opt out and erase data, because documents may use their messages. */
 
-/** Builds the Home tab. */
 export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: Deployment): HomeView {
   const divider: KnownBlock = { type: 'divider' };
   return {

@@ -75,7 +75,7 @@ export async function blockedAnswer(
   return undefined;
 }
 
-/** Returns words that make the same ask again. For a change, a file and a conversation, only the instruction, because the card stays. */
+/** Returns words that make the same ask again. For a change, a file or a conversation, returns only the prompt, because the card stays. */
 function wordsFor(ask: Ask): string {
   const { prompt, source, work } = ask;
   if (work.kind === 'edit' || source.kind !== 'text') return prompt;

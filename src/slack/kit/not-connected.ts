@@ -89,7 +89,7 @@ interface ConnectLink {
   state: Pick<ConnectionSummary, 'kind'>;
 }
 
-/** Returns the blocks with which a person connects the team. @param words what the person typed, to show again when it is connected */
+/** Returns the blocks with which a person connects the team. @param words what the person typed, shown again when the team is connected */
 export function connectControls(
   { link, isAdmin, state }: ConnectLink,
   { serviceName }: Deployment,

@@ -87,7 +87,7 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url)
     return postToResponseUrl(body.response_url, { text, replace_original: false }, slack);
-  // Post no message about an error of a menu. Slack itself shows it in the menu, and it may repeat for every keystroke.
+  // Post no message about an error of a menu. Slack itself shows the error in the menu, and it may repeat for every keystroke.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
     return client.views.publish({ token, user_id: person, view: home });

@@ -1,4 +1,4 @@
-/** The `action_id` of every button and menu, and the `callback_id` of every modal and shortcut. */
+/** The `action_id` of each button, and of each menu that is not a field of a form. The constants below are `callback_id`s. */
 export const actions = {
   /** Button on Home and in messages: opens the form for a new document. */
   create: 'deck_create',
@@ -30,7 +30,7 @@ export const actions = {
   moreOptions: 'deck_more_options',
   /** Button with a link, for example to a document. The browser opens the link, but Slack also reports the click. */
   open: 'generation_open',
-  /** Overflow menu of a document: exports it as a file, or opens the view with all other actions. */
+  /** Menu of a document: posts its slides or exports a file, or opens the view with all other actions. */
   documentMenu: 'generation_export',
   /** Buttons in the panel that Slack opens for a document's link. Each posts the document as a file in the document's thread. */
   slidesFile: 'document_file_slides',

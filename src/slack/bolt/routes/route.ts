@@ -41,7 +41,7 @@ export interface Route {
   handle(args: never, slack: SlackContext): Promise<void>;
 }
 
-/** Builds a route. By default, any member of the team may make the request, and it is acknowledged before anything else. */
+/** Builds a route. By default, any member of the team may make the request, and the handler runs after the acknowledgement. */
 function row<Args>(
   given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
   handle: (args: Args, slack: SlackContext) => Promise<void>,

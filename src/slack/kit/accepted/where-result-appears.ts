@@ -9,7 +9,7 @@ import { linked } from '../blocks/parts.ts';
 import { channelMention, isChannel } from '../blocks/text.ts';
 import { titleOf } from '../copy/generation-phrases.ts';
 
-/** Tells people where Deckhand posts their result, if that is not the conversation or thread that they have open in Slack. */
+/** Tells people where their result is posted, unless it is posted in the conversation or thread that they have open in Slack. */
 
 /** The conversation, and possibly the thread, that a person has open in Slack. */
 export interface Location {

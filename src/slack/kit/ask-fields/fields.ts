@@ -63,7 +63,7 @@ interface Seen {
   seenBy?: 'here' | 'me' | undefined;
 }
 
-/** Returns true if other people can see the result. A direct message counts as the asker's own, because deck/submit.ts refuses others. */
+/** Returns true if other people can see the result. A direct message counts as the asker's own: deck/submit.ts refuses all others. */
 function isPostedForOthers({ source, channel }: Seen): boolean {
   return isThread(source) || channel === undefined || isChannel(channel);
 }
@@ -253,7 +253,7 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** Hidden field: true if the form edits an ask from files. It then has no file input, because Slack cannot prefill a file input. */
+  /** Hidden field: true if the form edits an ask from files. Such a form has no file input, because Slack cannot prefill a file input. */
   isGiven: field({
     id: 'is_given',
     label: 'Files of the ask',
@@ -345,7 +345,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** The conversation in which to post the result. Hidden if this is the source's thread, or if only the asker gets the result. */
+  /** The conversation in which to post the result. Hidden if the source is a thread, or if only the asker gets the result. */
   channel: field({
     id: 'channel',
     section: 'sharing',

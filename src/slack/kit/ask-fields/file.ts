@@ -58,7 +58,7 @@ const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
 /**
- * Returns up to `FILES_LIMIT` files of a message that can be used for a document, and notes for the asker about files that cannot.
+ * Returns up to `FILES_LIMIT` files of a message that can be used for a document, and notes for the asker about files that are left out.
  * @param canvases true if Slack canvases can be used, too
  */
 export async function attachedTo(

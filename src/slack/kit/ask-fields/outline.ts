@@ -44,7 +44,7 @@ function editedSlides(typed: string, { sectionTitles = [] }: OutlineContext) {
 }
 
 /**
- * Returns the titles of the sections of the text in the form. For a file, returns the listed titles, because its content does not change.
+ * Returns the titles of the sections of the text in the form. For a file, returns `sectionTitles`, because a file does not change.
  */
 function sectionsNow({ prompt, file, sectionTitles = [] }: OutlineContext): string[] {
   return file?.length || !prompt ? sectionTitles : titlesOf(sectionsOf(joinPrompt(prompt)));

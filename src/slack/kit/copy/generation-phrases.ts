@@ -63,7 +63,7 @@ function detailsFor(generation: Generation, isInThread: boolean): string {
   return [whatIn, ...others, ...(isPlain ? ['default theme'] : [])].filter(Boolean).join(' · ');
 }
 
-/** Returns the number of slides that the person chose; undefined if the finished document is not known to have as many. */
+/** Returns the number of slides that the person chose; undefined if the finished document does not have as many slide titles. */
 function slidesOf({ ask, state, slideTitles }: Generation): number | undefined {
   return state === 'delivered' && slideTitles?.length !== ask?.slides ? undefined : ask?.slides;
 }
@@ -93,8 +93,8 @@ export function askedBy(generation: Generation): string {
 export const HOW_TO_STOP = '`/deck digests` changes or stops it.';
 
 /**
- * Returns "Used 12 credits."; undefined if the cost is unknown. Leaves out the remaining credits, which only admins may see. A finished
- * document adds "to make it", because later changes cost more.
+ * Returns "Used 12 credits."; undefined if the cost is unknown. Leaves out the remaining credits, which only admins may see. For a finished
+ * document or picture, ends with "to make it", because later changes cost more.
  */
 export function creditsOf({ credits, state, work }: Generation): string | undefined {
   if (credits?.deducted === undefined) return undefined;
