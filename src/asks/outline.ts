@@ -53,7 +53,6 @@ export function wholeOutline(sections: string[]): Outline {
   return { sections, slides: sections.map((_, at) => ({ from: [at] })) };
 }
 
-/** Returns the titles of the slides in their order. */
 export function slideTitles({ sections, slides }: Outline): string[] {
   return slides.map(({ from: [first = 0], title }) => title ?? sections[first] ?? '');
 }

@@ -12,7 +12,7 @@ export interface Proposals {
    * @returns the id of the proposal
    */
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
-  /** Saves a proposal by Slackbot, unless the person has an open one with the same `hash` (keyed hash of Slackbot's arguments). */
+  /** Returns the person's open Slackbot proposal with this `hash` (keyed hash of Slackbot's arguments). If there is none, saves a new one. */
   saveOnce(ask: Ask, hash: string): Promise<{ id: string; ask: Ask }>;
   /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of a person's proposals, and of their encrypted characters. Proposals by workflows and Slackbot are counted separately. */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
-/** Matches ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and hashes of `saveOnce` (`same:`). Each is counted apart. */
+/** Matches ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and hashes of `saveOnce` (`same:`). Each has its own limit. */
 const OF_OTHERS = /^(?:step|slackbot|same):/;
 
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */

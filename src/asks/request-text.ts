@@ -52,7 +52,7 @@ const FROM_TALK = [
 /** Instruction to find a title for a channel's messages. Without it, the title is the text's heading: only the channel and the days. */
 const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
 
-/** Returns the instructions: rules, choices without a field in the request, and last the asker's words, because the last ones weigh most. */
+/** Returns the instructions: rules, choices without a field in the request, the asker's words. The service weighs the last words most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, slides, textMode, language, audience, tone, title, images, prompt } = ask;
   const isGiven = source.kind !== 'text';
@@ -97,7 +97,7 @@ export function textToSend(ask: PartialAsk, text: string): string {
   return sections ? joinSections(sections) : text;
 }
 
-/** Combines instructions and text. Lines of equals signs separate a text that was read from a source from the instructions. */
+/** Combines instructions and text. A text from a source is put between lines of equals signs, apart from the instructions. */
 function withInstructions(ask: PartialAsk, text: string): string {
   const instructions = instructionsFor(ask);
   if (ask.source.kind === 'text') return [text, instructions].filter(Boolean).join('\n\n');

@@ -38,7 +38,6 @@ export function isDirectMessageId(id: string): boolean {
   return id.startsWith('D');
 }
 
-/** Maximum number of files of an ask. */
 export const FILES_LIMIT = 5;
 
 const sourceFile = z.object({ id: fileId, name: z.string() });

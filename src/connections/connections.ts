@@ -60,7 +60,7 @@ export interface ConnectionsOptions {
   onConnected?: (team: string) => Promise<void>;
   /** Called when a person has connected a team. @param former Slack user who made the previous connection, if there was one */
   onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
-  /** Returns whether Deckhand is installed in the team. Called just before a connection is written. By default true. */
+  /** Returns whether Deckhand is installed in the team. Called just before a connection or a sign-in is stored. By default true. */
   isInstalled?: (team: string) => Promise<boolean>;
   /** Notifies the Slack user who made a connection that the connection has expired. If this function throws, it is called again later. */
   onExpired?: (team: string, person: string) => Promise<void>;
@@ -98,7 +98,7 @@ export interface Connections {
   notifyOfExpired(): Promise<void>;
   /** Checks a refused `SERVICE_API_KEY` again; called at intervals. */
   recheckOperatorKey(): Promise<void>;
-  /** Starts to listen for changes of connections by other processes. Returns a function that stops it. */
+  /** Starts to listen for changes of connections by other processes. Returns a function that stops listening. */
   listen(): Promise<() => Promise<void>>;
   /** Returns the team's credentials. The result's functions throw `NotConnected` if the team must be connected or its API key replaced. */
   authorizationFor(team: string): Authorization;

@@ -42,7 +42,7 @@ export async function claimDue(context: ClaimContext, signal?: AbortSignal): Pro
   }
 }
 
-/** Claims a digest's due run for this process. If several runs were missed, only the latest is claimed, because it covers them all. */
+/** Claims a digest's due run, unless another process has done so. Of several missed runs, claims only the latest, which covers them all. */
 async function claim(
   row: { team: string; id: string },
   now: Date,

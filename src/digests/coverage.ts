@@ -68,7 +68,10 @@ const LONGEST_MS = 45 * DAY;
 /** Length of a digest's first time window in milliseconds, if the schedule has no earlier run at which it could begin. */
 const DEFAULT_MS = 7 * DAY;
 
-/** Returns the time window of the run due at `until`, beginning at `lastWindowEnd`. Maximum: 45 days, or a longer schedule interval. */
+/**
+ * Returns the time window of the run due at `until`. It begins at `lastWindowEnd`, or if this is missing, at the scheduled run before.
+ * It is at most 45 days long, or one interval of the schedule if the interval is longer.
+ */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
   until: Date,

@@ -11,7 +11,7 @@ export type Topic = (typeof topics)[number];
 
 /** Maximum characters of `focus.words`. The words are part of the instructions, which the service limits to 5,000 characters. */
 export const FOCUS_LIMIT = 2000;
-/** Maximum characters of the image style, which is part of the instructions of a thorough document. The service limits instructions. */
+/** Maximum characters of the image style, which is part of the instructions of a thorough document. */
 export const IMAGE_STYLE_LIMIT = 250;
 /** Maximum of `threshold`, in messages. Before each run, Deckhand reads the channel until it has counted this many messages. */
 export const THRESHOLD_LIMIT = 100;
@@ -54,12 +54,12 @@ export const pauseReasons = [
   'owner_closed',
   /** The channel is private, and the digest is sent to a person other than its owner, which is not allowed. */
   'private',
-  /** The recipient is neither a full member of the team nor in the channel. */
+  /** The recipient cannot open the channel any more. */
   'recipient_left',
   'declined',
-  /** The digest's template was removed from the workspace, or the owner may not open the template. */
+  /** The digest's template was removed from the workspace, or the owner may not use the template. */
   'template_gone',
-  /** The team has no connection to the service, or a person must renew the connection. */
+  /** The team has no connection to the service, the connection has expired, or the service refuses the operator's API key. */
   'unconnected',
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
@@ -75,7 +75,7 @@ const digestColumns = settingsSchema.extend({
   state: z.enum(['active', 'paused']),
   /** Why the digest is paused. A reason that this version does not know is ignored, so that the digest can still be listed. */
   pausedBecause: lenient(z.enum(pauseReasons)),
-  /** The person who paused the digest. Missing if Deckhand paused it. */
+  /** The owner or admin who paused the digest. Missing if Deckhand paused the digest or the recipient declined it. */
   pausedBy: personId.optional(),
   /** Due time of the next run. Missing while the digest is paused, or if its cron line has no further run. */
   nextRun: z.date().optional(),

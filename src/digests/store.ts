@@ -13,7 +13,7 @@ import {
   settingsSchema,
 } from './digest.ts';
 
-/** Queries on the table `digests` for the actions of people. Queries for runs are in run-store.ts. Every query is limited to one team. */
+/** Queries on the table `digests`. Every query is limited to one team. Queries for runs are in run-store.ts. */
 
 export const digestTables = tablesOf<{ digests: DigestColumns }>;
 export const digestSelection = namesIn(digestSchema);

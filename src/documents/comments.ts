@@ -82,7 +82,7 @@ function keyOf(id: string): string {
 
 type Cards = Map<string, { name: string; position: number }>;
 
-/** Reads names and positions of slides from the document's statistics. Returns none if the account may not read the statistics. */
+/** Reads names and positions of slides from the document's statistics. Returns none if the service reports an error. */
 async function cardsOf(client: Pick<ServiceClient, 'getCardAnalytics'>, docId: string): Promise<Cards> {
   try {
     const cards = await client.getCardAnalytics(docId);

@@ -92,7 +92,7 @@ export function createDocuments(options: DocumentsOptions) {
       await records.markDeleted(actor.team, id);
       return outcome;
     },
-    /** Returns the state and the properties that the service reports for the document now. Stores the title if it has changed. */
+    /** Returns what the service reports for the document now. Stores the title and whether the document is archived. */
     async reported(actor: Actor, id: string, signal?: AbortSignal): Promise<ReportedDocument> {
       const outcome = await act(actor, id, async (client, docId, document): Promise<ReportedDocument> => {
         const found = await readReportedDocument(client, docId, signal);
@@ -121,7 +121,6 @@ export function createDocuments(options: DocumentsOptions) {
     unwatchComments: ({ team }: Actor, id: string) => watches.stop(team, id),
     /** Returns the time when the posting of new comments ends; null if they are not posted. */
     watchedUntil: watches.until,
-    /** Searches the documents that a person may see. */
     find: createFind(options),
     /** Returns statistics of how people read the document, without their names. */
     readers: (actor: Actor, id: string) => act(actor, id, readersOf),

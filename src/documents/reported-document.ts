@@ -36,7 +36,7 @@ export async function readReportedDocument(
 const DELETED: ReportedDocument = { state: 'deleted' };
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Returns true if the route for the document's comments answers 404: in all deployments, the connected workspace has no such document. */
+/** Returns true if the route for comments answers 404. In all deployments, the connected workspace then has no such document. */
 export async function isDeleted(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,

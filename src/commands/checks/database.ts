@@ -13,7 +13,6 @@ import type { CheckContext, Finding } from '../doctor.ts';
 const CLOCK_MS = 5_000;
 /** Maximum number of installations whose scopes are checked. */
 const MOST_INSTALLATIONS = 50;
-/** The oldest major version of PostgreSQL that Deckhand works with. */
 const OLDEST_POSTGRES = 13;
 
 interface Checked {

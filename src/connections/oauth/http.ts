@@ -5,7 +5,6 @@ import { errorFromAnswer, errorFromFailure, isPage, withoutCredentials } from '.
 
 /** Timeout of one request to the authorization server, including the answer, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** Maximum size of an answer, in bytes. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
 export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
