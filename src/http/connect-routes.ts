@@ -12,7 +12,7 @@ import type { Route } from './server.ts';
 export interface ConnectRoutesOptions {
   connections: Pick<Connections, 'peek' | 'begin' | 'callback'>;
   serviceName: string;
-  /** `PUBLIC_URL`. If it is undefined, there are no links to these routes. */
+  /** `PUBLIC_URL`. If it is undefined, Deckhand creates no links to these routes. */
   publicUrl?: string | undefined;
   /** Returns the names of the person and the team, if they are known; null if Deckhand is not installed in the team. */
   namesOf(actor: Actor): Promise<Names | null>;

@@ -14,7 +14,7 @@ const TRANSIENT_FIRST = 500;
 const TRANSIENT_MOST = 30 * SECOND;
 /** Maximum `Retry-After` that Deckhand waits for, in milliseconds. */
 export const ASKED_MOST = 24 * 60 * MINUTE;
-/** A random time up to this fraction of a wait is added, so that requests that failed together are not repeated together. */
+/** After a 429, a random time up to this fraction of the wait is added, so that requests that failed together are repeated separately. */
 const SPREAD = 0.2;
 /** The random time is calculated from at most this part of a wait, in milliseconds. So at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
@@ -34,7 +34,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
  * - After a 429: `Retry-After`, or without it 30 s, 60 s and so on, up to 10 minutes. A random time is added: at most a fifth of the wait,
  *   and at most a minute.
  * - After any other error: a random time between 0 and 500 ms, 1 s and so on, up to 30 s, or a longer `Retry-After`.
- * @param attempt the number of consecutive failures before this one
+ * @param attempt the number of consecutive failures before `error`
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {
   const asked = askedWaitMs(error);

@@ -32,7 +32,7 @@ export const usableSchema = z.object({
   excluded: excludedSchema,
   /** Number of files in the messages. */
   files: z.number(),
-  /** False if only the first page of the thread was read. `excluded` and `files` then count only that page. */
+  /** False if only the first page of the thread was read. In this case, `excluded` and `files` count only that page. */
   isWhole: z.boolean(),
 });
 export type Usable = z.output<typeof usableSchema>;

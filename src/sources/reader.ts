@@ -32,7 +32,7 @@ export type ConversationSource = Exclude<SlackSource, { kind: 'file' }>;
 /**
  * Reads the text of a source. Each call reads only a few pages, so that other generations can read in between.
  * @returns null if the caller must call the reader again
- * @throws SourceProblem if the source cannot be used, or Slack's error. After a rate limit, the next call continues after the last page
+ * @throws SourceProblem if the source cannot be used, or Slack's error. After a rate limit, the next call continues with the next page
  */
 export type SourceReader = (
   ask: Ask,

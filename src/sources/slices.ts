@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum time of uninterrupted work, in milliseconds. The event loop then gets a turn. */
+/** Maximum time of uninterrupted work, in milliseconds. After this time, the event loop gets a turn. */
 const SLICE_MS = 10;
 
 /** Yields the items, and lets other teams' work run every few milliseconds. Measures real time, because tests can stop the app's clock. */

@@ -20,7 +20,7 @@ export const requestKinds = ['command', 'shortcut', 'press', 'form', 'menu', 'ev
 export const slackAnswers = ['ok', 'refused', 'rate_limited', 'failed', 'network'] as const;
 export type SlackAnswer = (typeof slackAnswers)[number];
 
-/** What blocked an ask: the connection (first row) or a part of the ask (second row). `unanswered`: a check failed or timed out. */
+/** What blocked an ask: the connection, a check that failed or timed out (`unanswered`), or a part of the ask (second row). */
 export const blockers = [
   ...['unconnected', 'expired', 'key_refused', 'unanswered'],
   ...['theme', 'template', 'folder', 'work', 'destination', 'source'],

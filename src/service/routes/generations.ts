@@ -117,7 +117,7 @@ export const templateGenerationInput = z
 
 export type TemplateGenerationInput = z.input<typeof templateGenerationInput>;
 
-/** Schema of the service's warnings, which say what it ignored in the request. They must be shown to people. */
+/** Schema of the service's warnings. They say what the service ignored in the request, and must be shown to people. */
 const warnings = lenient(
   z.union([sentence, z.array(z.string()).transform((all) => all.join('\n') || undefined)]),
 );

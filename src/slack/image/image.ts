@@ -40,7 +40,7 @@ export async function openImageForm(request: Command, slack: SlackContext, words
   await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
-/** Handles "Again…" below a picture: opens the form with the same choices. Fills in the description only for the person who wrote it. */
+/** Handles "Again…" below a picture: opens the form with the picture's choices. Only the description's author gets the description. */
 export async function imageAgain(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { team, id, person, channel, threadTs, ask } = generation;
   const asked = person === click.actor.person ? await slack.generations.askOf(team, id) : ask;

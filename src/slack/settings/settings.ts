@@ -107,7 +107,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   }
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
-    // Tell guests who asked for access if the new rules give them access.
+    // If the new rules allow guests, notify the guests who asked an admin for access.
     after: () => slack.generations.tellLifted(submission.actor.team),
   };
 }

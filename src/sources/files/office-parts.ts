@@ -17,7 +17,7 @@ const PIECE = 1_024;
 /** Maximum depth of nested XML elements. Files from Word have about 30 levels. */
 const LEVELS = 256;
 
-/** Decompresses a part and yields its XML in pieces, so that the whole XML is never in memory. Each call begins at the start. */
+/** Decompresses a part and yields its XML in pieces, so that the whole XML is never in memory. Each call yields all pieces again. */
 export type Part = () => Generator<Uint8Array>;
 /** Parts by their name in the zip, such as `word/document.xml`. */
 export type Parts = Map<string, Part>;

@@ -2,7 +2,7 @@ import { recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 import { isPictureAddress, isPrivateFile, isWebAddress, linkTo } from './links.ts';
 import { escapeInline } from './syntax.ts';
 
-/** Lists a message's files by name and type. A public picture is listed with its URL, because the document service can fetch it. */
+/** Lists a message's files by name and type. A file outside Slack is listed with its URL instead of its type. */
 export function markdownFromFiles(files: unknown): string {
   return recordsOf(files)
     .map(fileLine)

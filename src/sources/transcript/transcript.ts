@@ -78,7 +78,7 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
   const quoted = entries.some(hasQuotedLines) ? QUOTED : '';
   const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing, quoted];
-  // The service uses this heading as the title of the document, unless it chooses another one.
+  // The service usually takes the title of the document from this heading.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
