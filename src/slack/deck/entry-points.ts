@@ -33,7 +33,7 @@ export async function createDeck(request: ShortcutUse | Click, slack: SlackConte
   await openDeckForm(request, {}, slack);
 }
 
-/** Handles "Create a deck" below text typed earlier: opens the form with this text and its choices, such as "six slides". */
+/** Handles buttons that have text in their value, such as "Make a deck about this": opens the form with the text and its choices. */
 export async function createHere(click: Click, slack: SlackContext): Promise<void> {
   const form = await formFor((clickValue(click) ?? '').trim(), click, slack);
   await openDeckForm(click, { form, from: locationOf(click) }, slack);

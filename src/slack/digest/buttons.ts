@@ -109,7 +109,7 @@ export async function rateNote(click: Click, digest: Digest, slack: SlackContext
   );
 }
 
-/** Returns true if the person owns or receives the digest, or clicked in its channel. The digest's id in the click can be forged. */
+/** Returns true if the person owns or receives the digest, or clicked in the channel that gets it. The id in the click can be forged. */
 function mayRate(click: Click, { channel, owner, deliverTo }: Digest): boolean {
   const { person } = click.actor;
   const isTheirs = person === owner || (deliverTo.kind === 'person' && deliverTo.person === person);

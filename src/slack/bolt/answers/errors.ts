@@ -30,7 +30,7 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * Creates Bolt's error handler, which logs each error with a reference, and shows the person a sentence with this reference.
+ * Creates Bolt's error handler, which logs an error with a reference, and tells the person what to do.
  * @param brokenHome returns the view that Home shows after an error
  */
 export function answerForError(
@@ -114,7 +114,7 @@ function rootOf(error: CodedError): Error {
 
 /**
  * Logs an error that occurred while an open view was being filled.
- * @returns mrkdwn for the view, with the log line's reference
+ * @returns mrkdwn for the view, which says what the person can do
  */
 export function errorReply(error: unknown, slack: SlackContext): string {
   const reference = slack.reference();
