@@ -9,13 +9,13 @@ const CHECK_EVERY_MS = 5_000;
 
 export type CancellationWatcher = ReturnType<typeof createCancellationWatcher>;
 
-/** Creates a watcher that aborts generations that a person has stopped. One query every few seconds checks all running generations. */
+/** Creates a watcher that aborts generations that a person has stopped. One query every few seconds checks all watched generations. */
 export function createCancellationWatcher({ db, clock, log }: { db: Queries; clock: Clock; log: Log }) {
   const watched = new Map<string, AbortController>();
   const closing = new AbortController();
   let isChecking = false;
 
-  /** Aborts a generation that was stopped in this process, without waiting for the next check. */
+  /** Aborts the run of a generation at once, because a person has stopped the generation in this process. */
   const cancel = (id: string): void => watched.get(id)?.abort(new Error('Stopped by a person'));
 
   async function check(): Promise<void> {

@@ -26,7 +26,7 @@ const tables = tablesOf<PageTables>;
 
 /** Maximum characters in one part of a page. */
 const PART = 50_000;
-/** The generation fails after this many conversions of its pages to text have begun in a row and not ended. */
+/** A generation fails if this many conversions of its pages to text in a row have begun and not ended. */
 const MOST_CRASHES = 3;
 /** Value of `walk` in the rows that count conversions. Each conversion inserts one row, without a page, when it begins. */
 const CONVERSIONS = 'conversions';

@@ -81,7 +81,7 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const thumbnail = (isBelow && change.thumbnail) || undefined;
   return {
     ...(title && title !== one.title && { title }),
-    // The warnings are about the document as it was made, for example that it has fewer slides than requested.
+    // Clear the warnings, because they are about the document before the change, for example that it has fewer slides than requested.
     ...(one.work !== 'edit' && one.warnings && { warnings: null }),
     ...(one.work !== 'edit' && thumbnail !== one.thumbnail && { thumbnail: thumbnail ?? null }),
     ...(!isDeepStrictEqual(slideTitles, one.slideTitles) && { slideTitles: slideTitles ?? null }),

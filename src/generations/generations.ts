@@ -32,7 +32,7 @@ import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
 import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
-/** Functions for generations. Those that return a boolean return false if the team has no such generation, or if its state is wrong. */
+/** Functions for generations. They return false if the team has no such generation, or if its state does not allow the call. */
 export interface Generations extends CreditRequests {
   /**
    * Stores an ask and queues its job. After this returns, the ask cannot be lost, so the asker may be told that it was accepted.
@@ -92,7 +92,7 @@ export interface Generations extends CreditRequests {
   expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
   /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
-  /** Returns what a person has used in this month, and their limit. */
+  /** Returns the credits that a person has used this month, and the limit. */
   spentByPerson(actor: Actor): Promise<SpentByPerson>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
@@ -110,7 +110,7 @@ const MOST_WAITING_EDITS = 3;
 /** Milliseconds within which a second export of a document to the same format is ignored. An export takes about two minutes. */
 const ONE_EXPORT_WITHIN_MS = 120_000;
 
-/** Creates the functions for generations. Each writes its update and queues the generation's job in one transaction. */
+/** Creates the functions for generations. An update and the job that follows it are written in one transaction. */
 export function createGenerations(
   context: Parameters<typeof createCreditRequests>[0] & Pick<StepContext, 'onTaken' | 'onState' | 'started'>,
   jobs: Jobs,
@@ -289,7 +289,7 @@ export function createGenerations(
   };
 }
 
-/** Maximum characters of a prompt that stays in memory until it is sent, because 10,000 asks may wait for their turn. */
+/** Maximum characters of a prompt that stays in memory until it is sent. The number is low, because 10,000 asks may wait. */
 const SHORT_PROMPT = 2_000;
 
 const LABEL_LENGTH = 80;

@@ -27,9 +27,10 @@ const LONG_PAGES = 6;
 /** Milliseconds of waiting after which a reading is treated as if it had one page fewer. */
 const PAGE_AGE_MS = 10_000;
 
-/** The number of pages that were read, and when the last page was read (or reading began), in milliseconds since the epoch. */
 interface Share {
+  /** The number of pages that were read. */
   pages: number;
+  /** When the last page was read or, before that, when reading began (milliseconds since the epoch). */
   since: number;
 }
 

@@ -28,7 +28,7 @@ export const COST = `held + CASE
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
 
-/** SQL for the part of `COST` that is only reserved, because the generation has not ended and the service has reported no cost. */
+/** SQL for the credits in `COST` that are reserved because the generation has not ended. Leaves out `held`. */
 const RESERVED = `CASE
   WHEN credits ? 'deducted' OR state IN ('delivering', 'delivered', 'failed', 'stopped') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
@@ -58,9 +58,9 @@ async function usedBy(
   return used;
 }
 
-/** What one person has used in this month. */
+/** Credits that one person has used this month. */
 export interface SpentByPerson {
-  /** Credits that were spent or reserved. */
+  /** Credits that were spent or are reserved. */
   used: number;
   /** The part of `used` that is only reserved, for asks in progress. */
   reserved: number;

@@ -77,7 +77,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // Fetch again at once if more than half of `wanted` was found. Even if more jobs wait, a fetch can miss some with an active key.
+      // A fetch skips keys with an active job, so it can find fewer than `wanted` although more wait. If it found over half, fetch again.
       if (got <= wanted / 2) await nextReason();
     }
   }

@@ -18,7 +18,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   /** A person requests more credits, or the permission to spend credits. */
   z.object({
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
-    /** Credits: the limit that was reached, the credits used so far, and the expected cost of the ask. */
+    /** The limit that was reached, what was used so far, and the expected cost of the ask, all in credits. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
     /** The channel whose limit was reached. Undefined for any other limit. */
     channel: z.string().optional(),

@@ -113,7 +113,7 @@ export async function showProgress(
   }
 }
 
-/** Updates the card of a generation whose outcome was reported before. If the card was deleted in Slack, it is not posted again. */
+/** Updates the generation's first message. If people have deleted the message, does not post it again. */
 export async function redrawCard(generation: Generation, run: Run): Promise<void> {
   try {
     await retry(() => run.delivery.update(generation), slackRetryPlan(run));

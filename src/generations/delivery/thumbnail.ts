@@ -17,7 +17,7 @@ const PICTURE_LIMIT = 5_000_000;
 /** Media types that Slack shows in blocks, with their file extensions. */
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
 
-/** Returns true if the file is a picture or a zip of pictures. The card shows the first of them, and needs no thumbnail. */
+/** Returns true if the file is a picture or a zip of pictures. The card shows the first picture, and needs no thumbnail. */
 export function hasOwnPicture({ exportAs }: { exportAs: FileKind }): boolean {
   return exportAs === 'picture' || exportAs === 'png';
 }
