@@ -69,7 +69,7 @@ export type WorkBlocker =
 export type FileBlocker =
   /** The file was deleted, belongs to another person or is not stored in Slack, or Slack does not let Deckhand read it. */
   | 'source_unreadable'
-  /** The file is not shared in the source conversation, or the person who shared it has opted out of being quoted in documents. */
+  /** A file of the source conversation was deleted, is not shared there or not stored in Slack, or its author has opted out. */
   | 'file_not_shared'
   | 'source_empty'
   /** A PDF whose pages are pictures without text. */

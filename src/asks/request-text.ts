@@ -90,7 +90,7 @@ export function instructionsFor(ask: PartialAsk): string {
     .join('\n');
 }
 
-/** Returns the text for `inputText` or `prompt`. It includes the instructions if a request has no field for them. */
+/** Returns the text for `inputText` or `prompt`. It includes the instructions if the request has no field for them. */
 export function textToSend(ask: PartialAsk, text: string): string {
   if (ask.template && ask.work?.kind !== 'agent') return withInstructions(ask, text);
   const sections = isKeptAsPages(ask) ? undefined : keptSections(ask, text);

@@ -11,7 +11,7 @@ import { digestSelection, digestTables } from './store.ts';
  * - `started`: the run started a generation
  * - `quiet`: there were too few messages
  * - `covered`: a later run has covered the time window, or the time window was empty because the clock was set back
- * - `skipped`: the run was a day late, or every attempt failed
+ * - `skipped`: the run could not start within a day, or every attempt failed
  * - `paused`: the digest is paused
  */
 const runColumns = z.object({

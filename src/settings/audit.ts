@@ -27,7 +27,7 @@ export type Audited =
 export interface AuditLine {
   /** Team of the action; empty if the action concerns all teams. */
   team: string;
-  /** Slack id of the person who acted; empty if Deckhand or its operator acted. */
+  /** Slack id of the person who acted, or an erased person's pseudonym. Empty if Deckhand or its operator acted. */
   person: string;
   what: Audited;
   /** What the action changed: an id or, for example, a setting with its new value. Never text that a person wrote. */

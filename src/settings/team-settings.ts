@@ -14,7 +14,7 @@ const settings = {
   whoConnects: z.enum(['admins', 'everyone']).catch('admins'),
   /** Whether guests may use Deckhand, and spend credits. */
   guests: z.enum(['no', 'yes']).catch('no'),
-  /** Who may change a document with Deckhand: the person who asked for it (and admins), or everybody in the document's conversation. */
+  /** Who may change a document with Deckhand: the person who asked for it (and admins), or everybody who can open the conversation. */
   changes: z.enum(['asker', 'everyone']).catch('asker'),
   /** What people see about the readers of their documents: names, only numbers (`figures`), or nothing. */
   readers: z.enum(['names', 'figures', 'nothing']).catch('figures'),

@@ -154,7 +154,7 @@ export function createSignIn(options: SignInOptions) {
 
 /**
  * Returns the `prompt` parameter. It makes the service ask for the account, because people who connect again usually want another one. A
- * server may reject values that its metadata does not name.
+ * server may reject a value that its metadata does not name. If the metadata names neither value, the parameter is `consent`.
  */
 function promptFor({ as }: ServerMetadata): string {
   const { prompt_values_supported: supported } = as;
