@@ -231,7 +231,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** Returns false if a special character of the password is not percent-encoded, because the driver's error would not name the variable. */
+/** Returns false if the password has special characters that are not percent-encoded. The driver's error would not name the variable. */
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && !url.hash && !url.pathname.includes('@') && isDecodable(url.username + url.password);
@@ -259,7 +259,7 @@ function isPrivateOnItsWay(value: string): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** Returns whether a database URL has `sslmode`, or needs no TLS: this machine, a container (a name without a dot), a socket (no name). */
+/** Returns whether a database URL has `sslmode` or does not need it. Sockets, this machine and names without a dot (containers) do not. */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);
   return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');

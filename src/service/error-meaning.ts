@@ -24,7 +24,7 @@ export interface Problem {
   retryAfterMs?: number;
 }
 
-/** Converts an error to data. The message of an error that is not a `ServiceError` is not for people, so it is left out. */
+/** Converts an error to data. Leaves out the message of any error but a `ServiceError`, because only these messages are for people. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
   const { reason, serviceMessage, requestId, retryAfterMs } = error;
@@ -49,7 +49,7 @@ export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether a failed create call may have spent credits: false only if it certainly was not sent, or was definitely refused. */
+/** Returns whether a failed create call may have spent credits. Returns false only if the call was certainly not sent, or was refused. */
 export function mayHaveBeenSpent(error: unknown): boolean {
   if (typeof error === 'object' && error !== null && thrownBeforeSending.has(error)) return false;
   if (error instanceof NetworkFailure) return error.sent;

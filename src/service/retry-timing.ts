@@ -33,7 +33,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
  * Returns the wait after `error`:
  * - After a 429: `Retry-After`, or without it 30 s, 60 s and so on, up to 10 minutes. A random time is added: at most a fifth of the wait,
  *   and at most a minute.
- * - After any other error: a random time between 0 and 500 ms, 1 s and so on, up to 30 s, or a longer `Retry-After`.
+ * - After any other error: a random time of at most 500 ms, 1 s and so on, up to 30 s. If `Retry-After` is longer, `Retry-After`.
  * @param attempt the number of consecutive failures before `error`
  */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {

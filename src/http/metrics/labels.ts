@@ -29,7 +29,7 @@ export const blockers = [
 /** Stages of a job. `dead`: a dead letter that has not been handled yet. */
 export const jobStages = ['waiting', 'active', 'dead'] as const;
 export const outboxStates = ['pending', 'sending'] as const;
-/** How a statement failed: the database did not answer (`lost`), or it rejected the statement (`refused`). */
+/** How a statement failed: the database server did not respond or is unavailable (`lost`), or it rejected the statement (`refused`). */
 export const databaseFailures = ['lost', 'refused'] as const;
 export type DatabaseFailure = (typeof databaseFailures)[number];
 

@@ -1,7 +1,7 @@
 import { type Block, createBlocks, inlineMarkdown, type LeftOut, markdownOf, type Piece } from './blocks.ts';
 import type { Converted } from './converter.ts';
 
-/** Returns true if a file in Slack is a canvas. One of the three fields is enough. “quip” is Slack's old name for a canvas. */
+/** Returns true if a file in Slack is a canvas. At least one of the three fields says so. “quip” is Slack's old name for a canvas. */
 export function isCanvas({ filetype, mimetype, mode }: Record<string, unknown>): boolean {
   return [filetype, mode].some((kind) => kind === 'quip' || kind === 'canvas') || mimetype === CANVAS_TYPE;
 }
