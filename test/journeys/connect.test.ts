@@ -151,6 +151,44 @@ describe('Ana connects her team', () => {
     await untilHomeSays(harness, ana, /<@U0ANA> connected \*Northwind Studio\*/);
   });
 
+  test('then Ana, Ben and Chloe get the cards of what they asked before, in a direct message', async () => {
+    await disconnected();
+    const root = await chloe.say('general', 'The quay opens in May');
+    const asks = [
+      {
+        person: ana,
+        channel: ana.appDm(),
+        words: 'slides on our new cranes',
+        card: /Make this\? “our new cranes”/,
+      },
+      {
+        person: ben,
+        channel: 'general',
+        words: '@Deckhand slides on our piers',
+        card: /Make this\? “our piers”/,
+      },
+      {
+        person: chloe,
+        channel: 'general',
+        words: '@Deckhand make a one-pager',
+        threadTs: root.ts,
+        card: /“make a one-pager”, from a thread in <#C0GENERAL>/,
+      },
+    ];
+    for (const { person, channel, words, threadTs } of asks)
+      await person.say(channel, words, threadTs ? { threadTs } : {});
+    await untilPosted(ana, /not connected to Papermill/, { channel: ana.appDm() });
+    await expect.poll(() => privateWords(ben)).toContain('not connected');
+    await untilIdle(harness);
+    const before = new Map(asks.map(({ person }) => [person, lastMessage(person)]));
+    await connected();
+    for (const { person, card } of asks) {
+      const told = await untilToldDirectly(person, card, before.get(person) ?? '');
+      if (person === chloe) await person.press(told, 'proposal_make');
+    }
+    await untilPosted(chloe, /here is “/, { thread: root.ts });
+  });
+
   test('then Ben makes a deck with her credits, and Home shows an admin how many are left', async () => {
     await connected();
     const root = await askForDeck(harness, 'Team plan', {}, { person: ben });

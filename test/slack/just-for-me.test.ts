@@ -28,6 +28,12 @@ it('a card offers it first, and “yes” means it; “Make it here” still pos
   expect(harness.generations.all()[1]).toMatchObject({ ask: toChannel });
 });
 
+it('holds for the card that the person gets once the team is connected', async () => {
+  const { say, proposals } = talkTo({ defaults, connectionState: async () => 'unconnected' });
+  await say('slides on tea', 'channel');
+  expect(await proposals.find({ team: 'T1', person: 'UANA' }, 'p1')).toMatchObject(toAna);
+});
+
 it('of two open cards, each button is for the asker', async () => {
   const { harness, say } = talk();
   await say('slides on tea', 'channel');

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { WaitsForConnection } from '../../src/slack/bolt/context.ts';
 import { CACHED_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
 import { createConnecting, createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { command, event, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { isFast } from '../support/processor-time.ts';
-import { wordsOf } from '../support/reading.ts';
+import { buttonValue, wordsOf } from '../support/reading.ts';
 
 const mention = (text: string, given: object = {}) =>
   event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', text: `<@UBOT> ${text}`, ...given });
@@ -184,6 +185,33 @@ describe('a sentence to Deckhand', () => {
     const open = { ...unconnected, settings, connecting: createConnecting({ summaryOf: none }) };
     const { card: own } = await cardFor(message('make slides about tea'), open);
     expect(wordsOf(own)).toMatch(/Connect to Gamma/);
+  });
+
+  it.each([
+    ['a direct message', message('make slides about tea'), { prompt: 'tea', destination: { channel: 'D1' } }],
+    ['a mention', mention('make slides about tea'), { prompt: 'tea', destination: { channel: 'C1' } }],
+    ['a thread', mention('make a one-pager', inThread), { source: { kind: 'thread', ts: '1.1' } }],
+    ['a command', command('slides about tea'), { prompt: 'tea', destination: { channel: 'C1' } }],
+  ])(
+    'without a connection: the ask of %s is kept for its card, and the words, too',
+    async (_, request, ask) => {
+      const remember = vi.fn(async () => {});
+      const { harness, card } = await cardFor(request, {
+        connectionState: async () => 'unconnected',
+        whenConnected: { remember, tell: async () => {} },
+      });
+      const [[team, { words, proposal }]] = remember.mock.calls as unknown as [[string, WaitsForConnection]];
+      expect(await harness.slack.proposals.find({ team, person: 'UANA' }, proposal ?? '')).toMatchObject(ask);
+      const shown = card ?? harness.made('respond').at(-1);
+      expect(buttonValue(shown, 'connect_ask_admin')).toBe(words);
+      expect(words).toMatch(/one-pager|slides about tea/);
+      expect(harness.generations.all()).toEqual([]);
+    },
+  );
+
+  it('that names a place to post says who will see the result, also in a direct message', async () => {
+    const { card } = await cardFor(message('slides about tea, and post them in <#C7|club>'));
+    expect(wordsOf(card)).toContain('Everyone in <#C7> will see it.');
   });
 
   it('names a theme and a template of the team; other names stay in the prompt', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/actor.ts';
 import type { WaitsForConnection } from '../../src/slack/bolt/context.ts';
 import { createWhenConnected } from '../../src/slack/connection/when-connected.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
@@ -12,6 +13,7 @@ const DAY = 24 * 60 * MINUTE;
 const CARD = 'https://hooks.slack.test/card';
 
 function setUp() {
+  const queued: object[] = [];
   const said: { to: string; blocks: unknown[] }[] = [];
   const clock = createSkippingClock();
   const rows = new Map();
@@ -44,15 +46,23 @@ function setUp() {
     clock,
     log: createTestLog().log,
   });
-  return { whenConnected, clock, said, stored };
+  const cards: Parameters<typeof whenConnected.tell>[2] = {
+    proposals: { find: async (_: unknown, id: string) => (id === 'kept' ? {} : null) } as never,
+    together: (write) =>
+      write({
+        message: async (actor: Actor, _: string, payload: object) => void queued.push({ ...actor, payload }),
+      } as never),
+  };
+  const tell = () => whenConnected.tell('T1', { kind: 'oauth', works: true }, cards);
+  return { whenConnected, clock, said, queued, stored, tell, cards };
 }
 
 /** Remembers the given people, lets time pass, and connects the team. @returns the messages */
 async function saidAfter(ms: number, ...remembered: WaitsForConnection[]) {
-  const { whenConnected, clock, said } = setUp();
+  const { whenConnected, clock, said, tell } = setUp();
   for (const waiting of remembered) await whenConnected.remember('T1', waiting);
   await clock.sleep(ms);
-  await whenConnected.tell('T1', { kind: 'oauth', works: true });
+  await tell();
   return said;
 }
 
@@ -100,26 +110,61 @@ describe('once the team is connected', () => {
   });
 
   it('tells nobody a second time when the team connects again', async () => {
-    const { whenConnected, said } = setUp();
+    const { whenConnected, said, tell } = setUp();
     await whenConnected.remember('T1', asked);
-    await whenConnected.tell('T1', { kind: 'oauth', works: true });
-    await whenConnected.tell('T1', { kind: 'oauth', works: true });
+    await tell();
+    await tell();
     expect(said).toHaveLength(1);
   });
 
   it('tells only people of the team that was connected', async () => {
-    const { whenConnected, said } = setUp();
+    const { whenConnected, said, cards } = setUp();
     await whenConnected.remember('T1', asked);
-    await whenConnected.tell('T2', { kind: 'oauth', works: true });
+    await whenConnected.tell('T2', { kind: 'oauth', works: true }, cards);
     expect(said).toEqual([]);
   });
 
   it('tells all of 40 people who asked at the same moment', async () => {
-    const { whenConnected, said } = setUp();
+    const { whenConnected, said, tell } = setUp();
     const people = Array.from({ length: 40 }, (_, index) => `U${index}`);
     await Promise.all(people.map((person) => whenConnected.remember('T1', { person, hasAsked: true })));
-    await whenConnected.tell('T1', { kind: 'oauth', works: true });
+    await tell();
     expect(said.map(({ to }) => to).sort()).toEqual(people.sort());
+  });
+});
+
+describe('a person whose ask was kept', () => {
+  const kept = { person: 'UANA', words, proposal: 'kept' };
+  const card = { team: 'T1', person: 'UANA', payload: { kind: 'proposal_card', proposal: 'kept' } };
+
+  async function toldAfter(...remembered: WaitsForConnection[]) {
+    const { whenConnected, said, queued, tell } = setUp();
+    for (const waiting of remembered) await whenConnected.remember('T1', waiting);
+    await tell();
+    return { said: said.map(({ to, blocks }) => [to, wordsOf(blocks)]), queued };
+  }
+
+  it.each([
+    ['did nothing more', [kept], 'UANA'],
+    ['asked an admin', [kept, { ...asked, words }], 'UANA'],
+    ['clicked on a private card', [kept, { ...clicked, words }], CARD],
+  ])('and who %s gets its card in a direct message', async (_, remembered, to) => {
+    const { said, queued } = await toldAfter(...remembered);
+    expect(said).toEqual([
+      [to, expect.stringMatching(/is connected to Gamma now\. The card for what you asked/)],
+    ]);
+    expect(queued).toEqual([card]);
+  });
+
+  it('reads the words instead, if the card has expired or other words were typed later', async () => {
+    for (const later of [
+      { ...asked, words, proposal: 'expired' },
+      { ...asked, words: 'another plan' },
+    ]) {
+      const { said, queued } = await toldAfter(kept, later);
+      expect(said).toEqual([['UANA', expect.stringContaining(later.words)]]);
+      expect(queued).toEqual([]);
+    }
   });
 });
 

@@ -38,6 +38,8 @@ export interface WaitsForConnection {
   person: string;
   /** The prompt that this person typed. */
   words?: string;
+  /** Id of the proposal that this person asked for. While the proposal is kept, the person gets its card instead of the prompt. */
+  proposal?: string;
   /** `response_url` of the message that this person clicked, for replacing this message. */
   responseUrl?: string;
   /** True if this person asked an admin to connect the team, and so gets a direct message when the team is connected. */
@@ -47,8 +49,15 @@ export interface WaitsForConnection {
 export interface WhenConnected {
   /** Stores a person to notify when their team is connected. Never throws. If storing fails, the person is not notified. */
   remember(team: string, waiting: WaitsForConnection): Promise<void>;
-  /** Notifies the people stored by `remember` that their team is now connected to the service. Never throws. */
-  tell(team: string, summary: ConnectionSummary): Promise<void>;
+  /**
+   * Notifies the people stored by `remember` that their team is now connected to the service. Never throws.
+   * @param cards finds proposals, and queues their cards as direct messages
+   */
+  tell(
+    team: string,
+    summary: ConnectionSummary,
+    cards: Pick<SlackContext, 'proposals' | 'together'>,
+  ): Promise<void>;
 }
 
 /** A person's permission for a workflow step to make documents without asking again. Valid for 90 days, for the same inputs of the step. */

@@ -36,7 +36,7 @@ async function tryKey(submission: Submission, slack: SlackContext): Promise<Conn
   const connected = await connecting.connectWithApiKey(actor, key);
   if (!connected.ok) return { error: keyError(connected, slack) };
   log.info(actor, 'A team was connected with an API key');
-  await slack.whenConnected.tell(actor.team, connected.summary);
+  await slack.whenConnected.tell(actor.team, connected.summary, slack);
   const service = serviceText(serviceName);
   return { success: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }

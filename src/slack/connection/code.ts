@@ -37,7 +37,7 @@ async function confirm(submission: Submission, slack: SlackContext): Promise<Con
   const { team, person } = actor;
   const { summary } = connected;
   slack.log.info(actor, 'A team was connected');
-  await slack.whenConnected.tell(team, summary);
+  await slack.whenConnected.tell(team, summary, slack);
   await client.chat
     .postMessage({ channel: person, ...connectedMessage(summary, slack) })
     .catch((err) => slack.log.warn({ team, err }, 'The new connection could not be announced in Slack'));

@@ -43,14 +43,26 @@ export function createWhenConnected(options: Options): WhenConnected {
   const { store, clients, clock, log } = options;
   const keptMs = Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS;
 
-  async function tell(team: string, key: string, summary: ConnectionSummary): Promise<void> {
+  async function tell(
+    team: string,
+    key: string,
+    summary: ConnectionSummary,
+    { proposals, together }: Parameters<WhenConnected['tell']>[2],
+  ): Promise<void> {
     const waiting = await store.take(key);
     if (!waiting) return;
-    const { person, words, responseUrl, hasAsked, at } = waiting;
-    const message = nowConnectedMessage(summary, words, options);
-    if (responseUrl && clock.now() - at < RESPONSE_URL_MS)
-      await postToResponseUrl(responseUrl, { replace_original: true, ...message }, options);
-    if (hasAsked) await (await clients.posts(team)).chat.postMessage({ channel: person, ...message });
+    const { person, words, proposal = '', responseUrl, hasAsked, at } = waiting;
+    const actor = { team, person };
+    const hasCard = (await proposals.find(actor, proposal)) !== null;
+    const message = nowConnectedMessage(summary, { words, hasCard }, options);
+    if (hasCard)
+      await together((stored) =>
+        stored.message(actor, `card ${team}/${proposal}`, { kind: 'proposal_card', proposal }),
+      );
+    const canReplace = responseUrl !== undefined && clock.now() - at < RESPONSE_URL_MS;
+    if (canReplace) await postToResponseUrl(responseUrl, { replace_original: true, ...message }, options);
+    if (hasAsked || (hasCard && !canReplace))
+      await (await clients.posts(team)).chat.postMessage({ channel: person, ...message });
   }
 
   return {
@@ -59,7 +71,11 @@ export function createWhenConnected(options: Options): WhenConnected {
       try {
         const former = await store.get(key);
         const words = waiting.words ? buttonValue(waiting.words) : former?.words;
-        await store.set(key, { ...former, ...waiting, ...(words && { words }), at: clock.now() }, keptMs);
+        // A proposal stands for the words with which it was stored.
+        const { proposal, ...others } = former ?? {};
+        const same = proposal && words === former?.words ? { proposal } : {};
+        const stored = { ...others, ...same, ...waiting, ...(words && { words }), at: clock.now() };
+        await store.set(key, stored, keptMs);
       } catch (err) {
         log.warn(
           { team, err },
@@ -67,10 +83,10 @@ export function createWhenConnected(options: Options): WhenConnected {
         );
       }
     },
-    async tell(team, summary) {
+    async tell(team, summary, cards) {
       try {
         const keys = await store.keys(team);
-        const told = await Promise.allSettled(keys.map((key) => tell(team, key, summary)));
+        const told = await Promise.allSettled(keys.map((key) => tell(team, key, summary, cards)));
         const failed = told.filter(({ status }) => status === 'rejected').length;
         if (failed > 0) log.info({ team, failed }, 'Some people were not told that their team is connected');
       } catch (err) {
@@ -106,15 +122,17 @@ export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
   return rememberClick(click, slack, { words: clickValue(click)?.trim() ?? '' });
 }
 
-/** Builds the message which says that the team is connected. If the person had typed something, repeats it, with a button to the form. */
+/** Builds the message which says that the team is connected. Without a card, repeats the person's words, with a button to the form. */
 function nowConnectedMessage(
   { who }: ConnectionSummary,
-  words: string | undefined,
+  { words, hasCard }: { words: string | undefined; hasCard: boolean },
   { serviceName }: Deployment,
 ): Message {
   const service = serviceText(serviceName);
   const where = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}* at ${service}` : service;
   const connected = `Deckhand is connected to ${where} now.`;
+  if (hasCard)
+    return plainMessage(`${connected} The card for what you asked is in your direct messages with me.`);
   if (!words) return plainMessage(`${connected} Type \`/deck\` followed by what it should be about.`);
   const { text, blocks } = withWords(plainMessage(connected), words);
   const form = button('Create a deck', actions.createHere, buttonValue(words), 'primary');

@@ -35,9 +35,8 @@ export async function checkAsk(
   acting: Acting,
   slack: SlackContext,
   joining: Joining,
-  shown: { words?: string } = {},
 ): Promise<Message | undefined> {
-  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack, shown);
+  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
 }
 
 /** Returns the first blocker of an ask, except those about theme and folder, because saved defaults should not block an ask. */

@@ -8,14 +8,14 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { acceptedTitleText, locationText } from '../kit/accepted/where-result-appears.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
-import { checkAsk } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
-import { answerSentence, isRepeated, type Sentence } from './sentence.ts';
+import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
@@ -103,8 +103,10 @@ async function makeOfThread(
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
-  const blocked = await checkAsk(ask, sentence, slack, 'now', { words });
+  const admission = await admitAsk(ask, 'now', slack);
+  const blocked = await blockedAnswer(admission, ask, sentence, slack, { words });
   if (blocked) {
+    await keepUntilConnected(ask, admission, words, sentence, slack);
     await sentence.answer(blocked);
     return true;
   }

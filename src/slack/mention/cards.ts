@@ -8,6 +8,7 @@ import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
 import { unitsOf } from '../kit/ask-fields/choices.ts';
+import { FROM_THIS_THREAD } from '../kit/ask-fields/fields.ts';
 import {
   button,
   buttons,
@@ -28,8 +29,8 @@ import { slideTitlesText } from '../kit/copy/generation-phrases.ts';
 interface Shown {
   /** The conversation in which the command was typed, if Deckhand cannot post there. */
   closed?: string | undefined;
-  /** True if the card is in Deckhand's direct messages. */
-  isHere?: boolean;
+  /** True if the source is a thread, and the card is not in this thread. */
+  isOutsideThread?: boolean;
   /** True if "Just for me" is the first button, because it is the person's default. */
   isForPersonFirst?: boolean;
   /** Hash of the inputs of the workflow step that made the proposal. Not set if the person made the proposal. */
@@ -49,7 +50,7 @@ export function proposalMessage(
   id: string,
   {
     closed,
-    isHere = false,
+    isOutsideThread = false,
     isForPersonFirst = false,
     stepInputs,
     isMore,
@@ -59,14 +60,17 @@ export function proposalMessage(
   }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
-  const what = subjectOf(ask);
+  const what = subjectOf(ask, isOutsideThread);
+  const phrases = askPhrases(withKeptWords(ask)).filter(
+    (each) => !isOutsideThread || each !== FROM_THIS_THREAD,
+  );
   const isQuiet = said?.messages === 0;
   const details = [
     ...(said && !isQuiet ? [countText(said)] : []),
-    ...(ask.work.kind === 'image' ? ['Picture'] : askPhrases(withKeptWords(ask))),
+    ...(ask.work.kind === 'image' ? ['Picture'] : phrases),
     ...closerPhrases(ask),
   ];
-  const isForPerson = isHere || destination.channel === person;
+  const isForPerson = destination.channel === person || isDirectMessageId(destination.channel);
   const shown = isForPersonFirst
     ? `Only you will see it. With *Make it here*, everyone in ${channelMention(destination.channel)} will.`
     : destinationText(ask);
@@ -260,7 +264,7 @@ function withForm(text: string, words: string, label = 'Create a deck'): Message
 const QUOTE = 300;
 
 /** Returns a description of what an ask is about, as mrkdwn. */
-function subjectOf({ prompt, source, title = '' }: Ask): string {
+function subjectOf({ prompt, source, title = '' }: Ask, isOutsideThread = false): string {
   // The first line is the topic, and each other line is a change that the person asked for.
   const quoted = prompt && `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
@@ -268,7 +272,9 @@ function subjectOf({ prompt, source, title = '' }: Ask): string {
   const of = isFile
     ? namesOf(source.files)
     : source.kind === 'thread'
-      ? 'this thread'
+      ? isOutsideThread
+        ? `a thread in ${channelMention(source.channel)}`
+        : 'this thread'
       : `what was said in ${channelMention(source.channel)}`;
   const from = source.files && !isFile ? `${of}, with ${namesOf(source.files)}` : of;
   const whole = isFile ? from : `A summary of ${from}`;

@@ -8,9 +8,10 @@ import type { SlackClient } from '../../slack-client.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
-import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, firstBlocker, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
+import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
@@ -152,6 +153,7 @@ export async function propose(
   const shown = { words: typed, isLasting: isDirect && !isCommand };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
+    await keepUntilConnected(ask, admission, typed, sentence, slack);
     await sentence.answer(isCommand ? withWords(blocked, typed) : blocked);
     return;
   }
@@ -161,6 +163,21 @@ export async function propose(
   const card = await cardOf(ask, proposal, { closed, notes }, sentence, slack);
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
+}
+
+/** If only the connection is missing, keeps the ask, so that the person gets its card once the team is connected. */
+export async function keepUntilConnected(
+  ask: Ask,
+  admission: Admission,
+  words: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<void> {
+  if (firstBlocker(admission)?.part !== 'connection') return;
+  const { actor, id: origin } = sentence;
+  const isForPerson = await isForPersonByDefault(ask, sentence, slack);
+  const proposal = await slack.proposals.save(isForPerson ? forPerson(ask) : ask, { origin });
+  await slack.whenConnected.remember(actor.team, { person: actor.person, words, proposal });
 }
 
 /** Returns the words with the channel's name in place of "this channel", because `readSentence` has removed the name. */
@@ -192,8 +209,8 @@ export async function cardOf(
     saidIn(ask, slack),
     isForPersonByDefault(ask, sentence, slack),
   ]);
-  const isHere = sentence.isDirect && !sentence.isCommand;
-  return proposalMessage(ask, proposal, { ...shown, isHere, isForPersonFirst, credits, said });
+  const isOutsideThread = ask.source.kind === 'thread' && sentence.thread?.ts !== ask.source.ts;
+  return proposalMessage(ask, proposal, { ...shown, isOutsideThread, isForPersonFirst, credits, said });
 }
 
 /** Timeout of counting a channel's messages for a card, in milliseconds. After a timeout, the card shows no number of messages. */

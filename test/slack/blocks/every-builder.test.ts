@@ -27,6 +27,7 @@ import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
   abilitiesMessage,
+  closedMessage,
   linkMessage,
   proposalMessage,
   questionMessage,
@@ -58,8 +59,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
   it('proposals', () => {
     fc.assert(
       fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, closed) => {
-        const isHere = closed === undefined;
-        expectFit(proposalMessage(ask, id, { closed, isHere, isForPersonFirst: !isHere }));
+        expectFit(proposalMessage(ask, id, { closed, isForPersonFirst: closed !== undefined }));
         expectFit(changeProposalMessage(ask, id));
         const made = aGeneration({ id, state: 'following', title: ask.prompt });
         expectFit(laterChangeMessage(made, ask.prompt) as Message);
@@ -135,6 +135,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
     fc.assert(
       fc.property(oddText, serviceName, fc.boolean(), fc.boolean(), (words, name, isDirect, isCommand) => {
         expectFit(abilitiesMessage(words, { serviceName: name }));
+        expectFit(withWords(closedMessage(words), words));
         expectFit(topicMessage(words, { isDirect, isCommand }));
         expectFit(questionMessage(words));
         expectFit(linkMessage());
