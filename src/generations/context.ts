@@ -29,7 +29,7 @@ export interface StepContext {
   onCredits?(team: string, remaining: number, deducted?: number): Promise<void>;
   /** Returns true if this team's result cards show a picture of the document. */
   showsPictures(team: string): Promise<boolean>;
-  /** Returns true if a document was made for a private conversation, or for one that Slack no longer shows to Deckhand. */
+  /** Returns true if a document was made for a private conversation (except one with Deckhand), or for one that Slack no longer shows. */
   isOfPrivateConversation(team: string, docId: string, signal: AbortSignal): Promise<boolean>;
   /** Returns true if the asker of a change may still change the document. Throws if Slack does not respond. */
   mayStillChange(generation: Generation, signal: AbortSignal): Promise<boolean>;

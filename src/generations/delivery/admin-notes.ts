@@ -7,7 +7,7 @@ import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
-/** A note is a direct message about credits to the admins or to one person. A job sends it, because finding the admins calls Slack. */
+/** A note is a direct message about credits to admins or to one person. A job sends the notes, because finding the admins calls Slack. */
 
 /** Schema of a note, and of the payload of its outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
@@ -23,7 +23,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
     /** The channel whose limit was reached. Undefined for any other limit. */
     channel: z.string().optional(),
   }),
-  /** Tells a person who has requested credits that they may spend credits now. All other notes go to admins. */
+  /** Tells a person who has requested credits that they may spend credits now. This is the only note that no admin gets. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string(), isGuest: z.boolean().optional() }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
@@ -54,7 +54,7 @@ export async function queueAdminNote(
 
 type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
   jobs: Jobs;
-  /** Returns the ids of the people who get a note. Returns an empty list if Slack does not respond. */
+  /** Returns the ids of the people who get a note. The list may be empty if Slack does not respond. */
   recipients(team: string, kind: AdminNote['kind']): Promise<string[]>;
 };
 

@@ -12,7 +12,7 @@ import type { Wait } from '../work/work.ts';
 export interface Delivery {
   /** Posts the generation's first message, which becomes the result card. Its metadata contains `id`, so that `findMessage` can find it. */
   postRoot(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
-  /** Updates the generation's first message to the generation's state. Safe to call again. */
+  /** Updates the generation's first message to the generation's state. May skip an update that only shows progress. Safe to call again. */
   update(generation: Generation, progress?: Progress): Promise<void>;
   /** Posts a notice of the outcome that mentions the asker, because Slack does not notify people when a card is edited. */
   postNotice(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
@@ -28,7 +28,7 @@ export interface Delivery {
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
   /** Deletes a file that Deckhand has uploaded, and the messages that show it. Safe to call again. */
   deleteFile(generation: Generation, fileId: string): Promise<void>;
-  /** Returns true if a person has replied to the generation's first message. @throws PostRefused if Slack does not return the replies */
+  /** Returns true if people may have replied to the generation's first message. @throws PostRefused if Slack does not return the replies */
   hasReplies(generation: Generation): Promise<boolean>;
   /** Posts an ephemeral message in the asker's conversation that points to a direct message. Only an asker who is online sees it. */
   hintAtDirectMessage(generation: Generation): Promise<void>;

@@ -15,7 +15,7 @@ export interface Steps {
   find(team: string, id: string): Promise<DeliveryRow | null>;
   /** Fails a step whose proposal card could not be posted, by deleting the proposal. @param problem reason of the failure, for Slack */
   withdraw(id: string, problem: string): Promise<void>;
-  /** Returns the progress of a step; undefined if Slack knows that the step has ended. Ends a step that is older than `STEP_MS`. */
+  /** Returns the progress of a step; undefined if Slack knows that it has ended. Deletes the proposal of a step older than `STEP_MS`. */
   progressOf(id: string): Promise<StepProgress | undefined>;
   /** Queues a job for each step that has ended, for at most `BATCH` steps. The job tells Slack how the step ended. */
   completeDue(): Promise<void>;
@@ -24,11 +24,11 @@ export interface Steps {
 export interface NewStep {
   id: string;
   team: string;
-  /** The person who is asked to confirm the document. Empty if the step's inputs are invalid. */
+  /** The person for whom the document is made. Empty if the person is not known, in which case the step fails at once. */
   person: string;
   /** Slack's id of this run of the step. */
   execution: string;
-  /** `problem` is set if the step fails at once, because it can neither ask a person nor start a document. */
+  /** `problem`: why the step fails at once, for Slack. Undefined if the step has begun. */
   payload: { problem?: string };
 }
 
@@ -41,7 +41,7 @@ export interface StepProgress {
   isOver: boolean;
 }
 
-/** Milliseconds after which a step fails. Less than a day, because retention may delete the proposal's texts after a day. */
+/** Milliseconds after which a step fails. Less than a day, because a proposal is deleted after a day. */
 const STEP_MS = 23 * 60 * 60_000;
 /** Maximum number of completions that one call queues. */
 const BATCH = 100;
