@@ -19,7 +19,6 @@ export interface LogContext {
 /** The context of the running code. It is global, because libraries that call our log cannot pass a context to it. */
 const current = new AsyncLocalStorage<LogContext>();
 
-/** Returns the ids of the current request or job. */
 export const logContext = (): LogContext => current.getStore() ?? {};
 
 /** Runs `work`, and adds `ids` to all of its log lines. */

@@ -40,7 +40,6 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** Returns a text with a capital first letter, for the beginning of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

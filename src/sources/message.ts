@@ -29,7 +29,7 @@ const fields = z.object({
   size: lenient(z.number()),
   /** Added by `withinRoom`: true if parts of the message exceeded `CHARACTERS_PER_PART` and were cut. */
   isCut: lenient(z.boolean()),
-  /** Added by `withinRoom`: true if the message had the marker `!nodeck` before it was cut. */
+  /** Added by `withinRoom`: true if the message was cut and had the marker `!nodeck` before. */
   isMarked: lenient(z.boolean()),
 });
 

@@ -30,7 +30,6 @@ export const usableSchema = z.object({
   /** Time of the last message, in milliseconds since the epoch. */
   to: z.number(),
   excluded: excludedSchema,
-  /** Number of files in the messages. */
   files: z.number(),
   /** False if only the first page of the thread was read. In this case, `excluded` and `files` count only that page. */
   isWhole: z.boolean(),

@@ -30,7 +30,7 @@ export function topicOf(message: SlackMessage, rules: FilterRules, context: Rend
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Returns the lines of a message that contain words, without a mention of Deckhand at the beginning. */
+/** Returns the lines of a message that contain words, as plain text. Removes a mention of Deckhand at the beginning. */
 function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
   const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
   const body = bodyOf(message, { ...context, names: { ...context.names, person } });

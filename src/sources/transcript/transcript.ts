@@ -13,7 +13,7 @@ export interface Transcript {
   text: string;
   /** Says to the people who get the result what was left out of the text and why. */
   note?: string;
-  /** Highlights of a channel, such as decisions. Undefined if `since` was not given. */
+  /** Highlights of a channel, such as decisions. Undefined for a thread, or if no person has written since `since`. */
   highlights?: Highlights | undefined;
 }
 
