@@ -66,6 +66,16 @@ test.each([
   },
 );
 
+test.each(['dm', 'command'] as const)('an admin at their limit changes the limits (%s)', async (where) => {
+  const { say, harness } = talkTo({ roleOf: async () => 'admin' });
+  harness.generations.budgetBlocker = async () => REACHED;
+  expect(await say('slides about tea', where)).toMatchObject({
+    words: expect.stringMatching(/; you can raise the limit\.$/),
+  });
+  const answer = harness.made(where === 'dm' ? 'chat.postMessage' : 'respond').at(-1);
+  expect(buttonsOf(answer)).toEqual(['Change limits…']);
+});
+
 describe('a person at their limit asks an admin', () => {
   it.each<Place>(['dm', 'channel', 'command'])('and keeps all words, typed in %s', async (where) => {
     const { say, reach, askAdmin } = anaAtHerLimit();

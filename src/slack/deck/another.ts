@@ -51,7 +51,7 @@ async function denialOfSpending(click: Click, slack: SlackContext): Promise<Mess
   const found = blockers.find((blocker) => blocker.part === 'work' && isBudget(blocker));
   if (found?.part !== 'work' || !isBudget(found)) return undefined;
   const isAlways = 'limit' in found ? found.used >= found.limit : found.blocker === 'not_a_spender';
-  return isAlways ? budgetMessage(found, '') : undefined;
+  return isAlways ? budgetMessage(found, '', await slack.roleOf(click)) : undefined;
 }
 
 /**

@@ -4,11 +4,19 @@ import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
+import type { Role } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from './ask-fields/ask-form.ts';
 import { button, buttons, buttonValue, type Message, plainMessage, section } from './blocks/parts.ts';
 import { channelMention, isChannel, serviceText } from './blocks/text.ts';
-import { type BlockerTexts, blockerText, budgetText, isBudget, threadProblem } from './copy/blocker-copy.ts';
+import {
+  type BlockerTexts,
+  blockerText,
+  budgetText,
+  changeLimits,
+  isBudget,
+  threadProblem,
+} from './copy/blocker-copy.ts';
 import { notConnectedMessage } from './not-connected.ts';
 
 /** Checks whether an ask that came without a form, such as a sentence, may be made. Builds the response if it is blocked. */
@@ -65,7 +73,7 @@ export async function blockedAnswer(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     const text = blockerText(first, ask, deployment, texts);
     if (!isBudget(first)) return plainMessage(text);
-    return budgetMessage(first, shown.words ?? wordsFor(ask));
+    return budgetMessage(first, shown.words ?? wordsFor(ask), await slack.roleOf(acting));
   }
   // Ignore checks of these parts that did not finish. For example, the generation reads and checks a file again.
   const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
@@ -83,12 +91,16 @@ function wordsFor(ask: Ask): string {
   return [`${what} about ${prompt}`, ...choices].join(', ');
 }
 
-/** Returns the message which says that an ask may not spend credits, with a button to ask an admin. @param words what the person typed */
-export function budgetMessage(found: BudgetBlocker, words: string): Message {
-  const text = budgetText(found);
+/**
+ * Returns the message which says that an ask may not spend credits. An admin gets a button to change the limits, others to ask an admin.
+ * @param words what the person typed
+ */
+export function budgetMessage(found: BudgetBlocker, words: string, role: Role): Message {
+  const text = budgetText(found, role === 'admin');
   const needed = 'needed' in found && found.needed ? `:${Math.ceil(found.needed)}` : '';
   const value = buttonValue(`${found.blocker}${needed} ${words}`);
-  return { text, blocks: [section(text), ...buttons(button('Ask an admin', actions.askForCredits, value))] };
+  const next = role === 'admin' ? changeLimits : button('Ask an admin', actions.askForCredits, value);
+  return { text, blocks: [section(text), ...buttons(next)] };
 }
 
 /** Texts that messages show for a blocker. They may link to a channel, unlike the errors of a form, because only messages show mrkdwn. */

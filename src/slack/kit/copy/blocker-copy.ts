@@ -123,13 +123,14 @@ const closedTexts = {
   kind_closed: 'Slack admins have not allowed this kind of document here; choose another kind.',
 };
 
-/** Returns why an ask may not spend credits, as plain text. */
-export function budgetText(found: BudgetBlocker): string {
+/** Returns why an ask may not spend credits, as plain text. @param isAdmin true if the reader can change the limits */
+export function budgetText(found: BudgetBlocker, isAdmin = false): string {
   if (!('limit' in found)) {
     return closedTexts[found.blocker];
   }
   const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}`];
-  return `${usedText(whose[found.blocker], found, cost)}; Slack admins can raise the limit on Deckhand’s Home.`;
+  const next = isAdmin ? 'you can raise the limit' : 'Slack admins can raise the limit on Deckhand’s Home';
+  return `${usedText(whose[found.blocker], found, cost)}; ${next}.`;
 }
 
 interface Used {
@@ -227,6 +228,8 @@ export function whomToAsk(admins: string[], toDo = 'do that with `/deck connect`
   const who = names.length > 0 ? ` (${names.join(', ')})` : '';
   return `A Slack admin${who} can ${toDo}.`;
 }
+
+export const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
 
 /** Returns the button that shows the link for connecting the team to the service. */
 export function connectButton({ serviceName }: Deployment) {
