@@ -4,6 +4,8 @@ import type { Queries } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
+import type { Posted } from './delivery/delivery.ts';
+import { takeRequests } from './delivery/outbox.ts';
 import { budgetBlocker, limitOf } from './spending.ts';
 import { spentThisMonth } from './usage.ts';
 
@@ -22,8 +24,18 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
   ): Promise<boolean>;
-  /** Notifies each person with a request who may spend credits now. Call this when an admin has changed limits, or allowed guests. */
-  tellLifted(team: string): Promise<void>;
+  /**
+   * Notifies each person with a request who may spend credits now. Call this when an admin has changed limits, or allowed guests.
+   * @returns the requests that are handled now
+   */
+  tellLifted(team: string): Promise<Lifted[]>;
+}
+
+/** A request that an admin has handled. */
+export interface Lifted extends Request {
+  person: string;
+  /** The messages to admins about the request. */
+  requests: Posted[];
 }
 
 /** Milliseconds within which a person can send only one request of the same kind. */
@@ -37,7 +49,7 @@ const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
 interface Request {
   blocker: BudgetBlocker['blocker'] | 'guest';
   channel?: string | undefined;
-  /** The limit when the request was sent. Null if there was none, undefined if the request is not about a limit. */
+  /** The limit when the request was sent; in `Lifted`, the new limit. Null if there was none, undefined if the request is not about a limit. */
   limit?: number | null | undefined;
 }
 
@@ -77,22 +89,28 @@ export function createCreditRequests(context: Context): CreditRequests {
     },
     async tellLifted(team) {
       const limits = await limitsOf(team);
+      const all: Lifted[] = [];
       for (const key of await storeOf(db).keys(team)) {
         const [, person = ''] = key.split('/');
         const request = await storeOf(db).get(key);
         if (!request) continue;
         const { blocker, channel, limit } = request;
         // If the limit has not changed, skip the request even if a quick document is allowed, because the refused ask may cost more.
-        if (limit !== undefined && limit === limitOf(limits, blocker, { person, channel })) continue;
+        const now = limitOf(limits, blocker, { person, channel });
+        if (limit !== undefined && limit === now) continue;
         if (blocker === 'guest' && limits.guests === 'no') continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
-        const now = clock.now();
         const note = { kind: 'budget_lifted' as const, person, isGuest: blocker === 'guest' };
-        const once = { key: `budget-lifted:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+        const at = clock.now();
+        const once = { key: `budget-lifted:${person}:${at}`, everyMs: ONE_REQUEST_WITHIN_MS };
         await db.transaction(async (tx) => {
-          if (await storeOf(tx).take(key)) await tellAdmins(tx, { team, ...once, now, note });
+          if (!(await storeOf(tx).take(key))) return;
+          await tellAdmins(tx, { team, ...once, now: at, note });
+          const requests = await takeRequests(tx, team, person, blocker === 'guest');
+          all.push({ person, blocker, channel, limit: now, requests });
         });
       }
+      return all;
     },
   };
 }

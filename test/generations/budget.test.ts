@@ -337,8 +337,12 @@ describe('a person who asked an admin', () => {
     await harness.generations.tellLifted('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ creditsOf: { UANA: null } });
-    await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
-    await harness.generations.tellLifted('T1');
+    const answers = await Promise.all([
+      harness.generations.tellLifted('T1'),
+      harness.generations.tellLifted('T1'),
+    ]);
+    expect(answers.flat()).toMatchObject([{ person: 'UANA', blocker: 'credits_of_person', limit: null }]);
+    expect(await harness.generations.tellLifted('T1')).toEqual([]);
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
   });
 

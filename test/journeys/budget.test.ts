@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { stringsIn, wordsOf } from '../support/reading.ts';
+import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { sendAs } from './forged.ts';
 import { createHarness } from './harness.ts';
@@ -99,6 +99,14 @@ test('Ana lifts the limit for Chloe from that message', async () => {
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
   await expect.poll(() => directMessages(chloe, /changed the limits that you asked about/)).toHaveLength(1);
+  // The request is closed for both admins.
+  for (const admin of [ana, ben]) {
+    await expect
+      .poll(() => directMessages(admin, /Handled by <@U0ANA>: <@U0CHLOE> now has no limit\./))
+      .toHaveLength(1);
+    const [closed] = directMessages(admin, /<@U0CHLOE> would like to make more/);
+    expect(buttonsOf(closed)).toEqual([]);
+  }
   expect(wordsOf(await answerTo(chloe, '/deck a plan for the harbour'))).toContain('Make it');
 });
 
@@ -216,6 +224,14 @@ test('only Ana may spend, and only on quick documents', async () => {
   expect(wordsOf(await answerTo(ana, '/deck a thorough deck about the harbour'))).toMatch(
     /not allowed this kind/,
   );
+});
+
+test('Ana, who may not make what she asks for, changes the limits from the refusal', async () => {
+  const refusal = await answerTo(ana, '/deck a thorough deck about the harbour');
+  expect(buttonsOf(refusal)).toEqual(['Change limits…']);
+  await ana.press(refusal, 'budget_open');
+  await untilFormHas(ana, 'budget_spenders');
+  await closeForms(ana);
 });
 
 test('“Another like this” says at once that Chloe may not spend, instead of opening a form', async () => {

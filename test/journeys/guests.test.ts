@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stringsIn, wordsOf } from '../support/reading.ts';
+import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { aDeckBy, change } from './document-story.ts';
 import { forThisFile } from './for-this-file.ts';
 import { sendAs } from './forged.ts';
@@ -136,6 +136,10 @@ test('once Ana allows guests, Gus is told so once, and not when she saves other 
   expect(told()).toEqual([]);
   await setForTeam(ana, 'policy_guests', 'yes');
   await expect.poll(told).toHaveLength(1);
+  const handled =
+    /U0GUS.* is a guest.*\nHandled by <@U0ANA>: All guests of this workspace may use Deckhand now\./;
+  await expect.poll(() => directMessages(ana, handled).flatMap(buttonsOf)).toEqual([]);
+  expect(directMessages(ana, handled)).toHaveLength(1);
   await setForTeam(ana, 'policy_pictures', 'on');
   await askAgain();
   await untilPosted(gus, /You can make documents now\. Type `\/deck` to begin/, { isPrivate: true });

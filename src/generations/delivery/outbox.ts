@@ -238,6 +238,29 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
   return found.map(({ channel, messageTs: ts }) => ({ channel, ts }));
 }
 
+/**
+ * Deletes the payloads of a person's requests to admins, so that a request that is not posted yet is never posted.
+ * @param isGuest true for requests to let guests in, false for requests about limits of credits
+ * @returns the messages that were posted
+ */
+export async function takeRequests(
+  db: Queries,
+  team: string,
+  person: string,
+  isGuest: boolean,
+): Promise<Posted[]> {
+  const blocker = sql`payload ->> 'blocker'`;
+  const taken = await tables(db)
+    .updateTable('deliveries')
+    .set({ payload: null })
+    .where('team', '=', team)
+    .where(sql<boolean>`payload ->> 'kind' = 'budget_request' AND payload ->> 'person' = ${person}`)
+    .where(sql<boolean>`${blocker} <> 'no_credits' AND (${blocker} = 'guest') = ${isGuest}`)
+    .returning(['channel', 'messageTs'])
+    .execute();
+  return taken.flatMap(({ channel, messageTs: ts }) => (ts ? [{ channel, ts }] : []));
+}
+
 /** Deletes the file ids and the payload from an outbox row. */
 export async function forgetFile(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ fileId: null, moreFiles: null, payload: null }).execute();

@@ -15,6 +15,7 @@ import { button, buttons, context, heading, section } from '../kit/blocks/parts.
 import { channelMention, mention, plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
+import { tellLifted } from '../kit/lifted-requests.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
 import { budgetSummary } from './summary.ts';
@@ -25,7 +26,7 @@ const TITLE = 'Credits and limits';
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = () => budgetFor(click, undefined, slack);
-  // The only modal with this button is `outdatedView`. The form replaces it instead of opening above it.
+  // In a modal, such as `outdatedView`, the form replaces the modal instead of opening above it.
   if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: TITLE }, fill, slack);
   else await openThenFill(click, TITLE, fill, slack);
 }
@@ -168,6 +169,6 @@ function outdatedView(settings: TeamSettings): ModalView {
 }
 
 /** Redraws the admin's Home after a change of limits. Tells people who had asked an admin that they may spend credits now. */
-export async function afterChange({ client, actor }: Acting, slack: SlackContext): Promise<void> {
-  await Promise.all([slack.showHome(client, actor), slack.generations.tellLifted(actor.team)]);
+export async function afterChange(acting: Acting, slack: SlackContext): Promise<void> {
+  await Promise.all([slack.showHome(acting.client, acting.actor), tellLifted(acting, slack)]);
 }

@@ -1,4 +1,3 @@
-import type { RequestReason } from '../../asks/limits.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { channelOf, clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
@@ -17,11 +16,10 @@ import {
   withWords,
 } from '../kit/blocks/parts.ts';
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
-import { isBudget } from '../kit/copy/blocker-copy.ts';
+import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
+import { wants } from '../kit/lifted-requests.ts';
 
 /** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
-
-const changeLimits = button('Change limits…', actions.budget, 'message', 'primary');
 
 const teamRules = button('Workspace rules…', actions.teamRules, 'message', 'primary');
 
@@ -47,19 +45,6 @@ export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reac
     ],
   };
 }
-
-const wants: Record<RequestReason, string> = {
-  groups_unknown:
-    'would like to make something with Deckhand, but Slack does not say which user groups they are in.',
-  not_a_spender: 'would like to make something with Deckhand, but may not spend credits.',
-  kind_closed: 'would like to make something with Deckhand that is not allowed here.',
-  credits_of_person: 'would like to make more with Deckhand than the limit for a person allows this month.',
-  credits_of_channel: 'would like to make more with Deckhand than the limit for a channel allows this month.',
-  credits_of_team:
-    'would like to make more with Deckhand than the limit for this workspace allows this month.',
-  no_credits: 'would like to make something with Deckhand, but your team is out of credits.',
-  guest: 'is a guest of this workspace and would like to use Deckhand, which is not open to guests.',
-};
 
 /** Builds the message to admins about a person's request for more credits or for the permission to spend credits. */
 export function budgetRequestMessage(

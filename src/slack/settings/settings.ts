@@ -8,6 +8,7 @@ import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/per
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
+import { tellLifted } from '../kit/lifted-requests.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn } from './team-policy.ts';
 
@@ -108,7 +109,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
     // If the new rules allow guests, notify the guests who asked an admin for access.
-    after: () => slack.generations.tellLifted(submission.actor.team),
+    after: () => tellLifted(submission, slack),
   };
 }
 

@@ -32,6 +32,7 @@ import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
 import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
+import { handledMessage } from '../../../src/slack/kit/lifted-requests.ts';
 import { failureMessage, notMadeMessage } from '../../../src/slack/result/failure-card.ts';
 import { progressMessage } from '../../../src/slack/result/progress-card.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
@@ -218,7 +219,11 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         );
     const over = { blocker: 'credits_of_person' as const, used: 1e9, reserved: 1e8, limit: 1e9, needed: 1e9 };
     for (const found of [over, { blocker: 'not_a_spender' as const }])
-      fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words))));
+      fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words, 'member'))));
+    for (const blocker of requestReasons)
+      if (blocker !== 'no_credits')
+        for (const limit of [undefined, null, 1e9])
+          expectFit(handledMessage('UANA', { person: 'UBEN', blocker, channel: 'C1', limit }));
     for (const isGuest of [undefined, true]) expectFit(budgetLiftedMessage({ isGuest }));
   });
 
