@@ -47,15 +47,25 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
 
-/** Returns the changed settings with their new values, such as `creditsOfTeam=500 spenders=listed`. Used as `object` of an audit line. */
+/** Settings whose values are texts that people write. */
+const TEXTS = ['tone'];
+
+function textOf(name: string, value: unknown): string {
+  if (value === undefined) return 'unset';
+  if (TEXTS.includes(name)) return '(text)';
+  if (typeof value === 'string') return value;
+  return value && typeof value === 'object' && 'id' in value ? String(value.id) : JSON.stringify(value);
+}
+
+/** Returns the settings that a change gives another value, such as `creditsOfTeam=null→500 spenders=everyone→listed`, for `object`. */
 export function changedSettings<Settings extends object>(
   before: Settings,
   changes: Partial<Settings>,
 ): string {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.entries(changes)
-    .filter(([name, value]) => !isDeepStrictEqual(before[name as keyof Settings], value))
-    .map(([name, value]) => `${name}=${textOf(value)}`)
+    .map(([name, value]) => ({ name, old: before[name as keyof Settings], value }))
+    .filter(({ old, value }) => !isDeepStrictEqual(old, value))
+    .map(({ name, old, value }) => `${name}=${textOf(name, old)}→${textOf(name, value)}`)
     .join(' ');
 }
 

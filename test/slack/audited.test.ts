@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Defaults, Scope } from '../../src/defaults/defaults.ts';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { changedSettings } from '../../src/settings/audit.ts';
+import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { digestFeedbackForm } from '../../src/slack/feedback/feedback.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
-import { createHarness } from '../support/harness/slack.ts';
-import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
+import { createHarness, playedSettings } from '../support/harness/slack.ts';
+import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
+import { stringsIn } from '../support/reading.ts';
 
 /** What people change or spend by a button is in the audit trail. */
 
@@ -49,17 +52,79 @@ test('“Run now” of a digest', async () => {
   expect(lines).toMatchObject([{ person: 'UANA', what: 'digest run', object: 'd1' }]);
 });
 
-test('“Reset” of the team, not of oneself', async () => {
+/** Ana opens the settings in C1, chooses whose defaults to set, fills in the form and saves or resets it. */
+function settingsOf(role: Role) {
   const { harness, lines } = create();
-  for (const scope of ['team', 'person']) {
-    const view = { ...opened({ type: 'modal', blocks: [] }), private_metadata: JSON.stringify({ scope }) };
-    await harness.send(pressInView({ action_id: 'settings_forget', value: scope }, view));
-  }
-  expect(lines).toMatchObject([{ person: 'UANA', what: 'settings', object: 'defaults=' }]);
+  const stored = new Map<string, Defaults>();
+  const keyOf = (scope: Scope) => JSON.stringify(scope);
+  harness.slack.defaults.of = async (scope) => stored.get(keyOf(scope)) ?? {};
+  harness.slack.defaults.set = async (scope, defaults) => void stored.set(keyOf(scope), defaults);
+  harness.slack.roleOf = async () => role;
+  if (role === 'guest') harness.slack.settings = playedSettings({ guests: 'yes' });
+  harness.answers['users.info'] = { user: { id: 'UANA', is_admin: role === 'admin' } };
+  const chosen = (value: string) => ({ type: 'static_select', selected_option: { value } });
+  const viewOf = async (scope: string, entries: Record<string, object | string>) => {
+    await harness.send(command('settings'));
+    const start = harness.made('views.update').at(-1)?.view;
+    const menu = { settings_scope: { settings_scope: chosen(scope) } };
+    const switched = { ...opened(start), state: { values: menu } };
+    await harness.send(pressInView({ action_id: 'settings_scope', type: 'static_select' }, switched));
+    return opened(harness.made('views.update').at(-1)?.view, entries);
+  };
+  const objects = () => lines.map(({ object }) => object);
+  return {
+    objects,
+    chosen,
+    save: async (scope: string, entries: Record<string, object | string>) =>
+      harness.send(submission(await viewOf(scope, entries))),
+    reset: async (scope: string) =>
+      harness.send(pressInView({ action_id: 'settings_forget', value: scope }, await viewOf(scope, {}))),
+    /** Submits a form for another scope than the one that was shown. */
+    forge: (metadata: object) => {
+      const blank = { type: 'modal', callback_id: 'settings_form', blocks: [] };
+      const view = opened(
+        { ...blank, private_metadata: JSON.stringify(metadata) },
+        { channel_seen_by: chosen('me') },
+      );
+      return harness.send(submission(view));
+    },
+    offered: async () => stringsIn(await viewOf('person', {})),
+  };
+}
+
+test('defaults of a channel and of the team have their old and new values, without texts; own defaults have no line', async () => {
+  const { save, reset, objects, chosen } = settingsOf('admin');
+  await save('person', { person_seen_by: chosen('me') });
+  await save('channel', { channel_seen_by: chosen('me'), channel_tone: 'secret words' });
+  await save('channel', {});
+  await save('channel', { channel_seen_by: chosen('here') });
+  await save('team', { team_seen_by: chosen('me'), policy_guests: chosen('yes') });
+  await reset('channel');
+  await reset('team');
+  await reset('person');
+  expect(objects()).toEqual([
+    'C1=tone=unset→(text) seenBy=unset→me',
+    'C1=seenBy=me→here',
+    'guests=no→yes seenBy=unset→me',
+    'C1=tone=(text)→unset seenBy=here→unset',
+    'seenBy=me→unset',
+  ]);
+});
+
+test('a guest whom an admin lets in is not offered the defaults of a channel, and cannot set them', async () => {
+  const guest = settingsOf('guest');
+  const member = settingsOf('member');
+  expect(await guest.offered()).not.toContain('This channel');
+  expect(await member.offered()).toContain('This channel');
+  const forged = { scope: 'channel', channel: 'C1' };
+  expect(stringsIn(await guest.forge(forged))).toMatch(/Only members of the workspace/);
+  expect(stringsIn(await member.forge(forged))).toContain('Saved');
+  expect(guest.objects()).toEqual([]);
+  expect(member.objects()).toEqual(['C1=seenBy=unset→me']);
 });
 
 test('a line about the budget has the values that changed', () => {
   const before = { spenders: 'everyone', creditsOfTeam: null as number | null, creditsOf: {} };
   const changes = { spenders: 'everyone', creditsOfTeam: 500, creditsOf: { UBEN: 5 } };
-  expect(changedSettings(before, changes)).toBe('creditsOfTeam=500 creditsOf={"UBEN":5}');
+  expect(changedSettings(before, changes)).toBe('creditsOfTeam=null→500 creditsOf={}→{"UBEN":5}');
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
+import { type Defaults, defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import { lenient } from '../../lenient.ts';
+import { changedSettings } from '../../settings/audit.ts';
 import { channelOf } from '../bolt/answers/click.ts';
 import { openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -10,7 +11,7 @@ import { isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { tellLifted } from '../kit/lifted-requests.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
-import { policyIn } from './team-policy.ts';
+import { policyIn, type TeamPolicy } from './team-policy.ts';
 
 /** Metadata of the form. It can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
@@ -39,15 +40,17 @@ export async function openTeamRules(click: Click, slack: SlackContext): Promise<
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
   const isOfTeam = metadata.scope === 'team';
-  const [refusal, isTeamAdmin, policy] = await Promise.all([
+  const [refusal, isTeamAdmin, role, policy] = await Promise.all([
     denialFor(acting, metadata, slack),
     isAdmin(acting, slack.log),
+    slack.roleOf(acting),
     isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
   ]);
   // Show the defaults only to people who may change them, because the channel's id comes from the metadata and can be forged.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
   return settingsModal(defaults, {
     ...metadata,
+    channel: role === 'guest' ? undefined : metadata.channel,
     isAdmin: isTeamAdmin,
     policy: isTeamAdmin ? policy : undefined,
   });
@@ -70,14 +73,7 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   const metadata = displayIn(view, metadataSchema);
   const refusal = await denialFor(click, metadata, slack);
   if (!refusal) {
-    await slack.defaults.set(scopeOf(click, metadata), {});
-    if (metadata.scope === 'team')
-      await slack.audit.record({
-        ...click.actor,
-        what: 'settings',
-        object: 'defaults=',
-        via: '/deck settings',
-      });
+    await save(click, metadata, {}, {}, slack);
   }
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
   await updateView(click.client, view.id, plainView(settingsTitle(metadata.scope), text));
@@ -93,24 +89,38 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const entries = form.read(view);
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
-  await slack.defaults.set(scopeOf(submission, metadata), defaultsSchema.parse(form.to(entries)));
-  if (metadata.scope === 'team') {
-    const { team } = submission.actor;
-    const policy = policyIn(view);
-    await slack.settings.set(team, policy);
-    const object = Object.entries(policy).map(([name, value]) => `${name}=${value}`);
-    await slack.audit.record({
-      ...submission.actor,
-      what: 'settings',
-      object: object.join(' '),
-      via: '/deck settings',
-    });
-  }
+  const defaults = defaultsSchema.parse(form.to(entries));
+  const policy = metadata.scope === 'team' ? policyIn(view) : {};
+  await save(submission, metadata, defaults, policy, slack);
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
     // If the new rules allow guests, notify the guests who asked an admin for access.
     after: () => tellLifted(submission, slack),
   };
+}
+
+/** Saves defaults and rules. The audit trail gets those of the team and of a channel that have changed, with the old and the new value. */
+async function save(
+  acting: Acting,
+  metadata: Metadata,
+  defaults: Defaults,
+  policy: Partial<TeamPolicy>,
+  slack: SlackContext,
+): Promise<void> {
+  const { actor } = acting;
+  const scope = scopeOf(acting, metadata);
+  const [before, rules] = await Promise.all([slack.defaults.of(scope), slack.settings.of(actor.team)]);
+  await slack.defaults.set(scope, defaults);
+  if (Object.keys(policy).length > 0) await slack.settings.set(actor.team, policy);
+  if (scope.kind === 'person') return;
+  const cleared = Object.fromEntries(Object.keys(before).map((name) => [name, undefined]));
+  const changes = [
+    changedSettings(rules, policy),
+    changedSettings(before, { ...cleared, ...defaults }),
+  ].filter(Boolean);
+  if (changes.length === 0) return;
+  const object = `${scope.kind === 'channel' ? `${scope.id}=` : ''}${changes.join(' ')}`;
+  await slack.audit.record({ ...actor, what: 'settings', object, via: '/deck settings' });
 }
 
 const saved: Record<ScopeKind, string> = {
@@ -120,16 +130,19 @@ const saved: Record<ScopeKind, string> = {
   team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
 };
 
+const ONLY_MEMBERS = 'Only members of the workspace can set these for a channel, not guests.';
+
 /** Returns the reason why the person may not set these defaults, as plain text; undefined if the person may. */
 async function denialFor(
   acting: Acting,
   { scope, channel }: Metadata,
-  { log, isMember }: SlackContext,
+  { log, isMember, roleOf }: SlackContext,
 ): Promise<string | undefined> {
   if (scope === 'person') return undefined;
   if (scope === 'team') {
     return denialUnlessAdmin(acting, ONLY_ADMINS_RULES, log);
   }
+  if ((await roleOf(acting)) === 'guest') return ONLY_MEMBERS;
   const isIn = channel && (await isMember(acting, channel).catch(() => false));
   return isIn
     ? undefined
