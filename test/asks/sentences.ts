@@ -596,7 +596,7 @@ export const afterCommand: [words: string, understood: string][] = [
   ['what was decided here this week', 'any format, since 2026-03-16: what was decided here'],
   ['our plans for this year', 'any format: our plans for this year'],
   ['sales since Monday', 'any format: sales since Monday'],
-  ['notes in German\nfor the board, 8 slides', 'any format: notes in German\nfor the board, 8 slides'],
+  ['notes in German\nfor the board, 8 slides', 'presentation, 8 slides: notes in German\nfor the board'],
   ['slides', 'presentation: (open)'],
   ['this', 'any format: (open)'],
   ['help', 'help'],

@@ -450,9 +450,13 @@ export const conversations: Conversation[] = [
   [['an illustration of two bakers', 'card image, no file: an illustration of two bakers']],
   [['make a one-pager', 'made document, 1 slides, pdf, of the thread: make a one-pager', 'thread']],
   [
-    ['now as slides for the board', 'card presentation, pptx, of the thread: for the board', 'thread'],
-    ['in German', 'card presentation, de, pptx, of the thread: for the board', 'thread'],
-    ['yes', 'made presentation, de, pptx, of the thread: for the board', 'thread'],
+    [
+      'now as slides for the board',
+      'made presentation, pptx, of the thread: now as slides for the board',
+      'thread',
+    ],
+    ['in German', 'card presentation, de, pptx, of the thread: now as slides for the board', 'thread'],
+    ['yes', 'made presentation, de, pptx, of the thread: now as slides for the board', 'thread'],
   ],
   [
     ['we could use slides', 'card presentation, pptx, of the thread: (all)', 'thread'],

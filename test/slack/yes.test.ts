@@ -300,12 +300,7 @@ it('“the same” after a digest is an ask of the person, not a run of the dige
 });
 
 it.each([
-  ...[
-    'make a one-pager for my eyes only',
-    'make a one-pager, keep it private',
-    'make slides only visible to me',
-  ],
-  ...['make slides, but only I should see them', 'make slides of this, don’t post it here'],
+  ...['make a one-pager, keep it private', 'make slides of this, don’t post it here'],
   ...['make slides of this but not in this thread', 'make slides of this later', 'make slides of this? no'],
   ...['turn this into slides once Ben agrees', 'create a summary next time'],
   ...[
@@ -349,6 +344,18 @@ it.each([
 ])('in a thread, “%s” is made', async (words) => {
   const { say } = talkTo();
   expect(await say(words, 'thread')).toMatchObject({ kind: 'made' });
+});
+
+it.each([
+  'make a one-pager for my eyes only',
+  'make slides only visible to me',
+  'make slides, but only I should see them',
+])('in a thread, “%s” is made for the person alone', async (words) => {
+  const { say } = talkTo();
+  expect(await say(words, 'thread')).toMatchObject({
+    kind: 'made',
+    ask: { destination: { channel: 'UANA' } },
+  });
 });
 
 it('a mention of 40,000 characters is read within a second', async () => {

@@ -7,7 +7,7 @@ const PEOPLE = wordsOf(
   `board exec execs executive executives leadership leaders management manager boss ceo cfo cto team teams department sales marketing
   engineering support finance legal hr staff everyone everybody people folks press media public kids children parents family families
   students pupils customer customers client clients colleagues employees interns hires audience company council committee crew class
-  community office school club volunteers partners guests patients grandma grandpa mom mum dad boys girls`,
+  community office school club group groups panel jury circle union association volunteers partners guests patients grandma grandpa mom mum dad boys girls`,
 );
 /** Endings of words for people, such as "investors", "bakers", "trainees". */
 const PEOPLE_ENDING =

@@ -50,7 +50,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   const { images, phrases: drawn } = imagesIn(text);
   return {
     choices: {
-      format: formatOf(wanted) ?? (NETWORK.test(text) ? 'social' : undefined),
+      format: formatOf(wanted) === 'presentation' || !NETWORK.test(text) ? formatOf(wanted) : 'social',
       slides: slides?.value,
       exportAs: exportAs?.value,
       tone: tone?.value,
@@ -83,7 +83,7 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const COUNT = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<!\\d[.,])(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'i',
 );
 
@@ -179,7 +179,7 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
 
 /** Matches a tone that has the word "tone", for example "in a friendly tone" or "tone: calm". Other adjectives stay in the prompt. */
 const TONE =
-  /,? ?\b(?:in|with) an? (?<in>[\p{L} -]{3,40}?) tone\b|(?:^|[,.;] ?)(?<apart>(?!(?:no|the)\b)[\p{L}-]+(?: and [\p{L}-]+)?) tone\b|,? ?\btone(?: should be|:) ?(?<named>[\p{L} -]{3,40})(?=[.,;!?]|$)/iu;
+  /,? ?\b(?:in|with) an? (?<in>[\p{L} -]{3,40}?) tone\b|(?:^|[,.;] ?)(?<apart>(?!(?:no|the)\b)[\p{L}-]+(?: and [\p{L}-]+)?) tone\b|,? ?\btone(?: should be| rather| more|:) ?(?<named>[\p{L} -]{3,40})(?=[.,;!?]|$)/iu;
 
 function toneIn(text: string): Found<string> | undefined {
   const { 0: phrase, groups } = TONE.exec(text) ?? {};
@@ -228,7 +228,7 @@ function textModeIn(text: string): Found<TextMode> | undefined {
  * before certain words, because of "trends in polish furniture". A code must be in capitals, for example "EN" in "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;])|\p{Ll}+(?=[.!]?$|[,;]| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b/gu;
 
 function languageIn(text: string): Found<string> | undefined {
   for (const { 0: phrase, 1: after, 2: apart, 3: before, index } of text.matchAll(LANGUAGE)) {

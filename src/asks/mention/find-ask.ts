@@ -7,7 +7,7 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
 export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
@@ -20,7 +20,7 @@ const things: [Format, string][] = [
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
   [
     'document',
-    '(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|announcements?|notices?|minutes of|invitations?|white ?papers?|write-?ups?',
+    `(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
   ],
 ];
 export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|overviews?|catch-up|pdfs?`;
@@ -42,7 +42,7 @@ const BREAKS = `${STATES}|of|in|on|onto|for|about|to|into|from|as|with|at|by|tha
 /** Up to four words before the noun of a requested thing: "very short and friendly two-page". */
 const QUALITIES = `(?:step[- ]by[- ]step |(?!(?:${BREAKS})\\b|(?:${NOUN}),)[\\wÀ-ž'’&/+-]+,? ){0,4}`;
 
-const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\wÀ-ž-])`;
+const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something(?: (?:visual|short|nice|written|to (?:show|hand out|give)))?))(?![\\wÀ-ž-])`;
 /** A requested thing with a count: "a deck", "three slides". Any word may follow except the verb of a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 /**
@@ -66,7 +66,7 @@ const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|pl
 
 const FOR_US = '(?: (?:for )?(?:me|us|everybody|everyone))?';
 const VERBS =
-  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft';
+  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)';
 const SUM_UP =
   'summari[sz]e|sum up|recap|catch (?:me|us) up|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
 const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`;
@@ -94,6 +94,7 @@ const asks = [
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
   `(?<wanted>${QUALITIES}(?:${NOUN}))(?=: )`,
+  `as (?:(?:${COUNT})[ -])?${WANTED}(?: please)?(?=[.!]*$| for\\b)`,
 ].map(atBeginning);
 
 /** A requested thing that does not exist yet, for example "some slides". Does not match "the slides", which means existing slides. */
@@ -108,7 +109,7 @@ const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\wÀ-ž]+ )?(?:days?|wee
 const indirectAsks = [
   `${WISH}(?: (?:${WISHES}|i|we|you|would|could|should|really|also|to|please|chance|looking|be|very|grateful|happy|glad)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
   `(?:send|post|share|publish)(?: me| us| everyone| everybody)? ${COUNTED}`,
-  `it (?:would|['’]d) be (?:good|nice|great|cool) (?:to have|if we had)\\b`,
+  `it(?: would|['’]d) be (?:good|nice|great|cool) (?:to have|if we had)\\b`,
   // Matches a sentence that names a template, for example "use the kickoff template". The sentence stays in the prompt if the team has no
   // template with this name.
   `(?=(?:use|apply|take) (?:the |our |my |an? )?[“"']?[\\wÀ-ž][^.!?;:]{0,59}? template\\b)`,

@@ -153,7 +153,7 @@ const SHARED =
 const ALSO_ENGLISH = /^(?:theme|slide|post|prepare|over|as|a|in|me|to)$/i;
 /** English words. A sentence with one of these words is not translated. */
 const ENGLISH =
-  /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|you|it|make|not|please|by)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|you|it|make|not|please|by|pls|create|your|their|who|which|would|could|should|need|some|only|turn|write)(?![\p{L}])/iu;
 
 /** Matches a sentence in German word order, with the verb at the end: "can you the last days summarize?", "please out of this slides make". */
 const VERB_AT_END =

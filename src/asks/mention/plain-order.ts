@@ -62,6 +62,10 @@ const OF_THREAD = new RegExp(
 const NAMES_PERSON =
   /(?:^|[,;.!?] ?|\b(?:this|that|it|thread|slides|deck|presentation|document|one-pager|report|please|pls) )(?!(?:I|Deckhand|PDF|PNG|PPTX?)\b)\p{Lu}[\p{L}-]+(?=[.!?]*$|,)/u;
 
+/** Matches an order to send the result to somebody: "make slides of this and send them to Marta". */
+const PASSES_ON =
+  /\b(?:send|forward|give|mail|e-?mail|dm|pass) (?:it|them|this|that|the result) (?:on )?to (?!me\b|us\b)/i;
+
 /**
  * Returns true if a sentence is a plain order.
  * @param words plain text without the mention
@@ -80,6 +84,7 @@ export function isPlainOrder(words: string, left: string): boolean {
     return false;
   const { phrases } = findChoices(left, ask.wanted);
   const unknown = withoutCourtesy(phrases.reduce((rest, phrase) => rest.replace(phrase, ' '), left));
+  if (PASSES_ON.test(words)) return false;
   return !NAMES_PERSON.test(unknown.replace(/\s+/g, ' ').trim().replace(POLITE_START, ''));
 }
 

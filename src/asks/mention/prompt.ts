@@ -23,7 +23,7 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
   if (ask.command) rest = rest.replace(/^(?:please|pls|plz)\b(?=[:,])/i, '');
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
-  if (ask.command) rest = rest.replace(/^(?:this|that|it|these) (?=for\b)/i, '');
+  if (ask.command) rest = rest.replace(/^(?:(?:out of )?(?:this|that|it|these)) (?=for\b)/i, '');
   const join = /^.{0,3}:/.test(line.slice(ask.command.length)) ? ': ' : ' ';
   const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(join);
   const whole = [without(ask.subject), about].filter(Boolean).join(', ');
@@ -55,6 +55,7 @@ function tidied(line: string): string {
     .replace(/\( ?\)|["“„«] ?["“”»]/g, '')
     .replace(/(?<!\. ?)\.(?: ?\.)+(?= |$)/g, '.')
     .replace(/ (?=[,.;:!?])/g, '')
+    .replace(/(?<=[.!?])\?/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
     .replace(/, as$/i, '')

@@ -1,8 +1,9 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
-import { type FoundAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
+import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { withoutQuoted } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
+import { NUMBER } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
@@ -44,7 +45,7 @@ export interface Setting {
 
 /** The result of the search for a command if the sentence has no command, such as "make slides of". */
 export const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
-const BEHIND = `(?:an? )?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))`;
+const BEHIND = `(?:an? )?(?:(?:${NUMBER})[- ](?:slides?|pages?)[- ])?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))`;
 const NOT_PDF = '(?!(?:an? )?pdf)';
 const MORE = '(?= (?:for|to|please|pls|plz|with|in|by|as)\\b|[,;.!] ?|$)';
 /**
@@ -58,6 +59,7 @@ const LAST_WANTED = [
   `[.;?!] (?:(?:i |we )?(?:need|want) )?${NOT_PDF}${BEHIND}(?:,? (?:please|pls|plz)\\b)?${MORE}`,
   ` [–—-] ${NOT_PDF}${BEHIND}(?= (?:for|please|pls|with|as)\\b)`,
   ' [–—-] (?:an? )?(documents?|web ?page|slides|deck|presentation|one-?pager|handout)(?=,)',
+  ', (?:an? )?(documents?|one[- ]?pager|handout)(?=,| with the\\b)',
   `[,.;?!] (?:and |then |please )*(?:put|get|make|bring|turn|write|have) (?:it|this|that|them|all|everything)(?: all)?(?: up| together)?(?: (?:in|into|as|to|onto|on))? ${NOT_PDF}${BEHIND}${MORE}`,
   `[,.;?!] (?:and |then |please )*(?:make|do|create|write|need|want)(?: me| us)? ${BEHIND}(?: (?:of|from|out of|about) (?:it|this|that|them|all)(?: all)?)${MORE}`,
   `[,.;] (?:i |we )?(?:need|want) ${BEHIND}(?=:)`,
@@ -67,7 +69,7 @@ const LAST_WANTED = [
  * "document" in "Here are my notes. Make a document for the team".
  */
 const FIRST_WANTED = new RegExp(
-  `(?:^(?:an? |short |quick |brief )*(?:[\\p{L}-]+ (?=\\p{L}+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
+  `(?:^(?:an? |short |quick |brief )*(?:(?:[\\p{L}-]+ ){0,3}?(?=[\\p{L}-]+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
 /**
@@ -90,8 +92,33 @@ function wantedIn(text: string): string {
   return rather ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
 }
 
-function lastWanted(text: string): RegExpExecArray | undefined {
-  return LAST_WANTED.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+/** Returns the phrase behind a topic that names what to make, and the thing that it names. */
+function lastWanted(text: string): readonly [phrase: string, wanted: string] | undefined {
+  const [phrase, wanted] =
+    LAST_WANTED.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? [];
+  return phrase && wanted ? [phrase, wanted] : orderBehind(text);
+}
+
+/** Matches the end of a clause, behind which an order may begin. */
+const CLAUSE_END = /[.;?!:] +(?:(?:so|and|then),? )?|, (?:so|and|then) | [–—-] /g;
+/** Maximum length of a text in which an order is searched, in characters. */
+const SEARCHED = 1000;
+
+/** Finds an order behind other words: "Can you turn this into a short report" in "The wrap is too thin. Can you turn this into a short report?" */
+function orderBehind(text: string): readonly [phrase: string, wanted: string] | undefined {
+  for (const { 0: gap, index } of text.slice(0, SEARCHED).matchAll(CLAUSE_END)) {
+    const clause = text.slice(index + gap.length);
+    const { command = '', wanted = '' } = findAsk(clause) ?? findIndirectAsk(clause) ?? {};
+    if (formatOf(wanted) && HAS_VERB.test(command))
+      return [
+        gap.trimStart().slice(1) +
+          command +
+          (/^ (?:about|of|from|on|out of) (?:it|this|that|them)\b/i.exec(clause.slice(command.length))?.[0] ??
+            ''),
+        wanted,
+      ];
+  }
+  return undefined;
 }
 
 /** Returns the request in a sentence. */
@@ -102,13 +129,16 @@ export function requestIn(
   { hasChannel, ...when }: Setting,
 ): Request {
   const text = withoutQuoted(flat);
-  const [last = '', atEnd = ''] = (!formatOf(command.wanted) && lastWanted(text)) || [];
+  const [last = '', atEnd = ''] =
+    (!formatOf(command.wanted) && lastWanted(text.replace(FOR_PERSON, ''))) || [];
   const isAtEnd = atEnd !== '' && (command.command === '' || isPlain(atEnd));
   const [words, ask] = isAtEnd
     ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
     : [said, command];
   const wanted = atEnd || (formatOf(ask.wanted) ? ask.wanted : wantedIn(text) || ask.wanted);
   const { choices, phrases } = findChoices(text, wanted);
+  // "Slides that explain it" are slides to make, if they stand in the order.
+  choices.slides ??= findChoices(isAtEnd ? last : command.command, '').choices.slides;
   // A sentence with a number of pages asks for a document, for example "two pages about tea".
   if (!choices.format && PAGES.test(text)) choices.format = 'document';
   const period = daysIn(text.replace(TO_HERE, ''), when);
@@ -172,7 +202,7 @@ const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the
 
 /** Matches words that say that only the author gets the result. */
 export const FOR_PERSON =
-  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
+  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {

@@ -168,7 +168,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'chat',
-    /^(?:hold on|wait|stop)[, ]+(?!no\b)[^?:\d]{0,60} (?:still|wants?|needs?|has to)\b[^?:\d]{0,40}$/i,
+    /^(?:(?:no|ok|oh|hm+)[, ]+)?(?:hold on|wait|stop)[, ]+(?!no\b)[^?:\d]{0,60} (?:still|wants?|needs?|has to)\b[^?:\d]{0,40}$/i,
   ],
   ['chat', /^(?:sorry[, ]+|ok[, ]+)?(?:i )?(?:gotta|(?:have|got|need) to) (?:run|go|leave|dash)\b.{0,30}$/i],
   ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
@@ -229,6 +229,20 @@ const rows: [Talk, RegExp][] = [
     ),
   ],
   ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
+  // "Morning! Busy day here", "hey hey, hope you slept well".
+  [
+    'chat',
+    /^(?:(?:good |hi|hey|hello|morning|afternoon|evening|day|everyone|all|there|deckhand)[ ,.!]*)+(?:i )?(?:hope (?:you|your|all)|(?:what )?an? (?:long|busy|rough|crazy|quiet|slow|hard|lovely) |(?:long|busy|rough|crazy|quiet|slow|hard|tough|coffee machine)\b)[^:?\d]{0,60}$/i,
+  ],
+  [
+    'remark',
+    /^(?:you|deckhand) (?:did|made|have done) (?:an? )?(?:\p{L}+ )?(?:great|good|nice|lovely|amazing|fantastic|brilliant|bad) (?:job|work)\b[^:?]{0,60}$/iu,
+  ],
+  // "That number is wrong, it was 412 not 421", "you should have seen the queue".
+  [
+    'remark',
+    /^(?:(?:oh|ok|hm+|but|and|sorry|btw)[ ,.!]+)*(?:(?:that|this|the|your) (?:\p{L}+ ){1,3}(?:is|was|are|were) (?:not )?(?:wrong|right|correct|true|false|old|outdated|off)\b(?!.*\b(?:it['’]?s|it is|it should|should be|make|change)\b)[^:?]{0,60}|(?:you|they|he|she|we|i) (?:should|could|would) have \p{L}+(?:ed|en|ne|de|wn|rd)\b[^:?]{0,60})$/iu,
+  ],
   [
     'chat',
     /^(?:(?:and|ok|so|oh|ah|hi|well|thanks|sorry)[ ,.!]+)*(?:good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|happy \p{L}+|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|my)|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took))\b[^:?\d]{0,60}$/iu,

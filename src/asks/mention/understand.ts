@@ -1,4 +1,5 @@
 import { beginsAmendment } from './amend.ts';
+import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
@@ -40,7 +41,16 @@ export function isPlainTalk({ choices, days, isComplete, command }: Omit<Request
   return !isChosen && !days && !isComplete && command === '';
 }
 
+/** Matches words that are taken back by what follows: "6 slides, no wait, 8 slides on safety", "slides … no wait, make it a one-pager". */
+const TAKEN_BACK =
+  /^.{3,200}?(?:[,.…–—-]+ ?| )(?:oh |hm+ |ah )*(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|strike that|correction)[,:.…–—-]* (?:rather |make (?:it|that) |better )?/isu;
+
 function understandRest(words: string, setting: Setting, where: Where): Understood {
+  const last = words.replace(TAKEN_BACK, '');
+  if (last !== words) {
+    const read = understandRest(last, setting, where);
+    if (read.kind === 'make' && read.command !== '' && read.isComplete) return read;
+  }
   const text = flatText(words);
   const english = inEnglish(text);
   if (english) {
@@ -79,12 +89,15 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (picture) return picture;
   const direct = findAsk(text);
   if (direct) return requestIn(words, text, direct, setting);
+  const content = words.includes('\n') ? requestInContent(words, setting) : undefined;
+  if (content?.command) return content;
   const isTopic = where === 'command' && talk && TOPICS.has(talk) && !ABOUT_DECKHAND.test(text);
   if (talk && talk !== 'question' && talk !== 'remark' && !isTopic) return { kind: 'talk', talk };
   const indirect = findIndirectAsk(text);
   if (indirect) return requestIn(words, text, indirect, setting);
   if (
     talk === 'question' &&
+    !/^(?:how (?:do|can|would|will)|can) (?:i|we)\b/i.test(text) &&
     (NAMES_RESULT.test(text) || (IN_CHANNEL.test(text) && SUMS_UP.test(text)) || ASKS_FOR_THING.test(text))
   )
     return requestIn(text, text, NO_COMMAND, setting);
@@ -99,9 +112,20 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
 /** Returns the request in a long text. Only its last line may say what to make: "Please make a one-page memo for all teachers". */
 function requestInContent(words: string, setting: Setting): Request {
   const last = flatText(words.trim().split('\n').at(-1) ?? '');
-  const command = last.length <= SENTENCE ? findAsk(last) : undefined;
-  if (!command) return requestIn(words, '', NO_COMMAND, setting);
-  return { ...requestIn(last, last, command, setting), prompt: words.trim() };
+  const command = last.length <= SENTENCE ? (findAsk(last) ?? findIndirectAsk(last)) : undefined;
+  const read = last.length <= SENTENCE ? requestIn(last, last, command ?? NO_COMMAND, setting) : undefined;
+  const isOrder = read && (command || Object.values(read.choices).some((value) => value !== undefined));
+  if (!read || !isOrder) return requestIn(words, '', NO_COMMAND, setting);
+  // The last line is left out if it only says what to make and for whom. Otherwise it may be content.
+  const isPlainLine = read.prompt === '' || isOnlyAudience(read.prompt) || GLUE.test(read.prompt);
+  if (!command && !isPlainLine) return requestIn(words, '', NO_COMMAND, setting);
+  const content = words.trim().split('\n').slice(0, -1).join('\n').trim();
+  return {
+    ...read,
+    prompt: isPlainLine
+      ? [content, GLUE.test(read.prompt) ? '' : read.prompt].filter(Boolean).join('\n')
+      : words.trim(),
+  };
 }
 
 /** Removes a polite remark before the ask, for example "Great discussion, everyone!" before "Make 5 slides of it." */
@@ -124,7 +148,7 @@ const PRAISES =
 /** Kinds of talk that request nothing and may stand before a request. */
 const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat', 'no']);
 /** Kinds of talk that count as the topic of a document after `/deck`, for example `/deck why do our customers leave?` */
-const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark', 'recent']);
+const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark']);
 /** Matches a question that names a document to make, for example "what did we decide, in six slides?" or "what was said? Five slides" */
 const NAMES_RESULT = new RegExp(
   `\\b(?:in|as|into|on|be) (?:(?:an?|${NUMBER})[ -])(?:[\\p{L}-]+ )?(?:${NOUN}|pages?)\\b|\\? (?:maybe |please |as |in )*(?:(?:an?|some|${NUMBER})[ -])?(?:[\\p{L}-]+ )?(?:${NOUN})\\b`,
@@ -142,7 +166,7 @@ const ENDS_IN_ASK = new RegExp(
 );
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
 const ABOUT_DECKHAND =
-  /^(?:(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
+  /^(?:how long\b|(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
 
 /**
  * Returns the choices in a mention that asks for one document about its thread. Returns undefined if the mention does not ask for a

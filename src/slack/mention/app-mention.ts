@@ -11,7 +11,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
-import { answerAboutLast } from './last-result.ts';
+import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
@@ -77,6 +77,8 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
  */
 const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
+const AS_THING = /^(?:(?:now|and|then|also|please|pls) )*as\b/i;
+
 /**
  * Starts the generation that a sentence in a thread requests, or replies why not. The mention's `ts` is in the idempotency key.
  * @returns false if nothing was started or replied, because a card must come first
@@ -90,6 +92,8 @@ async function makeOfThread(
   const { actor, text, channel, place } = sentence;
   if (NAMES_OTHERS.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
+  // "Now as slides" after a result is about this result.
+  if (AS_THING.test(words) && (await lastOf(sentence, slack))) return false;
   const chosen = understandMention(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
   if (!chosen || chosen.sharing) return false;

@@ -30,7 +30,7 @@ const SAME =
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { isDirect, text } = sentence;
+  const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const last = await lastOf(sentence, slack);
   if (!last) return false;
@@ -44,11 +44,14 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
       return true;
     if (text.length > SHORT) return false;
   }
-  if (isNew && isChat(read, sentence)) {
+  if (isNew && !isCommand && isChat(read, sentence)) {
     await answerTalk('thanks', read.words, sentence, slack);
     return true;
   }
-  if (!SAME.test(read.words) && !((isDirect || (isNew && sentence.isAddressed)) && isOnlyChoices(read)))
+  if (
+    !SAME.test(read.words) &&
+    !((isDirect || (isNew && (isCommand || sentence.isAddressed))) && isOnlyChoices(read))
+  )
     return false;
   const { ask, note } = (await askAgain(last, slack)) ?? {};
   if (!ask) return false;
@@ -100,7 +103,7 @@ function isOnlyChoices(read: Read): boolean {
 const ORDER = /\b(?:make|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
 
 /** Returns the person's newest generation in this conversation; undefined if it is older than an hour. */
-async function lastOf(
+export async function lastOf(
   { actor: { team, person }, channel, thread }: Sentence,
   { generations, clock }: SlackContext,
 ): Promise<Generation | undefined> {

@@ -6,9 +6,7 @@ import { endsInYes, isClearYes } from '../../asks/mention/yes.ts';
 import type { Decision, OpenCard } from '../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
-import { isChannel } from '../kit/blocks/text.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
 import { whichMessage } from './cards.ts';
@@ -21,7 +19,7 @@ import {
   sourceOf,
   type Wanted,
 } from './read-sentence.ts';
-import { answerClosed, answerSentence, cardOf, placeOf, type Sentence } from './sentence.ts';
+import { answerClosed, cardOf, placeOf, type Sentence } from './sentence.ts';
 import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
@@ -308,27 +306,4 @@ export function placesOf(
     ...(wanted.days && { source: { ...source, ...days } }),
     ...(isElsewhere && { destination: destinationOf(wanted, sentence) }),
   };
-}
-
-/** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
-export async function proposeFromCommand(
-  { actor, client, command, respond }: Command,
-  slack: SlackContext,
-  words: string,
-): Promise<void> {
-  const { channel_id: channel } = command;
-  const sentence: Sentence = {
-    actor,
-    client,
-    text: words,
-    channel,
-    isDirect: !isChannel(channel),
-    isCommand: true,
-    place: { channel },
-    async answer(message) {
-      await respond({ response_type: 'ephemeral', ...message });
-      return undefined;
-    },
-  };
-  if (!(await answerOpenCard(sentence, slack))) await answerSentence(sentence, slack);
 }

@@ -108,7 +108,7 @@ function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where 
 
 const CHANNEL = '<#(?<id>[CG][A-Z0-9]+)(?:\\|[^>]*)?>';
 const TARGET = new RegExp(
-  `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}|(?<=^(?:please )?(?:send|post|share)\\b.{3,120}) (?:to|into) ${CHANNEL.replace('<id>', '<to>')}`,
+  `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}|(?<=^(?:please )?(?:send|post|share)\\b.{3,120}) (?:to|into) ${CHANNEL.replace('<id>', '<to>')}|(?<=^(?:(?:please|pls|can you|could you|now) )*(?:post|share|publish|put)\\b.{0,80}\\b(?:this|it|that|thread|discussion|conversation)\\b.{0,40}) in ${CHANNEL.replace('<id>', '<in>')}|,? (?:à |zu |a |para )?(?:poster|publier|posten|publicar|poste|publie|publica) (?:dans|sur|in|en|em|no|na) ${CHANNEL.replace('<id>', '<da>')}`,
   'i',
 );
 /** Matches the source channel after a preposition or a verb such as "summarize": "slides of #launch", "summarize #launch". */
@@ -118,7 +118,7 @@ const SOURCE = new RegExp(
 );
 /** Matches the source channel before the words for some days: "#launch since Monday". */
 const DATED = new RegExp(
-  `${CHANNEL}['’]?s?(?= (?:since|over|from|for|during|in|of)?\\b.{0,30}\\b(?:today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december)\\b)`,
+  `${CHANNEL}['’]?s?(?= (?:since|seit|depuis|desde|vanaf|over|from|for|during|in|of)?\\b.{0,30}\\b(?:today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december)\\b)`,
   'i',
 );
 
@@ -128,7 +128,7 @@ const DATED = new RegExp(
  */
 function findChannels(mrkdwn: string): { text: string; source?: string; target?: string } {
   const target = TARGET.exec(mrkdwn);
-  const to = target?.groups?.id ?? target?.groups?.to;
+  const to = Object.values(target?.groups ?? {}).find(Boolean);
   const rest = target ? mrkdwn.replace(target[0], ' ') : mrkdwn;
   const source = SOURCE.exec(rest) ?? DATED.exec(rest);
   const { id, lead = '' } = source?.groups ?? {};

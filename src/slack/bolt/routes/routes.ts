@@ -51,9 +51,9 @@ import { suggestFolders, suggestTemplates, suggestThemes } from '../../kit/looku
 import { detailsRequested } from '../../links/panel.ts';
 import { linkShared } from '../../links/unfurl.ts';
 import { appMention } from '../../mention/app-mention.ts';
+import { proposeFromCommand } from '../../mention/command-sentence.ts';
 import { directMessage } from '../../mention/direct-message.ts';
 import { proposeLastWeek } from '../../mention/last-week.ts';
-import { proposeFromCommand } from '../../mention/open-card.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
 import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
 import { showRecent } from '../../result/recent.ts';

@@ -1,0 +1,30 @@
+import type { SlackContext } from '../bolt/context.ts';
+import type { Command } from '../bolt/requests.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { answerAboutLast } from './last-result.ts';
+import { answerOpenCard } from './open-card.ts';
+import { answerSentence, type Sentence } from './sentence.ts';
+
+/** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
+export async function proposeFromCommand(
+  { actor, client, command, respond }: Command,
+  slack: SlackContext,
+  words: string,
+): Promise<void> {
+  const { channel_id: channel } = command;
+  const sentence: Sentence = {
+    actor,
+    client,
+    text: words,
+    channel,
+    isDirect: !isChannel(channel),
+    isCommand: true,
+    place: { channel },
+    async answer(message) {
+      await respond({ response_type: 'ephemeral', ...message });
+      return undefined;
+    },
+  };
+  const isDone = (await answerOpenCard(sentence, slack)) || (await answerAboutLast(sentence, slack));
+  if (!isDone) await answerSentence(sentence, slack);
+}
