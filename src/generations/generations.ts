@@ -32,7 +32,7 @@ import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
 import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
-/** Functions for generations. They return false if the team has no such generation, or if its state does not allow the call. */
+/** Functions for generations. A result is false if the team has no such generation, or if the state does not allow the call. */
 export interface Generations extends CreditRequests {
   /**
    * Stores an ask and queues its job. After this returns, the ask cannot be lost, so the asker may be told that it was accepted.

@@ -64,7 +64,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
     return team;
   }
 
-  /** Returns true if this reading may call Slack now. A rate limit stops only the readings that got it: others may call other methods. */
+  /** Returns true if this reading may call Slack now. A rate limit delays only the readings that got it: others may call other methods. */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;
     return !isLimited || (clock.now() >= limitedUntil && ![...running].some((other) => other.isLimited));

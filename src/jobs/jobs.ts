@@ -36,7 +36,7 @@ export const jobNames = [
 export interface SendOptions {
   /** Sends the job as part of this transaction, so that the job exists only if the transaction commits. */
   tx?: Transaction;
-  /** Prevents duplicate jobs. If a job with the key waits, its payload is replaced. If one is active, the new job waits. Default: random. */
+  /** Prevents duplicates. If a job with this key waits, its payload is replaced. If one is active, the new job waits. Default: random. */
   key?: string;
 }
 
