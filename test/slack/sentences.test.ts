@@ -117,6 +117,30 @@ describe('a sentence to Deckhand', () => {
     expect(wordsOf(card)).toContain('Make this?');
   });
 
+  it('about the days of a direct message between people says that I cannot read it, and keeps the words', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
+    await harness.send(command('slides of the last two weeks', { channel_id: 'D7' }));
+    const said = wordsOf(harness.made('respond').at(-1));
+    expect(said).toContain("I can't read direct messages between people.");
+    expect(said).toContain('You wrote:\n```slides of the last two weeks');
+  });
+
+  it.each(['what was discussed since Monday', 'slides of the last two weeks', 'summarize last week'])(
+    'about days without a channel in a direct message asks which one, and takes the answer: “%s”',
+    async (words) => {
+      const { harness, card } = await cardFor(message(words));
+      expect(wordsOf(card)).toContain('Of which channel?');
+      await harness.send({ ...message('<#C7|club>', { ts: '1.2' }), event_id: 'Ev2' });
+      expect(wordsOf(harness.made('chat.postMessage').at(-1))).toMatch(/Make this\?.*what was said in <#C7>/);
+    },
+  );
+
+  it('about a topic with a date in a direct message is about this topic', async () => {
+    for (const words of ['slides about last week’s launch', 'a deck on our plans for this week'])
+      expect(wordsOf((await cardFor(message(words))).card)).toContain('Make this?');
+  });
+
   it.each([
     ['a channel that the person is in', [{ id: 'C7' }], '#club'],
     ['another channel, whose name is not shown', [], 'that channel'],

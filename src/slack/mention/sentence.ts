@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
 import { orToDirectMessage } from '../../asks/admission.ts';
+import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask, SourceFile } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
@@ -12,7 +13,7 @@ import { admitAsk, blockedAnswer, firstBlocker, withOutline } from '../kit/check
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { forPerson } from './proposal.ts';
-import { isForPersonByDefault, makeAsk, readSentence, type Wanted } from './read-sentence.ts';
+import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
@@ -72,8 +73,10 @@ export function placeOf({ channel, isDirect, thread, place }: Sentence): CardPla
 }
 
 /** Answers a sentence, without spending credits. If it requests a document, shows a card with a button that starts the generation. */
-export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
+export async function answerSentence(given: Sentence, slack: SlackContext): Promise<void> {
+  const sentence = await withUnfinishedDays(given, slack);
   const read = await readSentence(sentence, slack);
+  if (sentence.isDirect && (await answerWithoutChannel(read, sentence, slack))) return;
   if ('talk' in read) {
     // If cards are open, this "yes" came with a file, because `answerOpenCard` handles every "yes" without a file.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
@@ -83,7 +86,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     return;
   }
   const { words } = read;
-  const wanted = await withUnfinished(read.wanted, sentence, slack);
+  const wanted = sentence === given ? await withUnfinished(read.wanted, sentence, slack) : read.wanted;
   if (LINK.test(wanted.prompt)) {
     await sentence.answer(linkMessage());
     return;
@@ -106,6 +109,50 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
 export async function answerClosed(name: string, { answer, isCommand, text }: Sentence): Promise<void> {
   const message = closedMessage(name);
   await answer(isCommand ? withWords(message, text) : message);
+}
+
+/** Matches a prompt that is about a conversation, without a topic: "what was discussed", "what we decided and who does what". */
+const WAS_SAID =
+  /^(?:(?:of|about|on) )?what (?:(?:was|were|is|has been|have been|we|we have|we've|people|they) )+(?:said|discussed|talked about|decided|agreed|going on|written)\b/i;
+
+/**
+ * Answers a request in a direct message for the days of a channel that it does not name: Deckhand cannot read direct messages between
+ * people, and asks for a channel.
+ * @returns false if the sentence is no such request
+ */
+async function answerWithoutChannel(read: Read, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  if (('wanted' in read && read.wanted.days) || sentence.files) return false;
+  const inChannel = { ...sentence, isDirect: false };
+  const dated = await readSentence(inChannel, slack, sentence.isCommand ? 'command' : 'direct');
+  if (!('wanted' in dated) || !dated.wanted.days) return false;
+  const { prompt, notes } = dated.wanted;
+  if (prompt !== '' && !isOnlyAudience(prompt) && !WAS_SAID.test(prompt)) return false;
+  const ask = sentence.isCommand ? await makeAsk(dated.wanted, inChannel, slack) : undefined;
+  const admission = ask && (await admitAsk(ask, 'later', slack));
+  if (ask && admission?.blockers.some(({ part }) => part === 'source')) {
+    await propose(ask, admission, { words: dated.words, notes }, inChannel, slack);
+    return true;
+  }
+  await sentence.answer(WHICH_CHANNEL);
+  await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
+  return true;
+}
+
+const WHICH_CHANNEL = plainMessage(
+  'Of which channel? Name one that you are in, for example `slides of #product-launch since Monday`.',
+);
+
+/** Matches a sentence that only names a channel. */
+const ONLY_CHANNEL = /^\s*(?:(?:in|of|from) )?(<#[CG][A-Z0-9]+(?:\|[^>]*)?>)[\s.!]*$/i;
+
+/** Adds the channel that a direct message names to the person's previous sentence, if Deckhand has asked which channel it is about. */
+async function withUnfinishedDays(sentence: Sentence, slack: SlackContext): Promise<Sentence> {
+  const channel = sentence.isDirect && ONLY_CHANNEL.exec(sentence.text)?.[1];
+  if (!channel) return sentence;
+  const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  return unfinished
+    ? { ...sentence, text: `${unfinished.replace(/[\s.!?]+$/, '')} in ${channel}` }
+    : sentence;
 }
 
 const NOT_FOR_FILE =
