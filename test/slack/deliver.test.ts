@@ -111,11 +111,11 @@ test('the owner of a digest that Slack refuses in its channel gets the card, but
 });
 
 test.each([
-  ['de', undefined, 'Presentation in German · 10 slides'],
-  ['de', 'de', 'Presentation · 10 slides'],
-  ['en', undefined, 'Presentation · 10 slides'],
-  ['en', 'de', 'Presentation in English · 10 slides'],
-  [undefined, 'de', 'Presentation · 10 slides'],
+  ['de', undefined, 'Presentation in German · theme'],
+  ['de', 'de', 'Presentation · theme'],
+  ['en', undefined, 'Presentation · theme'],
+  ['en', 'de', 'Presentation in English · theme'],
+  [undefined, 'de', 'Presentation · theme'],
 ])('the card names the language %s if it is not the usual one (%s)', async (language, usual, said) => {
   const posted: string[] = [];
   const client = { chat: { postMessage: async (message: object) => posted.push(JSON.stringify(message)) } };
