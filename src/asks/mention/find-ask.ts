@@ -84,7 +84,7 @@ const KNOWN =
 /** Patterns for direct asks, in the order in which `find` tries them. It tries none for a statement such as "report on March is wrong". */
 const asks = [
   // Matches a source and a format, for example "turn this post-mortem into slides", "summarize the thread as a memo" or "now as slides".
-  `(?:(?:turn|convert|transform|distil+|boil|make|do|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
+  `(?:(?:turn|convert|transform|distil+|boil|make|do|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|(?:give|send|show|get) (?:me|us)|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
   `(?:${VERBS}|do)${FOR_US}(?: please)? (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,

@@ -10,7 +10,7 @@ export function flatText(words: string): string {
 
 /** Matches "please", thanks, smileys and emoji at the end. The lookbehind keeps matching many punctuation marks linear in time. */
 const COURTESY =
-  /(?<=[\p{L}\p{N})\]"”’?:])(?<!\bno)(?:[\s,.!]+(?:please|pls|plz|thx(?: a lot)?|(?:thanks|thank you)(?: a lot| so much| very much| again)?|[:;]-?[()dp]+|<3|\p{Extended_Pictographic}\ufe0f?))+[\s.!]*$/iu;
+  /(?<=[\p{L}\p{N})\]"”’?:])(?<!\bno)(?:[\s,.!]+(?:please|pls|plz|thx(?: a lot)?|(?:thanks|thank you)(?: a lot| so much| very much| again)?|[:;]-?[()dp]+|<3|\p{Extended_Pictographic}\ufe0f?))+[\s.,!]*$/iu;
 
 /** Removes "please", thanks and emoji at the end, unless nothing else is left. */
 export function withoutCourtesy(words: string): string {

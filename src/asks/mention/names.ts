@@ -19,7 +19,7 @@ const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{N}’'&.-]*";
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?=(?<rest>(?: [\\p{L}\\p{N}’'&-]+){0,4}))";
 const THE = '(?:the |our |my |an? )?[“"\']?';
-const LEAD = '(?:[Ww]ith|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|[Ii]n(?:to)?|to|under)';
+const LEAD = '(?:[Ww]ith|[Ww]/|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|[Ii]n(?:to)?|to|under)';
 /** Nouns that mean a theme, a template or a folder. Some, such as "thema" and "motyw", are for sentences in other languages. */
 const PART =
   '(?<part>[Tt]heme|[Tt]hema|[Tt]ema|[Tt]hème|[Mm]otyw|[Tt]emplate|[Ff]older|look|colou?rs|branding)';

@@ -240,8 +240,15 @@ function namesTopic(command: string, behind: string): boolean {
 /** The number of days whose messages are read if the sentence is about the channel but names no period. */
 const USUAL_DAYS = 7;
 
+/** Matches "of the year" behind something that was not said in a channel. */
+const OF_THE_YEAR = new RegExp(
+  `(?<!\\b(?:${NOUN}|highlights|best|rest|end|beginning|start|most|all)) of the (?:year|month|week|day)\\b`,
+  'i',
+);
+
 function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
-  const named = periodIn(text, when);
+  // "Apprentice of the year" names no period.
+  const named = periodIn(text.replace(OF_THE_YEAR, ''), when);
   const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
   const here = HERE.exec(text)?.[0];
   // Keep a phrase such as "what was decided here" in the prompt, because it also says what the topic is.

@@ -236,6 +236,13 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'remark',
+    new RegExp(
+      `^(?!.*\\b(?:make|${NOUN})\\b)(?:that['’]?s |what )?(?:an? )?(?:very |really )?(?:good|great|nice|interesting|fair|excellent|valid) (?:point|idea|question|debate|discussion|catch|find|thread|chat)\\b[^:]{0,60}$`,
+      'i',
+    ),
+  ],
+  [
+    'remark',
     /^(?:you|deckhand) (?:did|made|have done) (?:an? )?(?:\p{L}+ )?(?:great|good|nice|lovely|amazing|fantastic|brilliant|bad) (?:job|work)\b[^:?]{0,60}$/iu,
   ],
   // "That number is wrong, it was 412 not 421", "you should have seen the queue".
@@ -245,7 +252,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'chat',
-    /^(?:(?:and|ok|so|oh|ah|hi|well|thanks|sorry)[ ,.!]+)*(?:good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|happy \p{L}+|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|my)|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took))\b[^:?\d]{0,60}$/iu,
+    /^(?:(?:and|ok|so|oh|ah|hi|well|thanks|sorry)[ ,.!]+)*(?:good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|happy \p{L}+|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|my|to (?:bother|disturb|interrupt))|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took))\b[^:?\d]{0,60}$/iu,
   ],
   [
     'question',

@@ -42,14 +42,24 @@ export function isPlainTalk({ choices, days, isComplete, command }: Omit<Request
 }
 
 /** Matches words that are taken back by what follows: "6 slides, no wait, 8 slides on safety", "slides … no wait, make it a one-pager". */
-const TAKEN_BACK =
-  /^.{3,200}?(?:[,.…–—-]+ ?| )(?:oh |hm+ |ah )*(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|strike that|correction)[,:.…–—-]* (?:rather |make (?:it|that) |better )?/isu;
+const TAKE_BACK =
+  '(?:[,.…–—-]+ ?| )(?:oh |hm+ |ah )*(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|strike that|correction)[,:.…–—-]* (?:rather |make (?:it|that) |better )?';
+const TAKEN_BACK = new RegExp(`^.{3,200}?${TAKE_BACK}`, 'isu');
+const TAKEN_BACK_BY = new RegExp(`${TAKE_BACK}$`, 'isu');
 
 function understandRest(words: string, setting: Setting, where: Where): Understood {
   const last = words.replace(TAKEN_BACK, '');
   if (last !== words) {
     const read = understandRest(last, setting, where);
     if (read.kind === 'make' && read.command !== '' && read.isComplete) return read;
+    const [clause = ''] = /^[^.;!?]*[.;!?]?/.exec(last) ?? [];
+    const text = flatText(clause);
+    const change = requestIn(clause, text, findAsk(text) ?? NO_COMMAND, setting);
+    if (change.choices.format && (change.prompt === '' || GLUE.test(change.prompt))) {
+      const before = words.slice(0, words.length - last.length).replace(TAKEN_BACK_BY, '.');
+      const whole = understandRest(`${before} ${last.slice(clause.length)}`.trim(), setting, where);
+      if (whole.kind === 'make') return { ...whole, choices: { ...whole.choices, ...change.choices } };
+    }
   }
   const text = flatText(words);
   const english = inEnglish(text);
@@ -134,14 +144,19 @@ export function withoutRemark(words: string): string {
     /^(?:[^.!?\n]{1,60}[.!]+|(?:actually |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)[,;:]) +(?=\S)/i.exec(
       words,
     ) ?? [];
-  return remark && isSmallTalk(remark.trim()) ? words.slice(remark.length) : words;
+  const rest = words.slice(remark.length);
+  return remark && isSmallTalk(remark.trim(), rest) ? withoutRemark(rest) : words;
 }
 
 /** Returns true if a sentence before a request is only polite. Returns false for content, for example "We got a new dishwasher". */
-function isSmallTalk(remark: string): boolean {
+function isSmallTalk(remark: string, rest: string): boolean {
   const talk = talkIn(remark) ?? 'unclear';
-  return talk === 'remark' ? PRAISES.test(remark) : REMARKS.has(talk);
+  return talk === 'remark' ? PRAISES.test(remark) || OF_THREAD.test(rest) : REMARKS.has(talk);
 }
+
+/** Matches an order about what was said: "please make a web page from this thread". */
+const OF_THREAD =
+  /^(?:please )?(?:(?:can|could) you )?(?:make|turn|put|summari[sz]e|write)\b[^.]*\b(?:this|the) (?:thread|discussion|conversation)\b/i;
 
 const PRAISES =
   /^(?:(?:oh|ok|wow|that is|that was|this is)[ ,]+)*(?:great|good|nice|lovely|cool|super|perfect|awesome|fantastic|excellent|amazing|brilliant|interesting|wonderful|fab)\b/i;
