@@ -18,15 +18,17 @@ const IT =
 
 type Answer = (document: Generation) => string;
 
+/** Matches a request to send the document to somebody else. */
+const SEND = new RegExp(
+  `^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
+  'i',
+);
+const NOT_SENT_YET =
+  'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
+
 /** The questions and their answers, as mrkdwn. The first row that matches is used. */
 const rows: [RegExp, Answer][] = [
-  [
-    new RegExp(
-      `^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
-      'i',
-    ),
-    () => 'I can’t send it to people. Its link is behind the title here; pass that on.',
-  ],
+  [SEND, () => 'I can’t send it to people. Its link is behind the title here; pass that on.'],
   [
     new RegExp(`^[^,;:]{0,40}\\b(?:delete|remove|archive|get rid of|throw away) ${IT}\\b[^,;:]{0,20}$`, 'i'),
     () => 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.',
@@ -100,7 +102,11 @@ export async function answerAboutDocument(
   sentence: Sentence,
 ): Promise<boolean> {
   const menu = documentMenu(document);
-  if (!menu) return false;
+  if (!menu) {
+    if (!SEND.test(words)) return false;
+    await sentence.answer(plainMessage(NOT_SENT_YET));
+    return true;
+  }
   const answer = answerFor(words);
   const title = `*${linked(titleOf(document), document.docUrl)}*`;
   if (answer) {

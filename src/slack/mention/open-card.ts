@@ -5,7 +5,9 @@ import { CAN_YOU } from '../../asks/mention/other-languages.ts';
 import { endsInYes, isClearYes } from '../../asks/mention/yes.ts';
 import type { Decision, OpenCard } from '../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
@@ -63,7 +65,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (chosen.length > 0 && !NOT_NOW.test(sentence.text)) return decide('accept', chosen, sentence, slack);
     if (chosen.length > 0) return sayYes(sentence);
   }
-  if (cards.length === 1 && endsInYes(sentence.text)) return decide('accept', [newest], sentence, slack);
+  const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
+  if (cards.length === 1 && (isYesForMe || endsInYes(sentence.text)))
+    return decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
@@ -121,9 +125,17 @@ async function carryOut(
   slack: SlackContext,
 ): Promise<boolean> {
   let isDropped = sentence.isAgain === true;
+  const elsewhere: Generation[] = [];
   for (const card of cards)
-    if (does === 'accept') await accept(card, sentence, slack);
-    else isDropped = (await drop(card, sentence, slack)) || isDropped;
+    if (does !== 'accept') isDropped = (await drop(card, sentence, slack)) || isDropped;
+    else {
+      const generation = await accept(card, sentence, slack);
+      if (generation && !appearsAt(generation, placeOf(sentence))) elsewhere.push(generation);
+    }
+  if (elsewhere.length > 0) {
+    const texts = await Promise.all(elsewhere.map((one) => acceptedLinkText(one, sentence, slack)));
+    await sentence.answer(plainMessage(texts.join('\n')));
+  }
   if (does === 'discard' && isDropped)
     await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
   return does !== 'forget';
@@ -155,6 +167,10 @@ const NOT_BEFORE = new RegExp(
 const ONLY_ME =
   /^(?:no,? )?(?:just|only)(?: for| to)? me(?:,? (?:and )?(?:please|not (?:in |to |for )?(?:(?:the|this|our) (?:whole )?(?:channel|team)|everybody|everyone|all)))*[.!]*$/i;
 
+/** Matches "yes, just for me", which accepts a card and sends the result only to the person. */
+const YES_FOR_ME =
+  /^\s*(?:yes|yep|yeah|yup|sure|go ahead|do it|make it)(?:[,.! ]+(?:please|but|and|make it))*[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only)(?:[, ]+please)?[.!]*\s*$/i;
+
 /** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
@@ -171,14 +187,25 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
   await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed);
 }
 
-async function accept({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<void> {
-  const accepted = await acceptProposal(sentence, proposal, slack, async (ask) =>
-    ask.work.kind !== 'edit' && (await isForPersonByDefault(ask, sentence, slack)) ? forPerson(ask) : ask,
-  );
-  if (accepted === 'taken') return;
+/** Accepts a card, and deletes it. @returns the generation; undefined if none was started */
+async function accept(
+  { proposal, ts }: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Generation | undefined> {
+  const accepted = await acceptProposal(sentence, proposal, slack, async (ask) => {
+    if (ask.work.kind === 'edit') return ask;
+    const isForPerson = YES_FOR_ME.test(sentence.text) || (await isForPersonByDefault(ask, sentence, slack));
+    return isForPerson ? forPerson(ask) : ask;
+  });
+  if (accepted === 'taken') return undefined;
   if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
   else if ('problem' in accepted) await sentence.answer(accepted.problem);
-  else if (ts) await sentence.remove?.(ts);
+  else {
+    if (ts) await sentence.remove?.(ts);
+    return accepted.generation;
+  }
+  return undefined;
 }
 
 /** Discards a card's proposal and deletes the card. @returns false if the card was answered before */

@@ -22,7 +22,7 @@ const say =
 const answers: Record<Talk, Answer> = {
   help: (_, __, slack) => helpMessage(slack),
   yes: say('Nothing is waiting for a yes. Tell me what to make, and I’ll show you the plan first.'),
-  no: say('OK. Nothing was made and nothing was spent.'),
+  no: refusal,
   thanks: say('You’re welcome!'),
   chat: say('Tell me what to make whenever you’re ready: `a deck on our spring launch, ten slides`.'),
   remark: say(
@@ -86,6 +86,21 @@ const facts: [RegExp, string][] = [
     'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
   ],
 ];
+
+/** Milliseconds for which a "no" may be about a document, so the answer does not say that nothing was spent. */
+const RECENT_MS = 60 * 60_000;
+
+/** Returns the answer to a "no" without an open card. */
+async function refusal(
+  { actor: { team, person } }: Sentence,
+  _: string,
+  { generations, clock }: SlackContext,
+): Promise<Message> {
+  const [last] = await generations.recent(team, person, 1);
+  const isRecent = last && clock.now() - last.createdAt.getTime() < RECENT_MS;
+  if (!isRecent) return plainMessage('OK. Nothing was made and nothing was spent.');
+  return plainMessage('OK, nothing more. If something is still being made, *stop* stops it.');
+}
 
 /** How many of the person's newest generations are searched for generations in progress. */
 const SEARCHED = 20;
