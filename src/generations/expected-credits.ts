@@ -54,8 +54,9 @@ export async function expectedCredits(
   const made = rows.map(({ cost, ...row }) => {
     const { ask: known, slideTitles } = openRow(db, 'generations', row);
     const other = (known ?? {}) as Partial<Compared> & { length?: number };
-    const slides = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : other.slides;
-    return { ...other, cost, length: lengthOf(other, other.length), slides };
+    const made = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : undefined;
+    // Compare the numbers of slides that people asked for, because the service may make and charge fewer.
+    return { ...other, cost, length: lengthOf(other, other.length), slides: other.slides ?? made };
   });
   const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
   const alike = made.filter((other) => isAlike(own, other));

@@ -83,6 +83,16 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ prompt: sections })).toMatchObject({ needed: 12 * COST });
   });
 
+  test('what as many slides cost before, if the service made and charged fewer than were asked for', async () => {
+    const harness = harnessWith({});
+    harness.service.client.getCardAnalytics = async () => [
+      { cardName: 'Tea', viewTimeSeconds: 0, viewersPercent: 0 },
+    ];
+    for (let made = 0; made < 2; made += 1) await harness.make({ prompt: 'tea', slides: 12 });
+    const expected = await harness.generations.expectedCredits(anAsk({ ...ana, prompt: 'cake', slides: 12 }));
+    expect(expected).toEqual({ from: COST, to: COST, usual: COST });
+  });
+
   test('that a text is as dear as texts of its length, also if most are longer', async () => {
     const harness = harnessWith({});
     for (const cost of [2, 2, 72, 72, 72]) {
