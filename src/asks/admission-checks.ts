@@ -163,7 +163,11 @@ async function joined(
 ): Promise<Conversation> {
   const canBeJoined = !(found.isPrivate || found.isArchived || found.hasDeckhand);
   if (!joining || !join || !canBeJoined || !(await isIn())) return found;
-  return { ...found, hasDeckhand: joining === 'later' || (await join(team, channel, signal)) };
+  return {
+    ...found,
+    isJoined: true,
+    hasDeckhand: joining === 'later' || (await join(team, channel, signal)),
+  };
 }
 
 function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {

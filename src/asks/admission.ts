@@ -96,6 +96,8 @@ export interface Conversation {
   isPrivate: boolean;
   isArchived: boolean;
   hasDeckhand: boolean;
+  /** True if Deckhand is not in this public channel yet, and joins it before it reads. Slack announces that in the channel. */
+  isJoined?: boolean;
 }
 
 /** When Deckhand joins a public channel: during the check (`now`) or when the actor confirms the ask (`later`). Undefined: never. */

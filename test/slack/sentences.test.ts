@@ -136,6 +136,17 @@ describe('a sentence to Deckhand', () => {
     },
   );
 
+  it('about a public channel without Deckhand says that Slack will announce it there', async () => {
+    const cardWhere = async (is_member: boolean) => {
+      const harness = createHarness();
+      harness.answers['conversations.info'] = { channel: { id: 'C7', is_member, is_private: false } };
+      await harness.send(message('slides of <#C7|club> since Monday'));
+      return wordsOf(harness.made('chat.postMessage').at(-1));
+    };
+    expect(await cardWhere(false)).toContain('I join the channel to read it, and Slack says so there.');
+    expect(await cardWhere(true)).not.toContain('I join the channel');
+  });
+
   it('about a topic with a date in a direct message is about this topic', async () => {
     for (const words of ['slides about last week’s launch', 'a deck on our plans for this week'])
       expect(wordsOf((await cardFor(message(words))).card)).toContain('Make this?');

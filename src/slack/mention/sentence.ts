@@ -207,10 +207,13 @@ export async function propose(
   if (!isCommand && (await isRepeated(sentence, slack))) return;
   const proposal = await slack.proposals.save(ask, { origin });
   const closed = isRedirected ? place.channel : undefined;
-  const card = await cardOf(ask, proposal, { closed, notes }, sentence, slack);
+  const joins = ask.source.kind === 'channel' && found.conversation?.isJoined ? [JOINS] : [];
+  const card = await cardOf(ask, proposal, { closed, notes: [...notes, ...joins] }, sentence, slack);
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
+
+const JOINS = 'I join the channel to read it, and Slack says so there.';
 
 /** If only the connection is missing, keeps the ask, so that the person gets its card once the team is connected. */
 export async function keepUntilConnected(
