@@ -141,7 +141,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   });
   wirePosts({ ...deps, jobs, clients, service, steps, renderMessage: slack.renderMessage });
 
-  // Repeats what may have failed in any process: notices of expired connections, checks of SERVICE_API_KEY, resuming generations.
+  // Repeats work that may have failed in any process: notices of expired connections, checks of SERVICE_API_KEY, resuming generations.
   const reconcile = () =>
     Promise.all([
       connections.notifyOfExpired(),

@@ -231,7 +231,10 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** Returns false if the password has special characters that are not percent-encoded. The driver's error would not name the variable. */
+/**
+ * Returns false if the password has special characters that are not percent-encoded. The driver would reject the URL, too, but its error
+ * would not name the variable.
+ */
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && !url.hash && !url.pathname.includes('@') && isDecodable(url.username + url.password);
@@ -259,7 +262,9 @@ function isPrivateOnItsWay(value: string): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** Returns whether a database URL has `sslmode` or does not need it. Sockets, this machine and names without a dot (containers) do not. */
+/**
+ * Returns whether a database URL has `sslmode` or needs no `sslmode`. Sockets, this machine and names without a dot (containers) need none.
+ */
 function saysWhetherTls(value: string): boolean {
   const { hostname, searchParams } = new URL(value);
   return !/[.:]/.test(hostname) || isThisMachine(hostname) || searchParams.has('sslmode');

@@ -158,7 +158,7 @@ function endAtSignals(): void {
 const isStillRunning = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'StillRunningError';
 
-/** Returns true for a UsageError of a command, and for Node's errors about unknown options. */
+/** Returns true for a command's UsageError, and for Node's errors about unknown options. */
 function isUsage(error: unknown): error is Error {
   return (
     error instanceof Error &&

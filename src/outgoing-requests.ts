@@ -183,7 +183,10 @@ export function requestFailed(thrown: unknown, { sent = true } = {}): RequestFai
   return new RequestFailed('network', message, details);
 }
 
-/** Returns the innermost errors. `fetch` wraps them in a `TypeError`, and a host name with several addresses in an `AggregateError`. */
+/**
+ * Returns the innermost errors. `fetch` wraps an error in a `TypeError`. If a host has several addresses, an `AggregateError` has their
+ * errors.
+ */
 function reasonsOf(thrown: unknown): unknown[] {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap(reasonsOf);
   if (thrown instanceof Error && codeOf(thrown) === undefined && thrown.cause) return reasonsOf(thrown.cause);

@@ -22,7 +22,10 @@ function quotedName(name: string): string {
   return `“${clip(name.replace(/[“”"]/g, ''), 80)}”`;
 }
 
-/** Returns the first page. It shows the workspace's unique host name, because a stranger's link would spend the person's credits. */
+/**
+ * Returns the first page. It shows the workspace's host name, which is unique, so that people notice a link from a stranger's workspace.
+ * Such a link would spend their credits.
+ */
 export function startPage(
   service: string,
   { person, team, slackUrl, wasClicked }: StartPageOptions,
@@ -52,7 +55,10 @@ export function startPage(
   };
 }
 
-/** Returns the page with the code to type in Slack. If the requester forwarded the link, only the other person sees the code. */
+/**
+ * Returns the page with the code to type in Slack. If a stranger sent the link, only this page's reader sees the code, so the stranger
+ * cannot enter it.
+ */
 export function codePage(service: string, code: string, { slackUrl, person }: Omit<Names, 'team'>): Page {
   const host = slackUrl && new URL(slackUrl).host;
   return {

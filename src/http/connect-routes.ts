@@ -105,7 +105,7 @@ function createBrowserBinding(url: string) {
     const value = cookie.read(headers.cookie);
     return value && /^[\w-]{43}$/.test(value) ? value : undefined;
   };
-  /** Returns the parameter `go` of the button's URL: a hash of the browser's secret and of the ticket, which is the secret in the link. */
+  /** Returns the parameter `go` of the button's URL: a hash of the ticket in the link and of the browser's secret. */
   const proof = (ticket: string, secret: string) => fingerprint(`${secret}.${ticket}`);
 
   return {
@@ -115,7 +115,7 @@ function createBrowserBinding(url: string) {
       return { secret, setCookie: cookie.write(secret) };
     },
     proof,
-    /** Returns the browser's secret if `given` is the proof for this browser and this `ticket`, otherwise undefined. */
+    /** Returns the browser's secret if `given` is the result of `proof` for this browser and this ticket, otherwise undefined. */
     check(request: IncomingMessage, ticket: string, given: string): string | undefined {
       const secret = secretIn(request);
       return secret && proof(ticket, secret) === given ? secret : undefined;

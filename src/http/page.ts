@@ -55,7 +55,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every page. They keep its URL out of caches and referrers, because it may contain an OAuth code or the secret of a link. */
+/** Headers of every page. They keep the page's URL out of caches and referrers, because the URL may contain an OAuth code or a secret. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

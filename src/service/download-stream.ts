@@ -45,8 +45,8 @@ export interface StreamLimits {
 }
 
 /**
- * Returns a limited stream of `source`. Timeouts count only while a read waits, so a slow reader causes none. The total timeout stops a
- * source that sends single bytes to avoid the idle timeout.
+ * Returns a limited stream of `source`. Timeouts count only while a read waits, so a slow reader causes no timeout. The total timeout ends
+ * a download whose bytes arrive one by one.
  */
 export function guardedStream(
   source: ReadableStream,

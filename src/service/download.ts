@@ -37,7 +37,8 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Opens the file of an export link as a stream, without credentials. No error contains the link, because the link is a secret.
- * @throws ExportLinkRefused, ExportGone, ExportTooLarge, a transient error, or the signal's reason. The stream throws only the last three
+ * @throws ExportLinkRefused or ExportGone
+ * @throws ExportTooLarge, a transient error, or the signal's reason. The stream can throw these errors, too
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;

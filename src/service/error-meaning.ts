@@ -39,7 +39,7 @@ function fieldProblems(error: ServiceError): string | undefined {
 /** Errors that were thrown before their request was sent. Nothing was spent if one of these occurs. */
 const thrownBeforeSending = new WeakSet<object>();
 
-/** Prepares a request. If `prepare` throws, marks the error as thrown before anything was sent, and rethrows it. */
+/** Runs `prepare`, which runs before a request is sent. If `prepare` throws, remembers that the error was thrown before sending. */
 export async function beforeSending<T>(prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare();

@@ -114,7 +114,7 @@ export class RateLimited extends ServiceError {
 
 // Transient errors of the network or of the service. A later try may succeed.
 
-/** 5xx, 408 or 499: the request may have been carried out. Or a proxy's 401: the request was not carried out. */
+/** 5xx, 408 or 499: the request may have been carried out. Also a 401 from a proxy: the request was not carried out. */
 export class Unavailable extends ServiceError {}
 
 /** The answer is not JSON, is too large, lacks a required field, or is a redirect. */

@@ -16,7 +16,7 @@ const TRANSIENT_MOST = 30 * SECOND;
 export const ASKED_MOST = 24 * 60 * MINUTE;
 /** After a 429, a random time up to this fraction of the wait is added, so that requests that failed together are repeated separately. */
 const SPREAD = 0.2;
-/** The random time is calculated from at most this part of a wait, in milliseconds. So at most a minute is added. */
+/** Maximum wait from which the random time is calculated, in milliseconds. A fifth of it is a minute, so at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
 
 /** Returns the wait in a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date); undefined if it is missing or invalid. */

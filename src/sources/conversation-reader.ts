@@ -52,7 +52,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const stored = historyOf(client, source, { ...reading, store, pageSize });
     const before = (await stored.hasBegun()) ? undefined : await findConversation(ask, source, deps, signal);
     if (!(await stored.readMore())) return null;
-    // If an earlier call began to read, this call has not checked the conversation yet. Check it now, because the asker may have left it.
+    // If an earlier call read the first pages, this call has not checked the conversation. Check it now. The asker may have left it.
     const conversation = before ?? (await findConversation(ask, source, deps, signal));
     let history: History | undefined;
     if (!needed.ids) {
@@ -130,14 +130,15 @@ async function findConversation(
 ): Promise<Conversation> {
   const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has revoked the token of this team.');
-  // Slack answers `channel_not_found` for a private conversation that Deckhand is not in. So a deleted one gets `not_in_channel`, too.
+  // Slack answers `channel_not_found` for a deleted conversation, and for a private conversation without Deckhand. Both become
+  // `not_in_channel`.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
   if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  // The asker may use files of a conversation only as a member. To use only messages, the asker must be able to open the conversation.
+  // Only members may use a conversation's files. Its messages may be used by everybody who can open the conversation.
   const isOpen = files
     ? await ports.isMember(team, channel, person, signal)
     : await canOpen(found, channel, { team, person }, ports, signal);
@@ -185,7 +186,10 @@ async function sharedFiles(
   return { text, note };
 }
 
-/** Adds the source conversation's own name to `names`, even if it is private: its result is posted only in it or to the asker. */
+/**
+ * Adds the name of the source conversation to `names`, even if the conversation is private. The result is posted only there or to the
+ * asker.
+ */
 function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }

@@ -16,7 +16,7 @@ export interface NeededNames {
 
 /** Looks up names of people, channels and user groups. All names are cached for an hour. */
 export interface Directory {
-  /** Returns the names for these ids, and adds looked-up names to `found`, which keeps them after an error such as a rate limit. */
+  /** Returns the names for these ids. Adds each name to `found`, so that a retry after an error does not look it up again. */
   namesFor(
     team: string,
     client: SlackClient,

@@ -31,11 +31,12 @@ export interface FileText {
 
 /** Maximum bytes read from a text file: enough for one character more than a prompt may have, so that a longer file is rejected. */
 const TEXT_BYTES = 4 * (PROMPT_LIMIT + 1) + 3;
-/** Maximum size of a file, in bytes. Large Word and PowerPoint files consist mostly of pictures, which are skipped. */
+/** Maximum size of a file, in bytes. It is high, because large Word and PowerPoint files are mostly pictures, which are skipped. */
 export const FILE_BYTES = 100_000_000;
 
 /**
- * Downloads a file from Slack and converts it to Markdown. A long text file is cut just above the prompt limit. The caller rejects it.
+ * Downloads a file from Slack and converts it to Markdown. Cuts a long text file just above the prompt limit, so that the caller rejects
+ * it.
  * @throws FileProblem if the file cannot be used. All other errors are temporary
  */
 export async function readFileText(

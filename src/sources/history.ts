@@ -157,7 +157,7 @@ export function channelHistory(
     return threads.all;
   }
 
-  /** Returns the thread whose replies are on the next page; null at the end. All pages of a thread are read before the next thread. */
+  /** Returns the thread whose replies are read next; null after the last thread. Reads all pages of a thread before the next thread. */
   async function threadAfter(previous: Page | undefined, topPages: number): Promise<Page['thread'] | null> {
     if (previous?.next) return previous.thread;
     const { ts: read, onPage: from = 0 } = previous?.thread ?? {};

@@ -28,7 +28,7 @@ export async function* eachPage<Answer extends PagedAnswer>(
 const budgetSchema = z.object({ messages: z.number(), characters: z.number() });
 export type Budget = z.output<typeof budgetSchema>;
 
-/** Initial budget of each list. The characters of ten prompts are allowed for markup, and for messages that are left out later. */
+/** Initial budget of each list. It allows ten times the characters of a prompt, because markup and unused messages count, too. */
 const BUDGET: Budget = { messages: 15_000, characters: 10 * PROMPT_LIMIT };
 
 /** A stored page of messages, with what is needed to request the next page. */
@@ -55,7 +55,7 @@ export interface PageStore {
   save(list: string, page: NumberedPage): Promise<void>;
   /**
    * Runs `convert`, which converts the stored pages to text, and records that it runs.
-   * @throws ConversionCrashes if the last three runs never ended because the process died
+   * @throws ConversionCrashes if the process died during each of the last three runs
    */
   converting<T>(convert: () => Promise<T>): Promise<T>;
 }
@@ -64,7 +64,7 @@ interface HistoryAnswer extends PagedAnswer {
   messages?: unknown[] | undefined;
 }
 
-/** Builds the page that follows `previous` from a response of Slack. */
+/** Builds a page from a response of Slack. @param previous the page before it */
 export async function pageAfter(
   previous: NumberedPage | undefined,
   { messages: raw = [], response_metadata }: HistoryAnswer,

@@ -64,7 +64,10 @@ export interface PreviewOptions {
   namesIn(parts: object): Promise<Names>;
 }
 
-/** Returns what a document about a thread would use, from its first page. @throws SourceProblem if no message of the thread can be used */
+/**
+ * Returns what a document about a thread would use, from its first page.
+ * @throws SourceProblem if Slack returns no message, or if the first page is the whole thread and no message may be used
+ */
 export async function previewThread(
   client: SlackClient,
   thread: { channel: string; ts: string },
@@ -138,7 +141,7 @@ export interface DaysCount {
   isWhole: boolean;
 }
 
-/** Counts people's messages on the newest page, and their replies. Undefined if the page has none, but there may be older messages. */
+/** Counts people's messages on the newest page, and the replies to them. Returns undefined if there are none, but older pages exist. */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,

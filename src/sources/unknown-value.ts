@@ -18,7 +18,7 @@ export function recordsOf(value: unknown): UnknownRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** Returns the value if it is a string, otherwise ''. Removes marks of text direction, and replaces surrogates that have no counterpart. */
+/** Returns the value if it is a string, otherwise ''. Removes marks of text direction, and replaces unpaired surrogates. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? withoutDirections(value.toWellFormed()) : '';
 }

@@ -3,7 +3,10 @@ import { failureReasons, type State, states } from '../../generations/generation
 import { jobNames } from '../../jobs/jobs.ts';
 import { methodScopes } from '../../slack-client.ts';
 
-/** The values that labels of metrics may have. Teams, people, ids and texts would be private, and each would create a time series. */
+/**
+ * The values that labels of metrics may have. No label has a team, a person, an id or a text, because these are private and have too many
+ * values.
+ */
 
 export const OTHER = 'other';
 
@@ -16,7 +19,7 @@ export const openStates = states.filter((state) => !(outcomes as readonly State[
 
 export const requestKinds = ['command', 'shortcut', 'press', 'form', 'menu', 'event'] as const;
 
-/** How a call to Slack ended: with Slack's error code (`refused`), an HTTP error (`failed`), no response (`network`) and so on. */
+/** Result of a call to Slack: an error code of Slack (`refused`), an HTTP error (`failed`), no response (`network`) and so on. */
 export const slackAnswers = ['ok', 'refused', 'rate_limited', 'failed', 'network'] as const;
 export type SlackAnswer = (typeof slackAnswers)[number];
 

@@ -36,7 +36,7 @@ export interface Authorization {
   headers(): Promise<Credentials>;
   /** Renews credentials that got a 401. Returns true if the call should be repeated with the credentials of a new `headers()`. */
   renew?(refused: Credentials): Promise<boolean>;
-  /** Called if the retry after `renew` also got a 401. @param refused the credentials of the retry */
+  /** Called if the retry after `renew` got a 401, too. @param refused the credentials of the retry */
   refusedAgain?(refused: Credentials): Promise<void>;
   /** Called if the credentials lack a scope. Must not throw. */
   lacksScope?(credentials: Credentials): Promise<void>;

@@ -38,7 +38,7 @@ export const agentRoutes = {
     request: agentGenerationInput,
     answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** Returns a generation's status. The client calls this route only if `getGeneration` throws `NotFound`, as some deployments lack it. */
+  /** Returns a generation's status. The client calls this route only if `getGeneration` throws `NotFound`. Some deployments lack this route. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',

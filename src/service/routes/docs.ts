@@ -101,7 +101,7 @@ const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), aut
 const comment = z.object({
   id,
   cardId: lenient(id),
-  /** The status as the service names it, for example `open` or `closed`. */
+  /** The status as the service names it. Its values are not documented (see `RESOLVED` in documents/comments.ts). */
   status: anyText,
   /** The text that the comment is about. */
   targetText: anyText,

@@ -68,7 +68,7 @@ const lengths: Choices<Length> = [
   ['longer', 'Longer'],
 ];
 
-/** The line that each chosen length adds to `focus.words`. The line replaces the line of an earlier choice. */
+/** Line that is added to `focus.words` for each length. It replaces the line of a length that was chosen earlier. */
 const wishes: Record<Exclude<Length, 'same'>, string> = {
   shorter: 'Keep it short: only what matters most.',
   longer: 'Go into more detail.',

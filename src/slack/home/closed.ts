@@ -24,7 +24,10 @@ export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: 
   };
 }
 
-/** Replies to `/deck`. With `/deck settings`, people can still export and erase their own data. @param why the reason, as plain text */
+/**
+ * Replies to `/deck` of a person who may not use Deckhand. `/deck settings` offers to export and erase the person's data.
+ * @param why the reason why the person may not use Deckhand, as plain text
+ */
 export async function refuseCommand(request: Command, why: string, slack: SlackContext): Promise<void> {
   const { text } = request.command;
   const { blocks, ...message } = closedAnswer(text, await closedTo(request, why, slack.log), slack);

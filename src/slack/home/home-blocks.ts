@@ -143,7 +143,7 @@ function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0):
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
-/** Builds the section about the person's defaults, with which forms are filled in. */
+/** Builds the section that shows the person's defaults. Forms open with these values. */
 function defaultsSection(defaults: Defaults): KnownBlock[] {
   const said = defaultsPhrases(defaults).join(' · ');
   return [

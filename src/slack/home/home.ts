@@ -19,14 +19,16 @@ export const homeOpened = {
   async handle({ client, actor }: Opened, slack: SlackContext): Promise<void> {
     await publishHome(client, actor, slack);
   },
-  /** Publishes the Home of a person who may not use Deckhand. It has the opt-out, because documents may use this person's messages. */
+  /**
+   * Publishes the Home of a person who may not use Deckhand. This Home has the opt-out, because documents may use the person's messages.
+   */
   refuse: ({ client, actor }: Opened, text: string, slack: SlackContext) =>
     publishClosed(client, actor, text, slack),
 };
 
 type Opened = PersonEventOf<'app_home_opened'>;
 
-/** Adds `showHome` and `lists` to the context. With them, other folders can show Home and the lists without importing this file. */
+/** Adds `showHome` and `lists` to the context. Other folders use them to show Home and the lists without importing this file. */
 export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): SlackContext {
   const slack: SlackContext = {
     ...given,

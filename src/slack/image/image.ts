@@ -40,7 +40,10 @@ export async function openImageForm(request: Command, slack: SlackContext, words
   await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
-/** Handles "Again…" below a picture: opens the form with the picture's choices. Only the description's author gets the description. */
+/**
+ * Handles "Again…" below a picture: opens the form with the picture's choices. Only the person who wrote the description sees it in the
+ * form.
+ */
 export async function imageAgain(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { team, id, person, channel, threadTs, ask } = generation;
   const asked = person === click.actor.person ? await slack.generations.askOf(team, id) : ask;

@@ -13,7 +13,9 @@ interface Identity {
 const TOKEN_REFUSED =
   'Slack does not accept SLACK_BOT_TOKEN: copy it again from the app at api.slack.com/apps, or install the app again';
 
-/** Authorizes one team's requests with a configured bot token. Looks up the team on first use, as Slack may be unreachable at start. */
+/**
+ * Authorizes one team's requests with a configured bot token. Looks up the team on first use, because Slack may be unreachable at start.
+ */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
   const client: SlackClient = new WebClient(token, {
     ...(options.apiUrl && { slackApiUrl: options.apiUrl }),

@@ -30,7 +30,7 @@ export interface Installations {
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** How long an installation is cached, in milliseconds. Each request from Slack needs its team's installation within 3 s. */
+/** How long an installation is cached, in milliseconds. Every request from Slack needs an installation, and must be acknowledged within 3 s. */
 const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 
@@ -84,7 +84,7 @@ export function createInstallations(
     const known = cache.get(teamOfToken.get(token) ?? '');
     if (known?.bot.token !== token || isSameSet(known.bot.scopes, scopes)) return;
     const changed = { ...known, bot: { ...known.bot, scopes } };
-    // Update the cache before the database, so that Slack's next response, which has the same scopes, does not write them again.
+    // Update the cache before the database. Otherwise Slack's next response, which has the same scopes, would cause a second write.
     cache.set(known.team, changed);
     await records.replace(known.team, known, changed);
     await publish(known.team);

@@ -96,7 +96,10 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
     });
 }
 
-/** Returns a function that saves a new installation. First deletes the team's data if Deckhand missed an uninstall: the old token fails. */
+/**
+ * Returns a function that saves a new installation. If the old token no longer works, Deckhand missed an uninstall. Then the function first
+ * deletes the team's old data.
+ */
 export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,
   save: (installation: TeamInstallation) => Promise<void>,

@@ -46,7 +46,7 @@ async function detailsFor(requested: Requested, slack: SlackContext): Promise<De
   return { metadata: panelEntity(document, display, slack) };
 }
 
-/** Returns the first generation that the person can see. Returns `unknown` if there is none and Slack's answers were incomplete. */
+/** Returns the first generation that the person can see. Returns `unknown` if none was found, but Slack did not answer every check. */
 async function firstSeen(
   rows: LinkedDocument[],
   requested: Requested,

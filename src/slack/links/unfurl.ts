@@ -81,9 +81,8 @@ export function isLinked(generation: Generation): generation is LinkedDocument {
 }
 
 /**
- * Returns the generation whose document may be shown where its link was pasted; undefined if there is none. Nothing is shown where other
- * workspaces can read. Otherwise, a document may be shown in the conversation that has its result. If this is a public channel and the
- * person can see it, all public channels may show the document, except in an organisation, whose channels can be in different workspaces.
+ * Returns the document to show for a pasted link; undefined if none may be shown. A document may be shown in the conversation of its
+ * result. A document of a public channel may be shown in other public channels, too.
  * @param rows the generations that made or changed the document
  * @param visibility returns who can see a conversation
  */

@@ -46,7 +46,10 @@ export function resolveUnsure(choice: 'again' | 'leave') {
   };
 }
 
-/** Returns the handler of "Post it" or "Not this one". With them the asker says if the document found at the service is the right one. */
+/**
+ * Returns the handler of the buttons "Post it" and "Not this one". The asker clicks one of them when Deckhand has found a document that may
+ * be the right one.
+ */
 export function answerFound(choice: 'post' | 'decline') {
   return async (click: Click, generation: Generation, slack: SlackContext): Promise<void> => {
     const { team, id, channel } = generation;

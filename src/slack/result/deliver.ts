@@ -59,7 +59,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const mayShowProgress = createEditBudget(clock);
   const poster = createPoster(options);
 
-  /** Throws `PostRefused` if the person left the conversation or forged its id. Ignores digests, which check this before each run. */
+  /**
+   * Throws `PostRefused` if the person left the conversation or forged its id. Digests are skipped, because they are checked before each
+   * run.
+   */
   async function requireMembership(
     { team, ask }: Generation,
     { channel }: Place,
@@ -73,7 +76,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (canOpen === false) throw new PostRefused('not_a_member');
   }
 
-  /** Builds the message for the generation's state. Omits the language if it is the team's default, which is English if none is set. */
+  /**
+   * Builds the message for the generation's state. Omits the language if it is the team's default. Without a team default, the default is
+   * English.
+   */
   async function messageFor(generation: Generation, progress?: Progress): Promise<Message> {
     const { team, ask } = generation;
     const isUsual = ask?.language && ask.language === ((await options.usualLanguage(team)) ?? 'en');
@@ -84,7 +90,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     async postRoot(generation, place, id, signal) {
       await requireMembership(generation, place, generation.person, signal);
-      // Use the channel of `place`, because the message may go to a direct message instead of the conversation that the asker chose.
+      // Use the channel of `place`, because the result may be sent as a direct message instead of to the channel that the asker chose.
       const message = await messageFor({ ...generation, channel: place.channel });
       return poster.post(generation.team, place, id, message, signal);
     },

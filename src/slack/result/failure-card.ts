@@ -10,7 +10,9 @@ import { instructionOf, workCopy } from '../kit/copy/work-copy.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
-/** Builds the message of a failed generation. It does not give the reason, because everybody in the conversation sees it. */
+/**
+ * Builds the message of a failed generation. Everybody in the conversation sees it, so the only reason that it names is an empty channel.
+ */
 export function notMadeMessage(generation: Generation): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);

@@ -33,8 +33,8 @@ export function highlightTexts(generation: Generation): HighlightTexts | undefin
 }
 
 /**
- * Returns true if the result is in the conversation chosen for the digest. Otherwise the owner got it as a direct message, which must not
- * quote the channel, because the owner may have left the channel.
+ * Returns true if the result is in the conversation chosen for the digest. Otherwise it is a direct message to the owner. That message must
+ * not quote the channel, because the owner may have left the channel.
  */
 function isAtDestination({ ask, channel }: Generation): boolean {
   const { channel: wanted } = ask?.destination ?? {};

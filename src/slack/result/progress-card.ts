@@ -81,7 +81,7 @@ function soFar({ read, elapsedMs }: Progress): string | undefined {
 
 const MINUTE = 60_000;
 
-/** Returns a text such as "2 min so far"; undefined in the first minute. It changes rarely, because each change requires an edit. */
+/** Returns a text such as "2 min so far"; undefined in the first minute. The text changes rarely, because each change requires an edit. */
 function timeSoFar(elapsedMs: number): string | undefined {
   const minutes = Math.floor(elapsedMs / MINUTE);
   if (minutes < 1) return undefined;
@@ -94,9 +94,9 @@ function timeSoFar(elapsedMs: number): string | undefined {
 export interface Step {
   /** The generation is in this state while the step runs. */
   state: State;
-  /** Plain text before and during the step, such as "Making it". */
+  /** Plain text that the card shows before and during the step, such as "Making it". */
   running: string;
-  /** Plain text after the step, such as "Made". */
+  /** Plain text that the card shows after the step, such as "Made". */
   done: string;
 }
 

@@ -72,7 +72,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
   };
 }
 
-/** Builds the message of a deleted document. Its title is not shown, because it was deleted with the document. */
+/** Builds the message of a deleted document. Does not show the title, because the title was deleted, too. */
 export function deletedMessage(generation: Generation): Message {
   const { deletedAt = generation.updatedAt, work } = generation;
   const text =

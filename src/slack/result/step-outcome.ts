@@ -50,7 +50,7 @@ export async function outcomeOf(
 /** Maximum number of attempts to find out how a step ends. Together they take about 40 minutes. */
 const ATTEMPTS = 100;
 
-/** Returns the result of `find`. Throws the error of `find`, unless `attempts` has reached `ATTEMPTS`. Then returns an error text. */
+/** Returns the result of `find`. If `find` fails, throws its error. After `ATTEMPTS` attempts, returns an error text instead. */
 export async function orGiveUp(
   find: () => Promise<StepOutcome | undefined>,
   attempts: number,

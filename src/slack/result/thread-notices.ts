@@ -39,7 +39,7 @@ export function fileComment(
   }
   if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   const as = exportAs ? ` as ${exportNames[exportAs]}` : '';
-  // Say what was changed only in the message with the asker's file, because other people may request a file of the same document later.
+  // Describe the change only in the message with the asker's file. Later messages may have files that other people requested.
   if (generation.work === 'edit' && by === generation.person)
     return changed(generation, serviceText(serviceName), as && ` Here it is${as}.`);
   return `${mention(by)} here is “${titleOf(generation)}”${as}.`;

@@ -53,7 +53,7 @@ function lookingMessage(generation: Generation, deployment: Deployment): Message
   };
 }
 
-/** Builds the message in the conversation while the asker decides. Omits the found document's title: it may be another person's. */
+/** Builds the message in the conversation while the asker decides. Omits the title of the found document, which may be another person's. */
 function askedAlone(generation: Generation, service: string): Message {
   const text = `“${titleOf(generation)}”: ${service} didn’t answer. I’ve asked ${mention(generation.person)} in a direct message how to go on.`;
   return {

@@ -76,7 +76,9 @@ function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   return blocks.map((block) => ({ ...block, dispatch_action: true }));
 }
 
-/** Returns the form for a scope's defaults. Block ids contain the scope, or Slack would keep entries when the scope changes. */
+/**
+ * Returns the form for a scope's defaults. Block ids contain the scope, because otherwise Slack would keep entries when the scope changes.
+ */
 export function settingsForm(scope: ScopeKind) {
   return formOf(
     Object.fromEntries(

@@ -99,7 +99,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   };
 }
 
-/** Saves defaults and rules. The audit trail gets those of the team and of a channel that have changed, with the old and the new value. */
+/** Saves defaults and rules. For a team or a channel, also adds the changes to the audit trail, with the old and the new values. */
 async function save(
   acting: Acting,
   metadata: Metadata,

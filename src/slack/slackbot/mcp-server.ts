@@ -32,7 +32,7 @@ export type SlackIdentity = z.output<typeof identity>;
 export interface McpServer {
   version: string;
   tools: ToolDescription[];
-  /** Calls a tool with arguments that nobody has validated yet. Never throws. @returns undefined if there is no tool with this name */
+  /** Calls a tool. The arguments have not been validated yet. Never throws. @returns undefined if there is no tool with this name */
   call(name: string, args: unknown, caller: SlackIdentity): Promise<ToolResult | undefined>;
 }
 
@@ -110,7 +110,9 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Sends JSON. With status 200, sends it as an event stream with one event if the client accepts event streams, as Slackbot does. */
+/**
+ * Sends JSON. If the status is 200 and the client accepts event streams, as Slackbot does, sends the JSON as the only event of a stream.
+ */
 function send(
   response: ServerResponse,
   status: number,

@@ -16,13 +16,13 @@ import type { McpServer, SlackIdentity, ToolDescription, ToolResult } from './mc
 /** Message for the person. `forModel` is additional text that only Slackbot's language model reads. */
 type ToolMessage = Message & { forModel?: string };
 
-/** A tool that Slackbot can call. No tool may spend credits, because people can turn off Slackbot's question before a call. */
+/** A tool that Slackbot can call. No tool may spend credits, because people can turn off the question that Slackbot asks before a call. */
 interface Tool<Args> {
   name: string;
   /** Tells Slackbot's language model when to call the tool. */
   description: string;
   args: z.ZodType<Args>;
-  /** If false, Slackbot asks the person before each call, unless the person has turned this question off. */
+  /** If false, Slackbot asks the person before each call. People can turn off this question. */
   isReadOnly: boolean;
   run(acting: Acting, args: Args, slack: SlackContext): Promise<ToolMessage>;
 }

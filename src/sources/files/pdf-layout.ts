@@ -127,7 +127,10 @@ function withoutNumbers({ text }: Line): string {
   return text.replace(/\d+/g, '#').trim();
 }
 
-/** Returns headers and footers, with `#` for each number: page numbers, and lines at the edge of at least half of the pages. */
+/**
+ * Returns the texts of headers and footers, with `#` instead of numbers: page numbers, and lines that are at the top or bottom of at least
+ * half of the pages.
+ */
 function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { lines, height } of pages)
@@ -140,7 +143,7 @@ function repeatedLines(pages: { lines: Line[]; height: number }[]): Set<string> 
 /** Matches an entry of a table of contents, which has a row of dots before the page number. */
 const LEADERS = /(\s?\.){6,}\s*\w+$/;
 
-/** Removes the table of contents: lines with dots before a page number, and lines beside them that end with a page number. */
+/** Removes the table of contents: lines with dots before a page number, and the lines above and below them that end with a page number. */
 function withoutContents(lines: Line[]): Line[] {
   const are = lines.map(({ text }) => LEADERS.test(text));
   const entry = ({ cells, text }: Line, at: number) => {
@@ -238,7 +241,9 @@ function rightEdges(lines: Line[]): number[] {
   return edges;
 }
 
-/** Returns true if `line` begins a new paragraph or list item, because its first word would still have fitted on the line before. */
+/**
+ * Returns true if the first word of `line` would have fitted on the line before. In this case, `line` begins a new paragraph or list item.
+ */
 function endsEarly(before: Line, line: Line, edge: number): boolean {
   const word = line.text.indexOf(' ');
   const width = word < 0 ? line.right - line.x : ((line.right - line.x) * word) / line.text.length;

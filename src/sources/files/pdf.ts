@@ -10,7 +10,10 @@ const PAGES = 2_000;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** Converts a PDF to Markdown. Uses structure tags, or else font sizes and positions. If all pages are landscape, they are slides. */
+/**
+ * Converts a PDF to Markdown. Uses structure tags if there are any, otherwise font sizes and positions. If all pages are landscape, they
+ * are treated as slides.
+ */
 export async function markdownFromPdf(data: Uint8Array): Promise<{ text: string; leftOut: LeftOut }> {
   const pdf = await getDocumentProxy(data, {
     // Load no fonts, because reading text needs none, and load nothing from the network.

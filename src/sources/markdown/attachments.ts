@@ -53,7 +53,10 @@ function shortTitle(preview: UnknownRecord, context: RenderContext): string {
   return namedText(clipAtWord(textOf(preview.title), SHORT), context);
 }
 
-/** Returns a link preview's title unless the message has it, and its description unless the transcript has it, or else its picture. */
+/**
+ * Returns a link preview's title and description. Leaves out a title that the message has, and a description that the transcript has. If
+ * the preview has no text, returns its picture.
+ */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
   const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);

@@ -104,7 +104,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
   const words = textObject(block.text, context);
   const fields = recordsOf(block.fields).map((field) => onOneLine(textObject(field, context)));
   const accessory = recordOf(block.accessory);
-  // If the text differs from the picture's alternative text, leave out the picture, because it is only decoration.
+  // Beside a text, show the picture only if its alternative text repeats the text. Any other picture is only decoration.
   const isShown =
     accessory.type === 'image' && (!words || lettersOf(words) === lettersOf(textOf(accessory.alt_text)));
   return joined([

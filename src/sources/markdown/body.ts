@@ -25,7 +25,10 @@ const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
 /** Matches control characters, except line breaks and tabs. They must be removed, because PostgreSQL rejects U+0000. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Converts the blocks of a message. If one cannot be converted, adds the field `text`, in which apps repeat or summarize their blocks. */
+/**
+ * Converts the blocks of a message. If a block cannot be converted, adds the message's `text`, in which apps repeat or summarize their
+ * blocks.
+ */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const parts = blockTexts(blocks, context);
   const written = joined(parts.map(({ markdown }) => markdown));

@@ -14,7 +14,9 @@ export interface RenderContext {
 export interface Names {
   /** Returns the name of a person, or of an app if the id begins with B. */
   person(id: string): string | undefined;
-  /** Returns the name of a public channel. Null if Slack returns no name or the channel is private, as readers may not be members. */
+  /**
+   * Returns the name of a public channel. Null for a private channel, because readers may not be its members, or if Slack returns no name.
+   */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }

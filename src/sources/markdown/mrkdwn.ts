@@ -105,7 +105,9 @@ const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Converts marks of the given kinds. Calls itself with the other kinds for the text between two marks, so at most three levels deep. */
+/**
+ * Converts marks of the given kinds. For the text between two marks, calls itself with the other kinds, so it is at most three levels deep.
+ */
 function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];

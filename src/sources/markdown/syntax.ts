@@ -9,7 +9,7 @@ export function escapeInline(text: string): string {
 }
 
 /**
- * Replaces each match of a pattern with the result of `matched`, and all other text with that of `between`.
+ * Replaces each match of a pattern with the result of `matched`, and all other text with the result of `between`.
  * @param matched returns undefined if a match is to be treated as other text
  */
 export function replaceMatches(
@@ -82,8 +82,8 @@ export function emphasized(
 }
 
 /**
- * Puts marks around words. Punctuation that touches a letter stays outside, as in `a(**b**)c`. Otherwise CommonMark would not recognise
- * the mark. A text with a link and such punctuation gets no marks, because the punctuation may belong to the link.
+ * Puts marks around words. Punctuation that touches a letter stays outside the marks, as in `a(**b**)c`, because CommonMark would not
+ * recognise the marks. If the words also contain a link, adds no marks.
  */
 function marked(words: string, sign: string, touches: { before: boolean; after: boolean }): string {
   const first = touches.before ? (LOOSE_START.exec(words.slice(0, EDGE))?.[0] ?? '') : '';

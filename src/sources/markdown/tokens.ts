@@ -53,7 +53,7 @@ export function plainToken(inside: string, { names }: RenderContext): string {
   return /^[a-z][\w+.-]*:/i.test(target) ? label || target : `<${inside}>`;
 }
 
-/** The functions below convert mentions to names. An unknown person becomes "somebody", because readers cannot use an id. */
+/** The functions below convert mentions to names. A person without a known name becomes "somebody", because readers cannot use an id. */
 
 export function personMention(id: string, label: string, names: Names, write = escapeInline): string {
   return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;

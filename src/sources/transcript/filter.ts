@@ -84,7 +84,10 @@ export function withoutOldThreads(messages: SlackMessage[], since: Date): SlackM
   return messages.filter((message) => !isOld(threadOf(message)) || continued.has(threadOf(message)));
 }
 
-/** Why each excluded message is not used, by its `ts`. If the `ts` of a shared message is unknown, the key is its attachment object. */
+/**
+ * Why each excluded message is not used. The key is the message's `ts`, or the attachment object if the `ts` of a shared message is
+ * unknown.
+ */
 type Reasons = Map<unknown, Reason>;
 
 function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): boolean {
@@ -172,5 +175,5 @@ function isAsk(sentence: string, ownUser: string): boolean {
   return FEW_WORDS.test(said) || isForDeckhand(said, 'first');
 }
 
-/** Matches a sentence of up to three words. After a mention, such a sentence answers Deckhand, for example “the second one”. */
+/** Matches a sentence of up to three words. Such a sentence after a mention is an answer to Deckhand, for example “the second one”. */
 const FEW_WORDS = /^\s*\S+(?:\s+\S+){0,2}\s*$/;

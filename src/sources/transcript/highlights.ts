@@ -87,7 +87,9 @@ export interface Discussion {
   people: number;
 }
 
-/** Returns the `MOST` most discussed threads with several people. At most one reaction per reply counts, as likes are no discussion. */
+/**
+ * Returns the `MOST` most discussed threads with several people. At most one reaction per reply counts, because likes are no discussion.
+ */
 export function mostDiscussed<Thread extends Discussion>(threads: Thread[]): Thread[] {
   const points = ({ replies, reactions, people }: Discussion) =>
     replies + 2 * people + Math.min(reactions, replies);
