@@ -76,7 +76,7 @@ export function createCreditRequests(context: Context): CreditRequests {
       // `tellLifted` can only check whether a quick document in `channel` is allowed. Do not store a request that is about anything else.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
-      const limit = limitOf(await limitsOf(team), blocker, { person, channel });
+      const limit = limitOf(await limitsOf(team), blocker, { team, person, channel }, db);
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
       // If the request is about a limit, the message names the limit and the used credits, unless it is the limit of an unknown channel.
       const figures = isChecked &&
@@ -96,7 +96,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         if (!request) continue;
         const { blocker, channel, limit } = request;
         // If the limit has not changed, skip the request even if a quick document is allowed, because the refused ask may cost more.
-        const now = limitOf(limits, blocker, { person, channel });
+        const now = limitOf(limits, blocker, { team, person, channel }, db);
         if (limit !== undefined && limit === now) continue;
         if (blocker === 'guest' && limits.guests === 'no') continue;
         if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;

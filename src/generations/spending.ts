@@ -52,11 +52,17 @@ async function usedBy(
   { team, person, channel = '' }: Spending,
   now: number,
 ): Promise<Used> {
-  const people = [person, ...pseudonymsOf(db.cipher, { team, person })];
+  const people = idsOf(db, { team, person });
   const [used] = await db.query<Used>(USED, [team, monthStart(now), people, channel]);
   if (!used) throw new Error('The query of the spent credits returned no row');
   return used;
 }
+
+/** Returns a person's id and their pseudonyms. After a person has erased their data, a pseudonym has their used credits and their limit. */
+const idsOf = (
+  { cipher }: Pick<SealingQueries, 'cipher'>,
+  { team, person }: Pick<Ask, 'team' | 'person'>,
+) => [person, ...pseudonymsOf(cipher, { team, person })];
 
 /** Credits that one person has used this month. */
 export interface SpentByPerson {
@@ -76,7 +82,7 @@ export async function spentByPerson(
     usedBy(db, { team, person, channel: undefined }, clock.now()),
     limitsOf(team),
   ]);
-  const limit = limitFor(creditsOf, person, creditsOfPerson);
+  const limit = limitFor(creditsOf, idsOf(db, { team, person }), creditsOfPerson);
   return { used: used.person, reserved: used.openOfPerson, limit };
 }
 
@@ -97,7 +103,7 @@ async function checkCredits(
   { needed, reserve: expected }: FirstCost,
   now: number,
 ): Promise<Checked> {
-  const { person, channel = '' } = spending;
+  const { channel = '' } = spending;
   const used = await usedBy(db, spending, now);
   const { creditsOf } = budget;
   const isChannel = /^[CG]/.test(channel);
@@ -106,13 +112,13 @@ async function checkCredits(
       'credits_of_person',
       used.person,
       used.openOfPerson,
-      limitFor(creditsOf, person, budget.creditsOfPerson),
+      limitFor(creditsOf, idsOf(db, spending), budget.creditsOfPerson),
     ],
     [
       'credits_of_channel',
       used.channel,
       used.openOfChannel,
-      isChannel ? limitFor(creditsOf, channel, budget.creditsOfChannel) : null,
+      isChannel ? limitFor(creditsOf, [channel], budget.creditsOfChannel) : null,
     ],
     ['credits_of_team', used.team, used.openOfTeam, budget.creditsOfTeam],
   ] as const;
@@ -131,16 +137,17 @@ async function checkCredits(
 export function limitOf(
   { creditsOf, creditsOfPerson, creditsOfChannel, creditsOfTeam }: Budget,
   blocker: BudgetBlocker['blocker'] | 'guest',
-  { person, channel = '' }: Pick<Spending, 'person' | 'channel'>,
+  { channel = '', ...actor }: Spending,
+  db: Pick<SealingQueries, 'cipher'>,
 ): number | null | undefined {
-  if (blocker === 'credits_of_person') return limitFor(creditsOf, person, creditsOfPerson);
-  if (blocker === 'credits_of_channel') return limitFor(creditsOf, channel, creditsOfChannel);
+  if (blocker === 'credits_of_person') return limitFor(creditsOf, idsOf(db, actor), creditsOfPerson);
+  if (blocker === 'credits_of_channel') return limitFor(creditsOf, [channel], creditsOfChannel);
   return blocker === 'credits_of_team' ? creditsOfTeam : undefined;
 }
 
-function limitFor(exceptions: Budget['creditsOf'], id: string, limit: number | null): number | null {
-  const exception = exceptions[id];
-  return exception === undefined ? limit : exception;
+function limitFor(exceptions: Budget['creditsOf'], ids: string[], limit: number | null): number | null {
+  const id = ids.find((each) => exceptions[each] !== undefined);
+  return id === undefined ? limit : (exceptions[id] ?? null);
 }
 
 /** Returns true if the budget has any limit of credits. Without a limit, the spent credits are not added up. */

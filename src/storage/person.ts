@@ -94,7 +94,10 @@ export async function erasePerson(
   by: 'person' | 'operator',
 ): Promise<{ pseudonym: string; counts: Record<string, number> }> {
   const [pseudonym] = pseudonymsOf(db.cipher, { team, person });
-  const statements = [...STATEMENTS, ...(by === 'operator' ? LIMITS : [])];
+  const statements = [
+    ...STATEMENTS,
+    ...(by === 'operator' ? LIMITS : [['settings', PSEUDONYMIZE_LIMIT] as Statement]),
+  ];
   return db.transaction(async (tx) => {
     const counts: Record<string, number> = {};
     for (const [table, sql] of statements) {
@@ -119,11 +122,16 @@ const ERASE_GENERATIONS = `
     state = CASE WHEN state IN ('delivered', 'failed', 'stopped') THEN state ELSE 'stopped' END
   WHERE team = $1 AND person = $2`;
 
-/** Removes the person from two settings of the team's budget: the list of people who may spend credits, and the personal limits. */
-const ERASE_IN_BUDGET = `
-  UPDATE kv SET value = jsonb_set(value::jsonb, '{value}', (value::jsonb -> 'value') - $2::text)::text
-  WHERE namespace = 'team-settings' AND key IN ($1::text || '/spenderPeople', $1::text || '/creditsOf')
-  AND (value::jsonb -> 'value') ? $2::text`;
+/** Returns SQL that sets a setting of the team's budget to `value` if the setting names the person. */
+const eraseInBudget = (setting: string, value: string) => `
+  UPDATE kv SET value = jsonb_set(value::jsonb, '{value}', ${value})::text
+  WHERE namespace = 'team-settings' AND key = $1::text || '/${setting}' AND (value::jsonb -> 'value') ?| ARRAY[$2::text, $3::text]`;
+const WITHOUT_PERSON = "(value::jsonb -> 'value') - $2::text - $3::text";
+/** The person's own limit gets the pseudonym as its key, because a limit beside a name would show whose pseudonym it is. */
+const PSEUDONYMIZE_LIMIT = eraseInBudget(
+  'creditsOf',
+  `${WITHOUT_PERSON} || jsonb_build_object($3::text, coalesce(value::jsonb -> 'value' -> $2, value::jsonb -> 'value' -> $3))`,
+);
 
 const IS_IN_CLAIM = "team = $1 AND $2 = ANY (string_to_array(key, ':'))";
 
@@ -131,11 +139,12 @@ type Statement = [table: string, sql: string];
 
 /** Statements that remove a person's limits: from the team's budget, and from `seen`, which limits some actions to one a day. */
 const LIMITS: Statement[] = [
-  ['settings', ERASE_IN_BUDGET],
+  ['settings', eraseInBudget('creditsOf', WITHOUT_PERSON)],
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM}`],
 ];
 
 const STATEMENTS: Statement[] = [
+  ['settings', eraseInBudget('spenderPeople', WITHOUT_PERSON)],
   [
     'collected_pages',
     'DELETE FROM collected_pages WHERE generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2)',
@@ -143,7 +152,7 @@ const STATEMENTS: Statement[] = [
   [
     'deliveries',
     `UPDATE deliveries SET payload = NULL, channel = CASE WHEN channel = $2 THEN $3 ELSE channel END
-     WHERE team = $1 AND (channel = $2 OR generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2))`,
+     WHERE team = $1 AND (channel = $2 OR payload ->> 'person' = $2 OR generation IN (SELECT id FROM generations WHERE team = $1 AND person = $2))`,
   ],
   ['comment_watches', 'DELETE FROM comment_watches WHERE team = $1 AND person = $2'],
   ['generations', ERASE_GENERATIONS],

@@ -331,6 +331,12 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await ana.press('home', 'usage_team');
   expect(await untilFormSays(ana, /Erased person [0-9a-f]{8}: \d+ credits/)).not.toContain('U0CHLOE');
   await closeForms(ana);
+  // Her own limit stays, but not beside her name.
+  await openBudget(ana);
+  const limits = await untilFormSays(ana, /Erased person [0-9a-f]{8}: no limit/);
+  expect(limits).not.toContain('U0CHLOE');
+  expect(stringsIn(ana.view()?.view)).not.toContain('U0CHLOE');
+  await closeForms(ana);
   await openForm(ana, '/deck settings', 'settings_form');
   await ana.fill({ settings_scope: 'team' });
   await untilFormSays(ana, /Audit trail/);

@@ -12,7 +12,7 @@ import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
-import { channelMention, mention, plain } from '../kit/blocks/text.ts';
+import { channelMention, isErased, personName, plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { tellLifted } from '../kit/lifted-requests.ts';
@@ -107,12 +107,12 @@ export function budgetModal(
 export function exceptionRows({ creditsOf }: Pick<Budget, 'creditsOf'>): KnownBlock[] {
   const rows = Object.entries(creditsOf).map(
     ([id, limit]): KnownBlock => ({
-      ...section(`${isChannel(id) ? channelMention(id) : mention(id)}: ${limitText(limit)}`),
+      ...section(`${isChannel(id) ? channelMention(id) : personName(id)}: ${limitText(limit)}`),
       accessory: {
         type: 'overflow',
         action_id: actions.limitException,
         options: [
-          { text: plain('Change…', 75), value: `change ${id}` },
+          ...(isErased(id) ? [] : [{ text: plain('Change…', 75), value: `change ${id}` }]),
           { text: plain('Remove', 75), value: `remove ${id}` },
         ],
       },

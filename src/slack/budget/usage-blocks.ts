@@ -6,7 +6,7 @@ import { plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { dayBars } from '../kit/blocks/bars.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
-import { channelMention, mention } from '../kit/blocks/text.ts';
+import { channelMention, personName } from '../kit/blocks/text.ts';
 import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { modalForm } from '../kit/form/modal.ts';
 
@@ -35,7 +35,7 @@ export function usageView(usage: Usage, { spent, now }: UsageDisplay): ModalView
   const { total, by, people } = usage;
   const groups: KnownBlock[] = [
     section(`${chartBars(usage)}\n${chartText(usage)}`),
-    ...(isOwn ? [] : list('By person', by.person, people, personName)),
+    ...(isOwn ? [] : list('By person', by.person, people, ({ name }) => personName(name))),
     ...list('For what', by.kind, by.kind.length, ({ name }) => kindNames[name as SpendKind] ?? name),
     ...list('Where', by.place, by.place.length, placeName),
   ];
@@ -111,11 +111,6 @@ function list(
 
 function countText({ asks, credits }: UsageCount): string {
   return `${plural(rounded(credits), 'credit')}, ${plural(asks, 'ask')}`;
-}
-
-/** Returns a mention of a person, or "Erased person …" with a pseudonym if the person's data was erased. */
-function personName({ name }: UsageGroup): string {
-  return /^erased-/.test(name) ? name.replace('erased-', 'Erased person ') : mention(name);
 }
 
 function placeName({ name }: UsageGroup): string {

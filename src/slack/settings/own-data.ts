@@ -15,7 +15,7 @@ export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
     'Erase what Deckhand keeps about you?',
-    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay. Usage and audit trail show a pseudonym instead of your name. What you spent this month still counts, and limits that admins set for you stay. This cannot be undone.',
+    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay. Usage, limits and audit trail show a pseudonym. What you spent this month and your limit still count. If only listed people may spend credits, an admin has to list you again. This cannot be undone.',
     'Erase it',
     'Keep it',
   );

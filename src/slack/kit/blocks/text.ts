@@ -47,6 +47,14 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
+/** Returns true for the pseudonym of an erased person, such as `erased-1234abcd`, which replaces the person's id. */
+export const isErased = (person: string) => person.startsWith('erased-');
+
+/** Returns the name of a person in lists for admins, as mrkdwn. */
+export function personName(id: string): string {
+  return isErased(id) ? id.replace('erased-', 'Erased person ') : mention(id);
+}
+
 /** Returns true for the id of a channel (C… or G…), and false for the id of a direct message (D…). */
 export function isChannel(id: string): boolean {
   return /^[CG][A-Z0-9]+$/.test(id);
