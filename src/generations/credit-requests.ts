@@ -24,6 +24,8 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
   ): Promise<boolean>;
+  /** Returns true if a guest has asked the admins to let guests in, and was not let in since. */
+  hasAskedAsGuest(actor: Actor): Promise<boolean>;
   /**
    * Notifies each person with a request who may spend credits now. Call this when an admin has changed limits, or allowed guests.
    * @returns the requests that are handled now
@@ -87,6 +89,8 @@ export function createCreditRequests(context: Context): CreditRequests {
         };
       return send(`${blocker === 'guest' ? 'guest' : 'budget'}-request:${person}`, figures || {});
     },
+    hasAskedAsGuest: async ({ team, person }) =>
+      (await storeOf(db).get(`${team}/${person}`))?.blocker === 'guest',
     async tellLifted(team) {
       const limits = await limitsOf(team);
       const all: Lifted[] = [];

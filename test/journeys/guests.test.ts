@@ -105,9 +105,21 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   await gus.openHome();
   await expect.poll(() => wordsOf(gus.home())).toMatch(/Ask an admin.*Erase it/s);
 
-  await gus.press(settings, 'guest_ask_admin');
-  await untilPosted(gus, /Slack admins get a message/, { isPrivate: true });
+  // He types it instead of pressing the button.
+  expect((await answerTo(gus, '/deck ask an admin')).text).toBe(
+    'Slack admins get a message with your request. I’ll tell you once they let you in.',
+  );
+  const { ts: after } = await gus.say(gus.appDm(), 'please ask the admins for me');
+  await untilPosted(gus, /You asked the Slack admins within the last day already/, {
+    channel: gus.appDm(),
+    after,
+  });
+  await gus.openHome();
+  await expect.poll(() => wordsOf(gus.home())).toMatch(/You have asked the Slack admins\. I’ll tell you/);
+  for (const shown of [gus.home(), await answerTo(gus, '/deck ten slides')])
+    expect(buttonsOf(shown)).not.toContain('Ask an admin');
   const request = await untilPosted(ana, /U0GUS.* is a guest of this workspace/, { channel: ana.appDm() });
+  expect(wordsOf(request)).toContain('lets in *all guests* of this workspace, not only this person');
   await ana.press(request, 'settings_team');
   await untilFormHas(ana, 'policy_guests');
   expect(wordsOf(ana.view()?.view)).toContain('Rules for the whole workspace');

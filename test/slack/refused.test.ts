@@ -123,3 +123,43 @@ describe('a person at their limit asks an admin', () => {
     expect(await say(kept), kept).toEqual(before);
   });
 });
+
+describe('a guest whom no admin has let in', () => {
+  const asGuest = () => talkTo({ roleOf: async () => 'guest' });
+
+  it('gets the button to ask an admin after a click and in a modal, too', async () => {
+    const { harness } = asGuest();
+    await harness.send(press({ action_id: 'document_another', value: 'g1' }));
+    expect(buttonsOf(harness.made('respond').at(-1))).toEqual(['Ask an admin']);
+    const user = { id: 'UANA', username: 'ana', team_id: 'T1' };
+    await harness.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 'trigger-1', user });
+    expect(buttonsOf(harness.made('views.open').at(-1)?.view)).toEqual(['Ask an admin']);
+  });
+
+  it.each(['ask an admin', 'please ask the admins for me', 'OK, can you ask them?', 'tell an admin'])(
+    'types “%s”, and the admins get the request',
+    async (words) => {
+      for (const where of ['dm', 'channel', 'command'] as const) {
+        const { harness, say } = asGuest();
+        let asked = 0;
+        harness.generations.askAdmins = async (_, blocker) => {
+          asked += blocker === 'guest' ? 1 : 0;
+          return true;
+        };
+        expect(await say(words, where)).toMatchObject({
+          words: 'Slack admins get a message with your request. I’ll tell you once they let you in.',
+        });
+        expect(asked).toBe(1);
+      }
+    },
+  );
+
+  it.each(['a deck for the admins', 'ask an admin about the budget deck'])(
+    'asks nobody by “%s”',
+    async (words) => {
+      const { harness, say } = asGuest();
+      harness.generations.askAdmins = () => Promise.reject(new Error('nobody is to be asked'));
+      expect(await say(words)).toMatchObject({ words: expect.stringContaining('not open to guests') });
+    },
+  );
+});

@@ -1,10 +1,11 @@
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
-import { channelOf, clickValue, replaceMessage, reply } from '../bolt/answers/click.ts';
+import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { askForGuest, requestText, wants } from '../kit/admin-requests.ts';
 import {
   button,
   buttons,
@@ -17,7 +18,6 @@ import {
 } from '../kit/blocks/parts.ts';
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
-import { wants } from '../kit/lifted-requests.ts';
 
 /** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
 
@@ -64,7 +64,9 @@ export function budgetRequestMessage(
           ),
         ]
       : buttons(...(own ? [own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
-  const lines = [text, ...figuresOf(reached)].join('\n');
+  const all =
+    blocker === 'guest' ? ['The rule lets in *all guests* of this workspace, not only this person.'] : [];
+  const lines = [text, ...all, ...figuresOf(reached)].join('\n');
   return { text, blocks: [section(lines), ...next, ...context('People ask at most once a day.')] };
 }
 
@@ -73,8 +75,8 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
   const denial = await denialOfUse('anyone', click, slack);
   if (denial !== NOT_FOR_GUESTS)
     return reply(click, denial ?? 'You can make documents now. Type `/deck` to begin.');
-  const isSent = await slack.generations.askAdmins(click.actor, 'guest', undefined);
-  await reply(click, `${requestText(isSent)} I’ll tell you once they let you in.`);
+  await reply(click, await askForGuest(click.actor, slack));
+  await refreshHome(click, slack);
 }
 
 /** Returns a line such as "Used or reserved this month: 12 of 20 credits. What they asked for takes about 10." Empty if there is no limit. */
@@ -114,10 +116,4 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   await (click.body.view || isOut
     ? reply(click, text)
     : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
-}
-
-function requestText(isSent: boolean): string {
-  return isSent
-    ? 'Slack admins get a message with your request.'
-    : 'You asked the Slack admins within the last day already.';
 }

@@ -3,7 +3,7 @@ import { parseCommand } from '../../asks/parse-command.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
-import { type Closed, closedAnswer, closedTo } from '../kit/copy/closed.ts';
+import { answerClosed, type Closed, closedAnswer } from '../kit/copy/closed.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 import { ownDataSection } from '../settings/own-data.ts';
 
@@ -30,7 +30,7 @@ export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: 
  */
 export async function refuseCommand(request: Command, why: string, slack: SlackContext): Promise<void> {
   const { text } = request.command;
-  const { blocks, ...message } = closedAnswer(text, await closedTo(request, why, slack.log), slack);
+  const { blocks, ...message } = await answerClosed(text, request, why, slack);
   const more = parseCommand(text).kind === 'settings' ? ownDataSection() : [];
   await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });
 }

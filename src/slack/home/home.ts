@@ -57,7 +57,7 @@ async function redraw(client: SlackClient, actor: Actor, slack: SlackContext, di
 async function publishClosed(client: SlackClient, actor: Actor, why: string, slack: SlackContext) {
   const [isOptedOut, closed] = await Promise.all([
     slack.optOuts.has(actor.team, actor.person),
-    closedTo({ client, actor }, why, slack.log),
+    closedTo({ client, actor }, why, slack),
   ]);
   await client.views.publish({ user_id: actor.person, view: closedHomeView(closed, isOptedOut, slack) });
 }

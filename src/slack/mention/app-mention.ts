@@ -9,7 +9,7 @@ import { acceptedTitleText, locationText } from '../kit/accepted/where-result-ap
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
-import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
+import { answerClosed } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
@@ -29,8 +29,7 @@ export const appMention = {
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
   async refuse(mention: Mention, why: string, slack: SlackContext) {
-    const closed = await closedTo(mention, why, slack.log);
-    await createAnswer(mention, slack)(closedAnswer(mention.event.text, closed, slack));
+    await createAnswer(mention, slack)(await answerClosed(mention.event.text, mention, why, slack));
   },
   handle,
 };

@@ -3,7 +3,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
-import { closedAnswer, closedTo } from '../kit/copy/closed.ts';
+import { answerClosed } from '../kit/copy/closed.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
@@ -16,11 +16,8 @@ export const directMessage = {
   ack: 'stored' as const,
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
   async refuse(said: Said, why: string, slack: SlackContext) {
-    const closed = await closedTo(said, why, slack.log);
-    await createAnswer(
-      said,
-      slack,
-    )(closedAnswer('text' in said.event ? (said.event.text ?? '') : '', closed, slack));
+    const words = 'text' in said.event ? (said.event.text ?? '') : '';
+    await createAnswer(said, slack)(await answerClosed(words, said, why, slack));
   },
   handle,
 };

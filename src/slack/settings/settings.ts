@@ -7,9 +7,9 @@ import { openThenFill, plainView, updateView } from '../bolt/answers/open-then-f
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
+import { tellLifted } from '../kit/admin-requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
-import { tellLifted } from '../kit/lifted-requests.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn, type TeamPolicy } from './team-policy.ts';
 

@@ -22,7 +22,7 @@ import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
 import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage, laterChangeMessage } from '../../../src/slack/kit/change/document-change.ts';
-import { closedAnswer } from '../../../src/slack/kit/copy/closed.ts';
+import { closedAnswer, refusalMessage } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
@@ -158,8 +158,10 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         for (const closed of [
           { why: escaped(why, 600).trim() || 'Closed', admins: [] },
           { why: NOT_FOR_GUESTS, admins: ['UANA', 'UBEN'] },
+          { why: NOT_FOR_GUESTS, admins: [], hasAsked: true },
         ]) {
           expectViewFits(closedHomeView(closed, isOptedOut, words));
+          expectFit(refusalMessage(closed.why, words));
           for (const text of ['why not?', 'who?', 'help', 'thanks', why])
             expectFit(closedAnswer(text, closed, words));
         }
@@ -182,6 +184,8 @@ const WRAPPERS = [
   'notConnectedMessage',
   'notConnectedView',
   'sendCard',
+  // Returns what `closedAnswer` returns, or one sentence.
+  'answerClosed',
 ];
 
 it('each builder of a whole message or view is in a test of properties', () => {

@@ -28,11 +28,11 @@ import { figuresView, namesView, readerView } from '../../../src/slack/documents
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
+import { handledMessage } from '../../../src/slack/kit/admin-requests.ts';
 import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
 import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
-import { handledMessage } from '../../../src/slack/kit/lifted-requests.ts';
 import { failureMessage, notMadeMessage } from '../../../src/slack/result/failure-card.ts';
 import { progressMessage } from '../../../src/slack/result/progress-card.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';

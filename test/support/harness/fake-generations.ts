@@ -86,6 +86,7 @@ export function createFakeGenerations(): FakeGenerations {
     budgetBlocker: async () => undefined,
     spentByPerson: async () => ({ used: 0, reserved: 0, limit: null }),
     askAdmins: async () => true,
+    hasAskedAsGuest: async () => false,
     tellLifted: async () => [],
     usage: async (_, at) => ({
       ...{ month: monthStart(at), total: { asks: 0, credits: 0 }, people: 0, hasEarlier: false },

@@ -1,7 +1,7 @@
 import type { Message } from '../../kit/blocks/parts.ts';
 import type { SlackContext } from '../context.ts';
 import type { Click } from '../requests.ts';
-import { openView, plainView } from './open-then-fill.ts';
+import { messageView, openView, plainView } from './open-then-fill.ts';
 
 export function clickValue({ action }: Pick<Click, 'action'>): string | undefined {
   return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
@@ -40,14 +40,16 @@ export async function refreshHome(click: Click, slack: SlackContext): Promise<vo
 
 /**
  * Replies with an ephemeral message to a click on a message, and with a modal to a click in a view.
- * @param text mrkdwn; text written by users must be escaped
+ * @param text a message, or mrkdwn; text written by users must be escaped
  */
 export async function reply(
   click: Pick<Click, 'body' | 'respond' | 'client' | 'trigger'>,
-  text: string,
+  text: string | Message,
 ): Promise<void> {
+  const message = typeof text === 'string' ? { text } : text;
   if (!click.respond) {
-    await openView(click, plainView('Deckhand', text));
+    const view = typeof text === 'string' ? plainView('Deckhand', text) : messageView('Deckhand', text);
+    await openView(click, view);
     return;
   }
   // If the click was on the first message of a thread, the reply goes to the channel, because the thread may not be open.
@@ -55,7 +57,7 @@ export async function reply(
   await click.respond({
     response_type: 'ephemeral',
     replace_original: false,
-    text,
+    ...message,
     ...(thread && { thread_ts: thread }),
   });
 }

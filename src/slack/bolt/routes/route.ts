@@ -1,8 +1,9 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { Actor } from '../../../actor.ts';
+import { refusalMessage } from '../../kit/copy/closed.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { reply } from '../answers/click.ts';
-import { type Opener, openView, plainView } from '../answers/open-then-fill.ts';
+import { messageView, type Opener, openView, plainView } from '../answers/open-then-fill.ts';
 import type { SlackContext } from '../context.ts';
 import { denialOf, type Permission, type Who } from '../permissions/permissions.ts';
 import { denialOfUse } from '../permissions/roles.ts';
@@ -125,7 +126,7 @@ export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>
 /** Returns true if an actor may use Deckhand. Otherwise opens a modal that says why they may not. */
 async function mayUseShortcut(opener: Opener, slack: SlackContext): Promise<boolean> {
   const denial = await denialOfUse('anyone', opener, slack);
-  if (denial) await openView(opener, plainView('Deckhand', denial));
+  if (denial) await openView(opener, messageView('Deckhand', refusalMessage(denial, slack)));
   return !denial;
 }
 
@@ -192,7 +193,7 @@ export function clickRoute(id: string, who: Route['who'], handler: Handler<Click
     const trigger = { id: trigger_id, isInModal: view?.type === 'modal' };
     const click = { ...args, actor: actorOf(args.context, user.id), trigger };
     const denial = await denialOfUse(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
-    await (denial ? reply(click, denial) : handler(click, slack));
+    await (denial ? reply(click, refusalMessage(denial, slack)) : handler(click, slack));
   });
 }
 

@@ -1,9 +1,18 @@
 import { talkIn } from '../../../asks/mention/talk.ts';
-import type { Log } from '../../../log.ts';
+import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import { adminsToAsk, NOT_FOR_GUESTS } from '../../bolt/permissions/roles.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
-import { button, buttons, type Deployment, type Message, plainMessage, section } from '../blocks/parts.ts';
+import { askForGuest } from '../admin-requests.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  type Message,
+  plainMessage,
+  section,
+} from '../blocks/parts.ts';
 import { serviceText } from '../blocks/text.ts';
 import { whomToAsk } from './blocker-copy.ts';
 
@@ -12,21 +21,53 @@ export interface Closed {
   why: string;
   /** Ids of up to two admins who can open Deckhand to guests. Empty if the person is not a guest. */
   admins: string[];
+  /** True if the guest has asked the admins already. */
+  hasAsked?: boolean;
 }
 
 /** Looks up the admins whom a guest can ask. @param why see `Closed` */
-export async function closedTo({ client, actor }: Acting, why: string, log: Log): Promise<Closed> {
-  const admins = why === NOT_FOR_GUESTS ? await adminsToAsk({ client, team: actor.team }, log) : [];
-  return { why, admins: admins.slice(0, 2) };
+export async function closedTo({ client, actor }: Acting, why: string, slack: SlackContext): Promise<Closed> {
+  if (why !== NOT_FOR_GUESTS) return { why, admins: [] };
+  const [admins, hasAsked] = await Promise.all([
+    adminsToAsk({ client, team: actor.team }, slack.log),
+    slack.generations.hasAskedAsGuest(actor),
+  ]);
+  return { why, admins: admins.slice(0, 2), hasAsked };
 }
+
+/** Answers the words of a person who may not use Deckhand. If a guest types "ask an admin", sends the admins the request. */
+export async function answerClosed(
+  mrkdwn: string,
+  acting: Acting,
+  why: string,
+  slack: SlackContext,
+): Promise<Message> {
+  if (why === NOT_FOR_GUESTS && ASK.test(withoutMentions(mrkdwn)))
+    return plainMessage(await askForGuest(acting.actor, slack));
+  return closedAnswer(mrkdwn, await closedTo(acting, why, slack), slack);
+}
+
+/** Returns the answer to a click or a shortcut of a person who may not use Deckhand. It has no names, because a modal must open in 3 s. */
+export const refusalMessage = (why: string, deployment: Deployment): Message =>
+  closedAnswer('', { why, admins: [] }, deployment);
+
+const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim();
+
+/** Matches "ask an admin", "please ask the admins for me", "can you ask them?" */
+const ASK =
+  /^\W*(?:(?:ok|okay|yes|then|so|please|just|can you|could you|would you|go ahead and)\W+)*(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?[.!? ]*$/i;
 
 /**
  * Returns the answer to a person who may not use Deckhand: the reason, and for a guest also the admins to ask.
  * @param mrkdwn what the person typed. A guest gets answers to "help", "thanks", "why not?" and "who can allow it?"
  */
-export function closedAnswer(mrkdwn: string, { why, admins }: Closed, { serviceName }: Deployment): Message {
+export function closedAnswer(
+  mrkdwn: string,
+  { why, admins, hasAsked = false }: Closed,
+  { serviceName }: Deployment,
+): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
-  const words = mrkdwn.replace(/<@[^>]*>/g, '').trim();
+  const words = withoutMentions(mrkdwn);
   const talk = talkIn(words);
   const whoAllows = whomToAsk(admins, 'allow it with `/deck settings`');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
@@ -41,10 +82,12 @@ export function closedAnswer(mrkdwn: string, { why, admins }: Closed, { serviceN
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
-  return { text, blocks: [section(text), ...buttons(askButton)] };
+  const next = hasAsked ? context(ASKED) : buttons(askButton);
+  return { text, blocks: [section(text), ...next] };
 }
 
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
+const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */

@@ -1,3 +1,4 @@
+import type { Actor } from '../../actor.ts';
 import type { RequestReason } from '../../asks/limits.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
 import { plural } from '../../text.ts';
@@ -6,7 +7,7 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from './blocks/parts.ts';
 import { channelMention, mention } from './blocks/text.ts';
 
-/** What happens to people's requests to admins once an admin has changed the limits or the rules. */
+/** Requests that people send to their admins, and what happens to them once an admin has changed the limits or the rules. */
 
 /** What a person wants, by the reason of the request. Comes after a mention of the person. */
 export const wants: Record<RequestReason, string> = {
@@ -49,4 +50,18 @@ export function handledMessage(
   const done = given[blocker] ?? `${mention(person)} may spend credits now.`;
   const text = `${mention(person)} ${wants[blocker]}\nHandled by ${mention(admin)}: ${done}`;
   return plainMessage(text);
+}
+
+export function requestText(isSent: boolean): string {
+  return isSent
+    ? 'Slack admins get a message with your request.'
+    : 'You asked the Slack admins within the last day already.';
+}
+
+/** Asks the admins to let guests in. Returns the answer to the guest. */
+export async function askForGuest(
+  actor: Actor,
+  { generations }: Pick<SlackContext, 'generations'>,
+): Promise<string> {
+  return `${requestText(await generations.askAdmins(actor, 'guest', undefined))} I’ll tell you once they let you in.`;
 }
