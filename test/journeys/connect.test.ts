@@ -74,7 +74,10 @@ describe('before the team is connected', () => {
 
   test('Ana gets the link instead of the form, and reads whose credits are spent', async () => {
     await ana.command('general', '/deck');
-    expect(await untilFormSays(ana, /service\/connect/)).toContain('spends your credits');
+    const shown = await untilFormSays(ana, /service\/connect/);
+    expect(shown).toMatch(
+      /spends your credits.*makes and owns all documents, so I recommend a \*separate account\*/s,
+    );
   });
 });
 
@@ -117,7 +120,8 @@ describe('a sign-in that fails ends on a page that says what to do, and connects
 
   test('Ben loses the right to connect between getting his link and following it', async () => {
     const home = () => wordsOf(ana.home());
-    await untilHomeSays(harness, ana, /Let everyone connect/);
+    // Slack asks before it sends the click.
+    await untilHomeSays(harness, ana, /Let everyone connect\?.*Their account makes and owns all documents/s);
     await ana.press('home', 'connect_policy');
     await expect.poll(home).toContain('Let only admins connect');
     const link = await linkFor(slack, { ...ask, person: 'ben' });

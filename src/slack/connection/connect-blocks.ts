@@ -1,9 +1,17 @@
 import type { KnownBlock } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { WhoConnects } from '../../settings/team-settings.ts';
-import { thousands } from '../../text.ts';
+import { clip, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  confirmation,
+  context,
+  type Deployment,
+  type Message,
+  section,
+} from '../kit/blocks/parts.ts';
 import { day, escaped, mention, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { askAdminButton, keyRefused, whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { connectControls } from '../kit/not-connected.ts';
@@ -78,7 +86,7 @@ export function connectionSection(connection: ActorsConnection, deployment: Depl
       mayConnect ? button(connectLabel(state, deployment), actions.connect, 'home', style) : undefined,
       mayConnect || state.works ? undefined : askAdminButton(),
       isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
-      isAdmin ? policyButton(settings.whoConnects) : undefined,
+      isAdmin ? policyButton(settings.whoConnects, deployment) : undefined,
     ),
   ];
 }
@@ -103,8 +111,15 @@ function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deplo
 }
 
 /** Builds the button that switches between “everybody may connect” and “only admins may connect”. */
-function policyButton(who: WhoConnects) {
-  return who === 'admins'
-    ? button('Let everyone connect', actions.connectPolicy, 'everyone')
-    : button('Let only admins connect', actions.connectPolicy, 'admins');
+function policyButton(who: WhoConnects, { serviceName }: Deployment) {
+  if (who === 'everyone') return button('Let only admins connect', actions.connectPolicy, 'admins');
+  return {
+    ...button('Let everyone connect', actions.connectPolicy, 'everyone'),
+    confirm: confirmation(
+      'Let everyone connect?',
+      `If no connection works, any member can then connect their own workspace at ${clip(serviceName, 60)}. Their account makes and owns all documents, also those of private channels, and pays for them. Guests cannot.`,
+      'Let everyone connect',
+      'Cancel',
+    ),
+  };
 }

@@ -1,4 +1,5 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue, refreshHome } from '../bolt/answers/click.ts';
 import { messageView, openThenFill } from '../bolt/answers/open-then-fill.ts';
@@ -75,7 +76,9 @@ async function offerTo(acting: Acting, slack: SlackContext): Promise<ConnectOffe
 export async function setConnectPolicy(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const who = clickValue(click) === 'everyone' ? 'everyone' : 'admins';
+  const before = await slack.settings.of(team);
   await slack.settings.set(team, { whoConnects: who });
-  await slack.audit.record({ team, person, what: 'settings', object: `whoConnects=${who}`, via: 'Home' });
+  const object = changedSettings(before, { whoConnects: who });
+  await slack.audit.record({ team, person, what: 'settings', object, via: 'Home' });
   await refreshHome(click, slack);
 }

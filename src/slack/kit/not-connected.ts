@@ -100,7 +100,7 @@ export function connectControls(
   const toSignIn = linkButton(label, actions.connectLink, link ?? undefined, 'primary');
   return [
     section(
-      `You sign in at ${service} and choose one workspace. What anybody here makes with Deckhand then *spends your credits* in that workspace.`,
+      `You sign in at ${service} and choose one workspace. What anybody here makes with Deckhand then *spends your credits* in that workspace.\nThe account that you sign in with makes and owns all documents, so I recommend a *separate account* for your team instead of a person’s.`,
     ),
     ...buttons(
       toSignIn && { ...toSignIn, value: buttonValue(words) },
