@@ -151,7 +151,7 @@ async function checkDestination(intended: Intended, checking: Checking): Promise
 }
 
 /**
- * Joins a public channel that the actor is in (`now`), or assumes that Deckhand will join when the actor confirms the ask (`later`).
+ * Handles a public channel that the actor is in and Deckhand is not in. `now`: joins the channel. `later`: treats the channel as joined.
  * @returns the conversation with the new `hasDeckhand`
  */
 async function joined(
@@ -212,7 +212,7 @@ async function checkFiles(
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };
 }
 
-/** Checks the source conversation, which only its members may use. Private content may be posted only there, or sent to the asker. */
+/** Checks that the actor is in the source conversation. Private messages may be posted only there, or sent to the asker. */
 async function checkConversation(
   intended: Intended,
   source: { channel: string; files?: SourceFile[] | undefined },

@@ -22,7 +22,11 @@ export interface Intended extends Actor, Partial<Omit<Ask, 'team' | 'person' | '
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
-  /** The actor may not see the template (`template_closed`), or its private content would be posted elsewhere (`template_private`). */
+  /**
+   * `template_closed`: the actor may not see the template.
+   * `template_private`: the template was posted only in private conversations, and the new document would be posted in another
+   * conversation.
+   */
   | { part: 'template'; blocker: 'template_closed' | 'template_private' }
   | { part: 'folder'; blocker: 'folder_gone' }
   | { part: 'work'; blocker: WorkBlocker }
@@ -31,7 +35,7 @@ export type Blocker =
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
-  /** `file` is the file's name. It is set if there are several files, or if the files were shared in the source conversation. */
+  /** `file` is the file's name. It is omitted if the asker chose only one file. */
   | { part: 'source'; blocker: FileBlocker; file?: string }
   | { part: 'source'; blocker: 'source_too_long'; characters: number; fit: number };
 
@@ -67,9 +71,9 @@ export type WorkBlocker =
   | 'theme_beside_template'
   | AskLimit;
 export type FileBlocker =
-  /** The file was deleted, belongs to another person or is not stored in Slack, or Slack does not let Deckhand read it. */
+  /** Deckhand may not or cannot read the file. For example, the file was deleted or belongs to another person. */
   | 'source_unreadable'
-  /** A file of the source conversation was deleted, is not shared there or not stored in Slack, or its author has opted out. */
+  /** Deckhand may not use a file of the source conversation. For example, the file is not shared there, or its author has opted out. */
   | 'file_not_shared'
   | 'source_empty'
   /** A PDF whose pages are pictures without text. */
@@ -153,7 +157,7 @@ export interface AdmissionOptions {
   withinMs?: number;
   signal?: AbortSignal;
   joining?: Joining;
-  /** If true, the actor must be in the destination conversation. If false, a full member of the team may also choose any public channel. */
+  /** If true, the actor must be in the destination conversation. Otherwise full members of the team may also choose any public channel. */
   membersOnly?: boolean;
 }
 
@@ -162,7 +166,7 @@ export type Admit = ReturnType<typeof createAdmission>;
 interface AdmissionDeps {
   clock: Clock;
   log: Log;
-  /** Counts a blocked ask for metrics. @param blocker the blocked part (`theme`), the connection's state (`expired`), or `unanswered` */
+  /** Counts a blocked ask for metrics. @param blocker for example `theme`, `expired` or `unanswered` */
   onRefused?(blocker: string): void;
 }
 
@@ -209,7 +213,7 @@ async function inTime(
   return found;
 }
 
-/** If the destination of an ask is blocked, makes the asker the destination. The asker may receive everything that they can read. */
+/** If the destination of an ask is blocked, makes the asker the destination. Then `private_elsewhere` no longer blocks the ask. */
 export function orToDirectMessage(ask: Ask, admission: Admission) {
   const isRedirected = admission.blockers.some(({ part }) => part === 'destination');
   if (!isRedirected) return { ask, admission, isRedirected };

@@ -72,7 +72,7 @@ export function firstOf<C extends Choices>(...choices: C[]): C {
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
 
-/** Returns the ask with defaults for a private source: only the asker may open the document. Keeps access that the asker chose. */
+/** Returns the ask with a document that other people cannot open at the service. Access that the asker chose is kept. */
 export function closedToOthers(ask: Ask): Ask {
   return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }

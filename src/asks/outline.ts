@@ -81,11 +81,11 @@ export function outlineLines(outline: Outline): string {
 }
 
 /**
- * Reads outline lines that a person has moved, deleted, renamed or joined (with " + "). A line means the first of these that exists:
- * - the only section with the line's title. The title comes before the number, because people renumber lines after moving them.
- * - the section with the line's number
- * - the section at the line's position, if there are as many lines as sections
- * @returns the slides, or a sentence for the person that says why the lines cannot be read
+ * Reads the lines of an outline that a person has edited. To find the section of a line, tries in this order:
+ * - the line's title, if only one section has this title. (Its number may be wrong, because people renumber lines after moving them.)
+ * - the line's number
+ * - the line's position, if there are as many lines as sections
+ * @returns the slides, or a sentence that tells the person what is wrong
  */
 export function readOutline(typed: string, sections: string[]): Outline['slides'] | string {
   const lines = typed.split('\n').filter((line) => line.trim());

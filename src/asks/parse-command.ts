@@ -55,7 +55,7 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
   [/^(?:logout|log out|sign out)$/, 'disconnect'],
 ];
 
-/** Minimum length of a reserved word in which a wrong, missing or extra letter is a typo. In shorter words, only swapped letters count. */
+/** Minimum length of a reserved word that is recognized with a wrong, missing or extra letter. Shorter words: only with swapped letters. */
 const LONG = 6;
 
 function meantBy(words: string): (typeof reserved)[number] | undefined {

@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of a person's proposals, and of their encrypted characters. Proposals by workflows and Slackbot are counted separately. */
 export const MOST_OF_PERSON = { values: 50, characters: 1_000_000 };
 
-/** Matches ids of proposals by workflows (`step:`) and Slackbot (`slackbot:`), and hashes of `saveOnce` (`same:`). Each has its own limit. */
+/** Matches what is counted separately: proposals by workflows (`step:`), by Slackbot (`slackbot:`), and hashes of `saveOnce` (`same:`). */
 const OF_OTHERS = /^(?:step|slackbot|same):/;
 
 /** Runs `fn` while holding the lock with this name. All processes share the locks. */
@@ -126,15 +126,15 @@ interface Said {
   cards: OpenCard[];
   /** The person's last sentence, if it requested a document without a topic. The next sentence should add the topic. */
   unfinished?: string | undefined;
-  /** Ids of the proposals that Deckhand listed when it asked which one the person means. Deleted by `add` and `addUnfinished`. */
+  /** Ids of the proposals that Deckhand listed when it asked which one the person means. A new card deletes this list. */
   asked?: string[] | undefined;
 }
 
-/** The effect of a sentence on open cards. `forget` discards a proposal without an answer, and the rest of the sentence is a new ask. */
+/** The effect of a sentence on open cards. `forget`: the proposal is discarded, and the rest of the sentence is a new ask. */
 export interface Decision {
   does: 'accept' | 'discard' | 'forget' | 'change';
   proposals: string[];
-  /** The ask before and after a change. If the sentence ("half as many") is handled again, it is not applied twice. Only for `change`. */
+  /** Only for `change`: the ask before and after. So a sentence such as "half as many" is applied once, even if it is handled twice. */
   changed?: { before: Ask; after: Ask; notes: string[] };
 }
 
@@ -148,7 +148,8 @@ export interface OpenCards {
   /** Stores that the person was asked which card they mean. @param proposals in the order in which Deckhand listed them */
   markAsked(actor: Actor, place: CardPlace, proposals: string[]): Promise<void>;
   /**
-   * Stores what a sentence does to cards, so that a "yes" that is handled again after a crash cannot accept a newer card.
+   * Stores the effect of a sentence on cards. If the sentence ("yes") is handled again after a crash, it has the same effect, and does not
+   * accept a newer card.
    * @param id Slack's id of the event
    */
   decide(actor: Actor, id: string, decision: Decision): Promise<void>;

@@ -27,7 +27,7 @@ export function isWrittenOut(ask: PartialAsk): boolean {
   return ask.source.kind === 'text' && textModeOf(ask) === 'generate';
 }
 
-/** Instruction against rewriting names, dates and links. It is not sent if a template is filled from a typed prompt. */
+/** Instruction against rewriting names, dates and links. */
 const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are written.';
 
 /** Instructions for requests that have no field `textMode`. */
@@ -49,10 +49,10 @@ const FROM_TALK = [
   'Say nothing that was not said.',
 ].join(' ');
 
-/** Instruction to find a title for a channel's messages. Without it, the title is the text's heading: only the channel and the days. */
+/** Instruction to find a title for a channel's messages. Otherwise the service uses the text's heading: only the channel and the days. */
 const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
 
-/** Returns the instructions: rules, choices without a field in the request, the asker's words. The service weighs the last words most. */
+/** Returns the instructions. The asker's own words come last, because the service follows the last words most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
   const { work, source, template, slides, textMode, language, audience, tone, title, images, prompt } = ask;
   const isGiven = source.kind !== 'text';
@@ -115,7 +115,7 @@ function fenceFor(text: string): string {
   return '='.repeat(longest + 1);
 }
 
-/** Placeholder for a text that is not known yet. It makes `fenceFor` return 201 equals signs, which is enough for nearly every text. */
+/** Placeholder for a text that is not known yet. It has a longer fence (`fenceFor`) than nearly every other text. */
 const UNKNOWN_TEXT = '='.repeat(200);
 
 /** Returns the maximum number of characters of the text: the service's limit minus what Deckhand adds. @param text the text, if known */

@@ -12,8 +12,8 @@ export interface Section {
 }
 
 /**
- * Divides a text at lines of `---`. Without such lines, divides it at headings of the highest level that occurs more than once. Then long
- * sections are divided at their lower headings, unless the text would have more than `PAGES_LIMIT` sections.
+ * Divides a text at lines of `---`. Without such lines, divides it at headings of the highest level that occurs more than once, and then
+ * long sections at their lower headings.
  */
 export function sectionsOf(text: string): Section[] {
   const lines = readLines(text);
@@ -37,7 +37,7 @@ export function keptSections(ask: PartialAsk, text: string): Section[] | undefin
   const { sections, slides, format, outline } = ask;
   if (!canKeepSections(ask)) return undefined;
   if (outline) return arranged(sectionsOf(text), outline);
-  // Without a choice of the person, keep sections only if `---` lines separate them and no number of slides was chosen.
+  // By default, keep sections only if `---` lines separate them and the person chose no number of slides.
   if (sections === undefined && (slides !== undefined || !hasBreaks(readLines(text)))) return undefined;
   const found = sectionsOf(text);
   return found.length > 1 && found.length <= sectionsLimit(format) ? found : undefined;
@@ -89,7 +89,7 @@ export function sectionsFault(text: string, format: Format | undefined, what: st
   return count > limit ? `${what} has ${count} sections; ${limit} can be kept.` : undefined;
 }
 
-/** Returns true if each section becomes a page. By default a document has one page, because only such a document can be a template. */
+/** Returns true if each section becomes a page. By default the whole text is one page, because only such a document can be a template. */
 export function isKeptAsPages({ sections, format }: Pick<PartialAsk, 'sections' | 'format'>): boolean {
   return sections === 'kept' && hasPages(format);
 }

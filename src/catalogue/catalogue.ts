@@ -77,7 +77,7 @@ export function createCatalogue(deps: Deps): Catalogue {
 
 /**
  * Creates the function that checks whether an item exists.
- * @param most maximum number of items in a result; a result with this many items may be incomplete
+ * @param most maximum number of items that `find` returns. If it returns this many, the service may have more.
  */
 function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
   return async (team, item) => {

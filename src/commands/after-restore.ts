@@ -44,14 +44,14 @@ async function settle(db: Database, log: Log): Promise<number> {
   const jobs = createJobs({ database: db, clock: systemClock, log });
   await jobs.open();
   try {
-    // `claimDue` without `jobs` skips due runs, because they may have been done after the backup. The next runs cover the skipped days.
+    // Skips due runs, because they may have been done after the backup. The next runs cover the skipped days.
     await claimDue({ db, clock: systemClock, log });
     return await db.transaction(async (tx) => {
       const withJob = await settleQueue(tx);
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // The other generations that had a job are not in progress. Redraw their cards, which may still show progress.
+      // The other generations with a job in the backup are not in progress. Their cards may still show progress, so redraw them.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',

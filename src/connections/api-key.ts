@@ -64,7 +64,7 @@ function isHeaderValue(text: string): boolean {
 
 /** Minimum milliseconds between two checks of the operator's API key. */
 const CHECK_EVERY_MS = 60_000;
-/** Minimum milliseconds between two requests for the account of the operator's API key. After a success there are no more requests. */
+/** Minimum milliseconds between two requests for the account of the operator's API key. A known account is not requested again. */
 const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;

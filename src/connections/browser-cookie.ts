@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { TEN_MINUTES } from './one-time.ts';
 
-/** Returns functions that read and write a ten-minute cookie. Other hosts of a domain cannot set a cookie with the prefix `__Host-`. */
+/** Returns functions that read and write a ten-minute cookie. The prefix `__Host-` keeps other hosts of the domain from setting it. */
 export function createBrowserCookie(address: string, name: string, sameSite: 'lax' | 'strict') {
   const { protocol, pathname } = new URL(address);
   const isSecure = protocol === 'https:';

@@ -29,14 +29,14 @@ interface ConfirmationOptions {
   isInstalled?: ((team: string) => Promise<boolean>) | undefined;
 }
 
-/** Holds a sign-in until the person who requested the link types the code in Slack. Without the code, a forwarded link connects nothing. */
+/** Holds a sign-in until the person who requested the link types the code in Slack. So a forwarded link alone does not connect a team. */
 export function createConfirmation({ db, clock, isInstalled = async () => true }: ConfirmationOptions) {
   const store = createSealedStore<Waiting>(db, 'connect-unconfirmed');
   const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
 
   return {
     /**
-     * Stores a sign-in for ten minutes. Holds the team's lock, as an uninstall does, so that nothing is stored after an uninstall.
+     * Stores a sign-in for ten minutes. An uninstall holds the same lock, so nothing is stored after an uninstall.
      * @returns the code; null if Deckhand is not installed in the team
      */
     async hold(actor: Actor, made: NewConnection): Promise<string | null> {
@@ -49,7 +49,7 @@ export function createConfirmation({ db, clock, isInstalled = async () => true }
       });
     },
 
-    /** Returns and deletes this person's sign-in if the code is right. A text without exactly six digits is not counted as an attempt. */
+    /** Returns and deletes this person's sign-in if the code is right. A text that does not have six digits is not counted in `wrong`. */
     async take(actor: Actor, code: string): Promise<NewConnection | ConnectFailure> {
       const key = keyOf(actor);
       const digits = code.normalize('NFKC').replace(/\D/g, '');

@@ -27,7 +27,7 @@ export interface Account {
 /** Timeout of the request for the account, in milliseconds. It is short, because the account is optional and a person is waiting. */
 const ACCOUNT_WITHIN_MS = 5_000;
 
-/** Returns the account of the client's credentials. Returns undefined if `GET /me` fails, as not every deployment of the service has it. */
+/** Returns the account of the client's credentials; undefined after an error, because some deployments have no `GET /me`. */
 export async function accountOf(client: Pick<ServiceClient, 'getMe'>): Promise<Account | undefined> {
   try {
     const me = await client.getMe(AbortSignal.timeout(ACCOUNT_WITHIN_MS));
@@ -73,9 +73,8 @@ export interface ConnectionIds {
   /** Changes whenever a person connects the team again. */
   id: string;
   /**
-   * Stays the same if a person connects the same account and workspace again. If the service does not report their names, this is `id`.
-   * `GET /me` reports no ids, so an account's workspaces with the same name look equal. After a switch from one to the other, generations
-   * fail instead of waiting for the first one.
+   * Hash of the account's e-mail address and workspace name, or `id` if the service does not report these.
+   * Workspaces with the same name have the same hash, because the service reports no ids of workspaces.
    */
   account: string;
 }
@@ -93,7 +92,7 @@ const RENEW_AHEAD_MS = 2 * 60_000;
 /** A token with a lifetime below ten minutes is renewed when this fraction of its lifetime or less is left. */
 const RENEW_AHEAD_SHARE = 0.2;
 
-/** Returns whether the access token should be renewed, because it expires soon. Without a refresh token: whether it has expired. */
+/** Returns whether the access token expires soon, so it should be renewed. Without a refresh token, returns whether it has expired. */
 export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
   const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_SHARE) : 0;
   return expiresAt - now <= ahead;

@@ -92,7 +92,7 @@ export interface Connections {
   stateOf(team: string): Promise<ConnectionState>;
   /** Returns the ids of the connection that the team uses now; null if a person has to connect the team or replace the API key. */
   idsOf(team: string): Promise<ConnectionIds | null>;
-  /** Returns `id` of `idsOf`. If the team uses SERVICE_API_KEY, first checks (at most once a minute) whether the service accepts the key. */
+  /** Like `idsOf`, but returns only `id`. Before that, checks SERVICE_API_KEY (at most once a minute) if the team uses it. */
   usableIdOf(team: string): Promise<string | null>;
   /** Sends the pending notices of expired connections. */
   notifyOfExpired(): Promise<void>;
@@ -149,7 +149,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
-  /** Reads a team's connection. Ends it if it has lapsed, or if SERVICE_BASE_URL has changed. The new address must not get its secrets. */
+  /** Reads a team's connection. Ends it if it has expired, or if SERVICE_BASE_URL has changed, as the new address must not get the secrets. */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
     if (!stored || stored.kind === 'expired') return stored;

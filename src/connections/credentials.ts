@@ -69,7 +69,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     }
   }
 
-  /** Returns the connection, and renews tokens that expire soon. If the renewal fails, returns the old tokens unless they have expired. */
+  /** Returns the connection, and renews tokens that expire soon. If the renewal fails, the old tokens are used until they expire. */
   async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
     const held = usable(connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
@@ -109,7 +109,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await cache.get(team);
       const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
-        // Other credentials were refused, because the team was disconnected during the request. Try again with the operator's API key.
+        // The team was disconnected during the request, which still used the team's credentials. Try again with the operator's API key.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;
@@ -120,7 +120,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     async refusedAgain(refused) {
       const held = await cache.get(team);
       if (held?.kind !== 'oauth' || !isDeepStrictEqual(headersOf(held), refused)) return;
-      // End the connection only if the token is new and another request is refused, too. An older token can still be renewed.
+      // An older token can still be renewed. If the token is new and another request is refused, too, the connection ends.
       if (clock.now() - held.mintedAt > JUST_MINTED_MS || (await options.isAccepted(held))) return;
       const stored = await options.expire(team, held);
       cache.put(team, stored);

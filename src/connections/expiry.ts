@@ -7,7 +7,7 @@ interface ExpiryOptions {
   db: Database;
   storeIn: (db: SealingQueries) => Store<Connection>;
   log: Log;
-  /** Notifies the person who made the connection. Throws only if the person was not notified and another attempt may succeed. */
+  /** Notifies the person who made the connection. Throws if another attempt may succeed. */
   onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
   /** Called once for each expired connection; for metrics. */
   onLost?: (() => void) | undefined;

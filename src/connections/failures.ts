@@ -2,15 +2,15 @@ import { type ErrorDetails, Unauthorized } from '../service/errors.ts';
 
 /** Why connecting failed. Browser pages and Slack have a text for each reason. */
 export type ConnectProblem =
-  /** The link, the sign-in or its code is unknown, used or older than ten minutes, or was tried too often or in another browser. */
+  /** The link, the sign-in or the code is no longer valid. For example, it was used already or is older than ten minutes. */
   | 'expired'
   /** The sign-in began in one browser and ended in another. */
   | 'other_browser'
-  /** The person is not, or no longer, allowed to connect this team. Or Deckhand is no longer installed. */
+  /** The person may not connect this team, or Deckhand is no longer installed. */
   | 'not_allowed'
   /** The person did not allow the connection on the service's page. */
   | 'denied'
-  /** Deckhand has no OAuth client at the service and cannot register one, or SERVICE_CLIENT_ID is for another server (named in `check`). */
+  /** Deckhand could not register an OAuth client at the service, or SERVICE_CLIENT_ID belongs to another server. */
   | 'registration_refused'
   /** The service refused for a reason that has no entry here. `detail` is its explanation. */
   | 'refused'

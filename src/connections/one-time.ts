@@ -63,7 +63,7 @@ interface SealedOneTimeOptions {
   clock: Clock;
 }
 
-/** One-time values that are not stored but encrypted in their secrets, so that a client with many requests cannot fill the database. */
+/** One-time values. The secret contains the encrypted value, which is not stored. So a client with many requests cannot fill the database. */
 export interface SealedOneTime<V> {
   /** Returns a secret that contains the value and is valid for ten minutes. */
   seal(value: V): string;

@@ -26,10 +26,8 @@ interface RenewalOptions {
 
 /**
  * Renews the tokens of a team, if the stored access token is still the one in `stale`.
- * The service accepts a refresh token only once. So a process holds the team's lock (a session lock of the database) from the request until
- * the new tokens are written, and repeats a failed write. The connection expires if the process dies before the write, or if it loses the
- * lock with its database session and another process renews.
- * A write replaces only the connection that was read under the lock, so it does not overwrite a person's change.
+ * The service accepts a refresh token only once. So a process holds the team's lock until the new tokens are written, and repeats a failed
+ * write. If the process dies before the write, the connection expires.
  * @returns the stored connection, which is expired if the refresh was refused; null if the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
@@ -78,7 +76,7 @@ export function createRenewal(options: RenewalOptions): Renew {
 
 /** Milliseconds before a failed write of new tokens is repeated for the first time. The wait doubles with each failure after that. */
 const WRITE_AGAIN_MS = 100;
-/** Maximum milliseconds between two tries of the write. */
+/** Maximum milliseconds before a failed write of new tokens is repeated. */
 const WRITE_AGAIN_MOST_MS = 5_000;
 
 /** Renews the tokens of a connection. Returns null if a person has to connect the team again. Throws if a later try may succeed. */
@@ -90,7 +88,7 @@ async function refresh(
   if (!refreshToken) return null;
   const server = await discover();
   if (server.as.issuer !== issuer) {
-    // No metadata names an authorization server, so the issuer is only assumed. A wrong assumption must not end the connection.
+    // No metadata names the issuer, so it is a guess. A wrong guess must not end the connection.
     if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
     log.warn(
       { issuer: server.as.issuer },
@@ -102,7 +100,7 @@ async function refresh(
   if (!client) return null;
   try {
     const request = () => requests.refresh(server, client, refreshToken);
-    // Retry only if the access token has expired. Before that, requests can go on using the old token, so nobody waits for the refresh.
+    // Retry only if the access token has expired. Otherwise requests use the old access token and do not wait for the refresh.
     const isAwaited = isOver(connection, clock.now());
     const { scopes: _, ...tokens } = isAwaited ? await retry(request, { clock, waitMs }) : await request();
     return { ...connection, ...tokens };
@@ -124,14 +122,17 @@ async function refresh(
 /** Milliseconds before the second and the third try of a refresh. Used only if the access token has expired. */
 const TRY_AGAIN_MS = [300, 1_200];
 
-/** Returns the milliseconds before the next try; undefined to give up. A try without an answer is the last, because it may have succeeded. */
+/**
+ * Returns the milliseconds before the next try; undefined to give up. A request that was sent but not answered is never repeated, because
+ * the server may have used up the refresh token.
+ */
 function waitMs(error: unknown, attempt: number): number | undefined {
   const isUnclear = isRefused(error, UNNAMED) || isRefused(error, PAGE);
   const isAnswered = isUnclear || error instanceof Unavailable || error instanceof MalformedAnswer;
   const isUnsent = error instanceof NetworkFailure && !error.sent;
   if (!isAnswered && !isUnsent) return undefined;
   const wait = TRY_AGAIN_MS[attempt - 1];
-  // Give up if the service's `Retry-After` is longer than `wait`, so that requests that need the tokens fail instead of hanging.
+  // Give up if the service's `Retry-After` is longer than `wait`. Otherwise the requests that need the tokens would hang.
   return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 

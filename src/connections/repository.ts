@@ -81,7 +81,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
       );
   }
 
-  /** Stores a connection, under the lock that an uninstall also holds. Returns the previous one, or false if Deckhand is not installed. */
+  /** Stores a connection and returns the previous one; false if Deckhand is not installed. An uninstall holds the same lock. */
   async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;

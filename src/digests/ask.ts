@@ -72,7 +72,8 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 }
 
 /**
- * Returns the idempotency key of a scheduled run's generation. Queries find a digest's generations by this key, as asks are encrypted.
+ * Returns the idempotency key of a scheduled run's generation. Queries find a digest's generations by this key, because
+ * asks are encrypted.
  * @param due due time of the run, in ISO 8601
  */
 export function runKey(digest: string, due: string): string {

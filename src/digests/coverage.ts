@@ -7,17 +7,16 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * States of a generation that ended without a document, so that the next run covers its time window again. The time window of a generation
- * in progress counts as covered, because the next run must not repeat it.
+ * States of a generation that ended without a document. The next run covers the time window of such a generation again.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
-/** Runs `fn` under the digest's lock, so that no two runs cover the same time window. `fn` must not call Slack, which can take a day. */
+/** Runs `fn` under the digest's lock, so that no two runs cover the same time window. `fn` must be quick, so it must not call Slack. */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** Returns the end of the last time window that has or will have a document; the start of the first time window if there is none. */
+/** Returns the end of the last time window whose document exists or is in progress; otherwise the start of the first time window. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -65,12 +64,12 @@ export async function moveWindow(db: Queries, from: string, to: string): Promise
 const DAY = 86_400_000;
 /** Maximum length of a run's time window, in milliseconds. After a pause of a year, a digest sums up only the last 45 days. */
 const LONGEST_MS = 45 * DAY;
-/** Length of a digest's first time window in milliseconds, if the schedule has no earlier run at which it could begin. */
+/** Length of a digest's first time window in milliseconds. Used if the schedule has no run before the first run. */
 const DEFAULT_MS = 7 * DAY;
 
 /**
- * Returns the time window of the run due at `until`. It begins at `lastWindowEnd`, or if this is missing, at the scheduled run before.
- * It is at most 45 days long, or one interval of the schedule if the interval is longer.
+ * Returns the time window of the run due at `until`. It begins at the end of the last time window, but not more than 45 days (or one
+ * interval of the schedule, if this is longer) before `until`.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },

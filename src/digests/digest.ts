@@ -82,7 +82,7 @@ const digestColumns = settingsSchema.extend({
   lastRun: z.date().optional(),
   /** End of the last run's time window (coverage.ts). If the digest has not run yet, the beginning of its first time window. */
   lastWindowEnd: z.date().optional(),
-  /** `skipped` is the due time of the last run, if the run could not start within a day, or every attempt failed. */
+  /** `skipped` is the due time of the last run, if this run was skipped. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),

@@ -46,7 +46,7 @@ export interface Digests extends ManualRuns {
   /** @param by id of the person who pauses the digest */
   pause(team: string, id: string, by: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
-  /** Pauses a digest that `person` declines, and notifies the owner. Returns null if `person` is not the recipient or declined before. */
+  /** Pauses a digest because its recipient declines it, and notifies the owner. Returns null if `person` cannot decline the digest. */
   decline(team: string, id: string, person: string): Promise<Digest | null>;
   remove(team: string, id: string): Promise<boolean>;
 }

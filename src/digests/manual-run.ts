@@ -31,7 +31,7 @@ export type RetryResult =
   | 'already'
   /** A later run of the digest also covers the time window of the failed generation. */
   | 'covered since'
-  /** There is nothing to try again. The generation did not fail, it is not of a digest, or its ask was deleted. */
+  /** The generation did not fail, is not about a channel's days, or its ask was deleted. */
   | 'nothing to try';
 
 /** Runs that people start by hand. A double click spends credits only once. */
@@ -44,7 +44,8 @@ export interface ManualRuns {
   runNow(digest: Digest): Promise<RunResult>;
   /**
    * Makes a document with unsaved settings.
-   * @param key idempotency key of the form and its content. A generation with this key is started again only if it failed or was stopped.
+   * @param key idempotency key of the form and its content. A second call starts a new generation only if the first one failed or was
+   *   stopped.
    * @throws if Slack or the service does not answer
    */
   runOnce(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
@@ -128,7 +129,7 @@ function isOver(state: State): boolean {
   return state === 'delivered' || NOT_COVERED.includes(state);
 }
 
-/** Returns the id of a digest's latest generation: scheduled, manual or a retry. Searches the keys, because the ask is encrypted. */
+/** Returns the id of a digest's latest generation. Finds the digest's generations by their keys, because asks are encrypted. */
 async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with recursive made as (

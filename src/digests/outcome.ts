@@ -15,7 +15,7 @@ import {
 } from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/** Functions that write the outcome of a run and, in the same transaction, a note. A run that already has an outcome is not changed. */
+/** Functions that store the outcome of a run. A note is queued in the same transaction. If a run has an outcome, it is not changed. */
 
 /** The plan of a run: the digest with its settings, and the time window to cover. */
 export interface Plan {
@@ -36,7 +36,7 @@ export async function startGeneration(
   const generation = await generations.start(ask, runKey(digest.id, due.toISOString()), {
     isScheduled: true,
   });
-  // A generation that was started before a crash may be about another time window, so store the time window of its ask.
+  // The generation may have been started before a crash, for another time window. So store the time window of its ask.
   const source = (generation.ask ?? ask).source;
   const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
@@ -49,12 +49,12 @@ export async function startGeneration(
 /** Maximum number of generations that are checked for the digest's thread, oldest first. */
 const SEARCHED_FOR_THREAD = 5;
 
-/** If a digest posts in a thread that is not stored yet, finds and stores the thread. It began with the digest's first document. */
+/** Finds and stores the thread of a digest, if it is not stored yet. The message about the digest's first document started the thread. */
 async function withThread(digest: Digest, { db, generations }: DigestContext): Promise<Digest> {
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
   for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
     const generation = await generations.find(digest.team, id);
-    // A generation that could not be posted in the channel was sent as a direct message, so its message did not start the thread.
+    // A generation that was not posted in the channel (but for example as a direct message) did not start the thread.
     if (!generation?.rootTs || generation.channel !== digest.channel) continue;
     await storeThread(db, digest.id, generation.rootTs);
     return { ...digest, deliverTo: { kind: 'thread', threadTs: generation.rootTs } };
@@ -79,7 +79,7 @@ export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunSta
   return endWithout(plan, 'skipped', context);
 }
 
-/** Ends a run whose job has failed for the last time. The outcome is `started` if one of the attempts started a generation. */
+/** Ends a run after the last attempt of its job. If one of the attempts started a generation, the outcome is `started`. */
 export async function endAsGivenUp(plan: Plan, context: DigestContext): Promise<RunState> {
   const { digest, window } = plan;
   const [due, now] = [window.until, new Date(context.clock.now())];

@@ -90,7 +90,8 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
 }
 
 /**
- * Returns the rows of due digests, taking teams in turn. The caller parses each row, so that an unreadable row does not block others.
+ * Returns rows of due digests: first one digest of each team, then the second one of each team, and so on. The rows are not parsed, so
+ * that an unreadable row does not block others.
  * @param besides ids of digests to leave out
  */
 export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: number; besides: string[] }) {

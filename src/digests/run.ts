@@ -14,7 +14,7 @@ import {
 import { claimedRuns, endRun, type RunState } from './run-store.ts';
 import { findDigest } from './store.ts';
 
-/** Maximum `digest` jobs that one process runs at once, in total and of one team. The total is high, as a job may wait a day for Slack. */
+/** Maximum `digest` jobs at once in one process. `capacity` is high, because a job that waits for Slack can take a day. */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
 /** Returns the handler that does a digest's claimed runs, oldest first. It can run again after a crash, because outcomes are stored. */
@@ -48,7 +48,8 @@ interface DigestJob {
 }
 
 /**
- * Plans a run, checks the channel, and carries out the plan. The check can take a day. If the plan is outdated after it, starts again.
+ * Plans a run, checks the channel, and carries out the plan. If the digest or its time window has changed during
+ * the check, starts again.
  * @returns null if the digest was deleted
  */
 async function runOne(
@@ -87,7 +88,7 @@ async function planOf(
 
 /** Milliseconds to wait after the first, second, third and every later failed check of a channel. */
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
-/** Milliseconds after a run's due time for which failed checks are repeated. After that, the run is skipped. */
+/** Milliseconds after a run's due time. Until then, failed checks are repeated. After that, the run is skipped. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** Checks the channel, and repeats a check that fails. @returns null if the checks have failed for a day */

@@ -61,10 +61,10 @@ export async function insertDigest(
   return readDigest(db, row);
 }
 
-/** Stores which people have declined a digest. They never get this digest again, even if it had another recipient in between. */
+/** Stores which people have declined a digest. If such a person becomes the recipient again, the digest is paused. */
 const declines = (db: Queries) => createStore<true>(db, 'declined-digests');
 
-/** Writes new settings. Pauses the digest if the new recipient declined it before. Ignores `nextRun` if the digest is paused. */
+/** Writes new settings. Pauses the digest if its new recipient has declined it. Ignores `nextRun` if the digest is paused. */
 export async function updateSettings(
   db: SealingQueries,
   { team, id }: { team: string; id: string },
@@ -83,7 +83,7 @@ export async function updateSettings(
       nextRun: isDeclined
         ? null
         : sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // A declined digest cannot be resumed. If its destination changes, `pausedBecause` becomes `person`, so that it can be resumed.
+      // A declined digest cannot be resumed. When its destination changes, the reason becomes `person`, so that the digest can be resumed.
       pausedBecause: isDeclined
         ? ('declined' as const)
         : eb
@@ -175,7 +175,7 @@ export async function declineDigest(
 
 /**
  * Pauses a digest.
- * @param by the person who pauses it; null if Deckhand does
+ * @param by the person who pauses the digest; null if Deckhand pauses it
  * @returns false if the digest is paused already or does not exist
  */
 export async function pauseDigest(

@@ -3,10 +3,9 @@ import type { Schedule } from './schedule.ts';
 
 /**
  * Computes the run times of a schedule with croner, without I/O or a clock.
- * - If the local time of a run does not exist when summer time begins, the run is at the first moment after the gap. If this moment is on
- *   the next day (as in America/Nuuk), the day of the gap has no run.
- * - If the local time exists twice when summer time ends, the run is at the first of the two times. Only cron lines with a wildcard or a
- *   step in the minute or the hour run at both.
+ * - If summer time begins and the local time of a run does not exist, the run is at the first moment after the gap.
+ * - If summer time ends and the local time of a run exists twice, the run is at the first of the two times. A cron line such as
+ *   `0 * * * *` runs at both.
  */
 
 const FORTNIGHT = 14 * 86_400_000;

@@ -52,8 +52,8 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   /**
-   * Returns true if the document may be in another workspace than the connected one. The service then reports the document as missing. Two
-   * workspaces with the same name look equal (`ConnectionIds`), so the connected workspace must also know the generation.
+   * Returns true if the document may be in another workspace than the connected one. Workspaces with the same name have the same `account`,
+   * so this also asks the service for the generation.
    */
   async function mayBeElsewhere({ team, madeWith, generationId }: Generation, client: ServiceClient) {
     if (madeWith === undefined) return false;
@@ -63,7 +63,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    /** Returns the person who asked for the document itself, even if the generation is a later change. Undefined if unknown. */
+    /** Returns the person who asked for the document. If the generation changed an existing document, finds who asked for that document. */
     async askerOf({ team, person, work, docId }: Generation): Promise<string | undefined> {
       if (work !== 'edit') return person;
       const [made] = docId ? await records.placesOf(team, docId) : [];

@@ -67,7 +67,7 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
     ]);
     if (!Array.isArray(hits)) return { made: firstOfEach(titled), others: [], isLocal: true, problem: hits };
     const docIds = hits.map(({ docId }) => docId);
-    // `unnamedSince` must run before `madeHere`. It may store ids of documents made with Deckhand, and `madeHere` reads these ids.
+    // `unnamedSince` may store ids of documents made with Deckhand. `madeHere` reads these ids, so it must run afterwards.
     const unnamed = isWide ? await unnamedSince(team, signal) : undefined;
     const [visible, madeHere] = await Promise.all([
       records.withDocIds(team, access, docIds),
@@ -88,11 +88,11 @@ export function createFind({ records, clientFor, connectionOf, log }: FindOption
 
   async function unnamedSince(team: string, signal?: AbortSignal): Promise<Date | undefined> {
     const [connection, client] = await Promise.all([connectionOf(team), clientFor(team)]);
-    // Without a connection, Deckhand cannot tell which documents it made. This date makes `isBefore` false, so `others` stays empty.
+    // Without a connection, Deckhand cannot tell which documents it made. No document is older than this date, so `others` stays empty.
     return connection && client ? records.unnamedSince(connection, client, signal) : new Date(0);
   }
 
-  /** Returns the service's hits, or a `Problem` if the service cannot search now, or undefined if the team is not connected. */
+  /** Returns the service's hits. Returns a `Problem` if the service cannot search now, and undefined if the team is not connected. */
   async function searchService(team: string, q: string, signal?: AbortSignal) {
     try {
       const client = await clientFor(team);
@@ -112,7 +112,7 @@ const wordsOf = (text: string) => queryOf(text).split(/\s+/).filter(Boolean).sli
 /** Maximum assumed difference between the service's clock and this process's clock, in milliseconds. */
 const APART_MS = 5 * 60_000;
 
-/** Returns true if a document was last changed before `since`. Deckhand may have made newer documents without knowing their ids. */
+/** Returns true if a document was last changed before `since`. A newer document may be one that Deckhand made without storing its id. */
 function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
   return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }

@@ -36,7 +36,7 @@ export async function readReportedDocument(
 const DELETED: ReportedDocument = { state: 'deleted' };
 const UNKNOWN: ReportedDocument = { state: 'unknown' };
 
-/** Returns true if the route for comments answers 404. In all deployments, the connected workspace then has no such document. */
+/** Returns true if the route for comments answers 404. This route answers 404 only if the connected workspace has no such document. */
 export async function isDeleted(
   client: Pick<ServiceClient, 'listComments'>,
   docId: string,
@@ -51,7 +51,7 @@ export async function isDeleted(
   }
 }
 
-/** Returns true if the connected workspace made the document. False proves nothing, because the service may have deleted the generation. */
+/** Returns true if the connected workspace made the document. False is not certain: the service may have deleted the generation. */
 export async function knowsGeneration(
   client: Pick<ServiceClient, 'getGeneration'>,
   generationId: string | undefined,

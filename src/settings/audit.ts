@@ -57,7 +57,7 @@ function textOf(name: string, value: unknown): string {
   return value && typeof value === 'object' && 'id' in value ? String(value.id) : JSON.stringify(value);
 }
 
-/** Returns the settings that a change gives another value, such as `creditsOfTeam=null→500 spenders=everyone→listed`, for `object`. */
+/** Returns the changed settings as text for `object`, such as `creditsOfTeam=null→500 spenders=everyone→listed`. */
 export function changedSettings<Settings extends object>(
   before: Settings,
   changes: Partial<Settings>,

@@ -46,7 +46,7 @@ export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
   /** Stores the given settings. The other settings stay unchanged. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
-  /** Stores what `change` returns, under a lock, so that no admin's change is lost. Returns false if `change` returned undefined. */
+  /** Stores the settings that `change` returns. A lock keeps two admins from overwriting each other. Returns false if `change` returns none. */
   update(
     team: string,
     change: (current: TeamSettings) => Partial<TeamSettings> | undefined,
@@ -58,7 +58,7 @@ const LIMITS_CACHED_MS = 10_000;
 /** Maximum number of teams in the cache. */
 const TEAMS = 1_000;
 
-/** Adds a cache (`limitsOf`) to the store of settings. Other processes see a change only when their own cache entry has expired. */
+/** Adds a cache (`limitsOf`) to the store of settings. Other processes see a change up to `LIMITS_CACHED_MS` later. */
 export function createLimits(settings: TeamSettingsStore, clock: Clock) {
   const known = new LRUCache<string, Promise<TeamSettings>>({
     ...{ max: TEAMS, ttl: LIMITS_CACHED_MS, ttlResolution: 0, perf: clock },

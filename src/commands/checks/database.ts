@@ -165,7 +165,7 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return Boolean(there?.found);
 }
 
-/** Reports secrets whose key is not in ENCRYPTION_KEYS. This is only a warning if other secrets are readable, because it may be intended. */
+/** Reports secrets whose key is not in ENCRYPTION_KEYS. Only a warning if other secrets are readable: the key may be missing on purpose. */
 async function checkKeys(db: Database): Promise<Finding | undefined> {
   const { lost, opened } = await keysInUse(db, db.cipher.keys);
   if (lost.length === 0) return undefined;

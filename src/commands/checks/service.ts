@@ -79,7 +79,7 @@ async function checkSignIn(config: Config, { send, log }: CheckContext): Promise
     if (as.registration_endpoint || config.SERVICE_CLIENT_ID)
       return { state: 'ok', about, says: `people sign in at ${as.issuer}` };
     const todo = 'Register Deckhand there by hand, and set SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET.';
-    // This is only a warning if people need not sign in (SERVICE_API_KEY is set), or cannot sign in (PUBLIC_URL is not set).
+    // Only a warning if SERVICE_API_KEY is set (nobody needs to sign in) or PUBLIC_URL is not set (nobody can sign in).
     const state = config.SERVICE_API_KEY || !config.PUBLIC_URL ? 'warning' : 'fault';
     return { state, about, says: `${as.issuer} does not let apps register themselves`, todo };
   } catch (error) {

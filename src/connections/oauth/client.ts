@@ -90,7 +90,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     return stored;
   }
 
-  /** Registers a new client. The old client stays stored, because tokens that were issued to it can be renewed only with it. */
+  /** Registers a new client. The old client stays stored, because only the old client can renew its tokens. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
@@ -119,7 +119,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   };
 }
 
-/** Returns the key of a stored client. It includes the issuer, because another server may issue the same id but must not get the secret. */
+/** Returns the key of a stored client. The key includes the issuer, so that another server with the same id does not get the secret. */
 const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
 /** Returns the authentication method of the operator's client. Uses OAuth's default if the server's metadata names no methods. */
@@ -168,7 +168,7 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
   return clientOf(response, asked);
 }
 
-/** Schema of the answer to a registration. oauth4webapi's function rejects answers without fields of RFC 7591 that some servers omit. */
+/** Schema of the answer to a registration. oauth4webapi's function is not used, because it requires fields that some servers omit. */
 const registered = z.object({
   client_id: id,
   client_secret: z.string().min(1).optional(),

@@ -31,10 +31,8 @@ export type Discovery = () => Promise<ServerMetadata>;
 const FRESH_MS = 60 * 60_000;
 
 /**
- * Creates the function that finds the authorization server through two metadata documents (RFC 9728, RFC 8414). If a document is missing,
- * the values of the service's API reference are used.
- * oauth4webapi's discovery is not used, because it does not try the URLs of the API reference, and rejects a resource that ends with a
- * slash.
+ * Creates the function that finds the authorization server in two metadata documents (RFC 9728, RFC 8414). If a document is missing, the
+ * values of the service's API reference are used. oauth4webapi's discovery is too strict: it does not try the URLs of the API reference.
  */
 export function createDiscovery(options: DiscoveryOptions): Discovery {
   const cache = new LRUCache<'metadata', ServerMetadata>({

@@ -126,7 +126,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // The first sign-in that returns deletes the ticket of the link. So a second sign-in with the same link ends here.
+    // Another sign-in with the same link has returned first and has deleted the ticket of the link.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
@@ -153,8 +153,8 @@ export function createSignIn(options: SignInOptions) {
 }
 
 /**
- * Returns the `prompt` parameter. It makes the service ask for the account, because people who connect again usually want another one. A
- * server may reject a value that its metadata does not name. If the metadata names neither value, the parameter is `consent`.
+ * Returns the `prompt` parameter. It makes the service ask for the account, because people who connect again usually want another one.
+ * Only values in the server's metadata are sent, because a server may reject other values. Default: `consent`.
  */
 function promptFor({ as }: ServerMetadata): string {
   const { prompt_values_supported: supported } = as;

@@ -40,7 +40,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     options: { ...http.options, additionalParameters: { resource, client_id: client.id } },
   });
 
-  /** Exchanges the redirect's code for tokens. @throws OAuthRefused `invalid_grant` if the code was used, has expired or is another client's */
+  /** Exchanges the redirect's code for tokens. @throws OAuthRefused `invalid_grant` if the code is no longer valid */
   async function exchange(
     server: ServerMetadata,
     client: Client,
@@ -55,7 +55,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     });
   }
 
-  /** Renews tokens. Once the server has handled the request, the old refresh token is invalid, even if the response was lost. */
+  /** Renews tokens. The server invalidates the old refresh token when it handles the request, even if its response is lost. */
   async function refresh(server: ServerMetadata, client: Client, refreshToken: string): Promise<Tokens> {
     const { oauthClient, authentication, options } = asClient(server, client);
     const { as } = server;

@@ -76,7 +76,7 @@ export function createCommentRunner(context: WatchContext) {
       createdAt: new Date(clock.now()),
     };
     await db.transaction(async (tx) => {
-      // If an earlier attempt has queued the message, it has marked its comments as seen. Later comments wait for the next check.
+      // `queuePost` returns false if an earlier attempt queued the message. That attempt also marked the comments as seen.
       if (await queuePost(tx, jobs, message)) await noteSeen(tx, watch, keys);
     });
   }
@@ -101,7 +101,7 @@ export async function readNewComments(
   return { generation, count: data.keys.length, comments, until: watch.endsAt };
 }
 
-/** Reads open comments. Returns null if the document was deleted or is forbidden; an empty list after another error of the service. */
+/** Reads open comments. Returns null if the document was deleted or is forbidden. After another error of the service, returns []. */
 async function openComments(
   { team, docId }: Generation,
   { clientFor, log }: WatchContext,
