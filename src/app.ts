@@ -55,7 +55,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const jobs = deps.tracing?.traced(queue) ?? queue;
   const { claim: once } = createSeen(db);
 
-  // The order matters. Deckhand first refuses the team's requests. Then it deletes the tokens, so running jobs cannot call the service.
+  // The order matters. First Deckhand forgets the installation, so that it refuses requests. Then it disconnects the service, so that
+  // running jobs cannot call it.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),

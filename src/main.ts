@@ -104,7 +104,7 @@ async function serve(): Promise<void> {
   flushCompileCache();
 }
 
-/** Starts the app, whose code is imported while the database is being opened. Closes the database after a stop or a failed start. */
+/** Starts the app. Imports the app's code while the database is being opened. Closes the database after a stop or a failed start. */
 async function start(config: Config, log: Log): Promise<Pick<Deckhand, 'stop'>> {
   const [{ createCipher }, { openDatabase }] = await Promise.all([
     import('./storage/cipher.ts'),

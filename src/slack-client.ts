@@ -44,7 +44,9 @@ type Method = keyof typeof methodScopes;
 export const manifestOptions = ['unfurl', 'mcp', 'steps'] as const;
 export type ManifestOption = (typeof manifestOptions)[number];
 
-/** Scopes that a team may lack. Without one, a feature does not work. Tests compare this list with manifest.yml and docs/admins.md. */
+/**
+ * Scopes that a team may lack. Without such a scope, a feature does not work. Tests compare this list with manifest.yml and docs/admins.md.
+ */
 export const optionalScopes = {
   'canvases:read': {
     adds: 'Canvases can be turned into slides and documents, as files can.',

@@ -96,7 +96,7 @@ export class NotFound extends ServiceError {
   override readonly reason = 'not_found';
 }
 
-/** 409: another edit of the same doc is running. The service reports its id, `editId`, only if the same workspace started that edit. */
+/** 409: another edit of the same doc is running. `editId` is set only if the same workspace started that edit. */
 export class Conflict extends ServiceError {
   override readonly reason = 'conflict';
   readonly editId?: string;

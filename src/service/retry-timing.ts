@@ -9,12 +9,15 @@ const MINUTE = 60 * SECOND;
 /** Wait after the first 429 without `Retry-After`. The wait doubles with each consecutive 429, up to RATE_LIMIT_MOST. */
 const RATE_LIMIT_FIRST = 30 * SECOND;
 const RATE_LIMIT_MOST = 10 * MINUTE;
-/** Maximum of the random wait after the first error other than a 429. It doubles with each further error, up to TRANSIENT_MOST. */
+/**
+ * After an error other than a 429, the wait is random. This is its maximum after the first error. It doubles with each error, up to
+ * TRANSIENT_MOST.
+ */
 const TRANSIENT_FIRST = 500;
 const TRANSIENT_MOST = 30 * SECOND;
 /** Maximum `Retry-After` that Deckhand waits for, in milliseconds. */
 export const ASKED_MOST = 24 * 60 * MINUTE;
-/** After a 429, a random time up to this fraction of the wait is added, so that requests that failed together are repeated separately. */
+/** Maximum random time that is added to a wait after a 429, as a fraction of the wait. It spreads requests that failed together. */
 const SPREAD = 0.2;
 /** Maximum wait from which the random time is calculated, in milliseconds. A fifth of it is a minute, so at most a minute is added. */
 const SPREAD_OF = 5 * MINUTE;
@@ -51,7 +54,7 @@ export function askedWaitMs(error: unknown): number | undefined {
   return error instanceof ServiceError ? error.retryAfterMs : undefined;
 }
 
-/** Limits how long a request is repeated: for `limitMs` from now. Waits that the service requests extend this time, by up to a day. */
+/** Limits how long a request is repeated: for `limitMs` from now, and longer if the service requests waits, but at most a day longer. */
 export function createPatience({ now }: Pick<Clock, 'now'>, limitMs: number) {
   let until = now() + limitMs;
   const latest = until + ASKED_MOST;

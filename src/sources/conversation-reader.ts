@@ -158,7 +158,7 @@ interface Talk {
   signal: AbortSignal;
 }
 
-/** Reads the selected files as quotations. Each must be in a message that may be used, because a forged id could name any file. */
+/** Reads the selected files as quotations. Each file must be in a message that may be used, because a forged id could name any file. */
 async function sharedFiles(
   ask: Ask,
   source: ConversationSource,

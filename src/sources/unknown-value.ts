@@ -33,7 +33,7 @@ const DEEPEST = 40;
 const KEYS = 60;
 /** Maximum characters of a short string. An object's short strings, such as ids, are copied even if `cutToRoom` has no room left. */
 const SHORT = 200;
-/** Number of characters by which each value reduces the room of `cutToRoom`, in addition to the characters of a string. */
+/** Number of characters that `cutToRoom` counts for each value, in addition to the characters of a string. */
 const COST = 4;
 
 /** Copies about `room` characters of a value. Short strings of an object come first, so that a cut message still has its author's id. */

@@ -34,7 +34,7 @@ export type Credentials = Record<string, string>;
 export interface Authorization {
   /** Returns the credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
-  /** Renews credentials that got a 401. Returns true if the call should be repeated with the credentials of a new `headers()`. */
+  /** Renews credentials that got a 401. Returns true if the call should be repeated with the new credentials from `headers()`. */
   renew?(refused: Credentials): Promise<boolean>;
   /** Called if the retry after `renew` got a 401, too. @param refused the credentials of the retry */
   refusedAgain?(refused: Credentials): Promise<void>;

@@ -38,7 +38,7 @@ export const agentRoutes = {
     request: agentGenerationInput,
     answer: z.preprocess(withIdAs('generationId', 'agentGenerationId'), generationCreated),
   },
-  /** Returns a generation's status. The client calls this route only if `getGeneration` throws `NotFound`. Some deployments lack this route. */
+  /** Returns a generation's status. Some deployments lack this route, so the client tries `getGeneration` first. */
   getAgentGeneration: {
     method: 'GET',
     path: '/agent/generations/{id}',

@@ -38,7 +38,7 @@ export function forReaders(text: string): string {
     .replace(ADDRESS, '[e-mail address]');
 }
 
-/** Matches a URL with a path or query. Only its scheme and host are kept, because it may be an export link, which is a secret. */
+/** Matches a URL with a path or query. Only its scheme and host are kept, because the URL may be an export link, which is a secret. */
 const LINK = /\b(https?:\/\/[^\s/?#]+)[/?#]\S+/gi;
 /** Matches API keys, bearer tokens and JSON Web Tokens. */
 const TOKEN = /\bsk-[\w-]{6,}|(?<=\b(?:bearer|basic)\s+)(?=\S*\d)[\w.~+/=-]{8,}|\beyj[\w-]{8,}\.[\w.-]+/gi;
@@ -48,7 +48,7 @@ const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const NAME_LIMIT = 300;
 
-/** Schema of an author's name. Of an e-mail address, only the part before the @ stays, because a whole channel may see it. */
+/** Schema of an author's name. If the name is an e-mail address, only the part before the @ is kept, because a whole channel may see it. */
 export const personName = z
   .string()
   .min(1)

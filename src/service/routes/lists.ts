@@ -19,7 +19,7 @@ const theme = z.object({
 
 const folder = z.object({ id, name: z.string() });
 
-/** Parameters of the search for templates. Unlike themes and folders, the results have only one page, so there is no cursor. */
+/** Parameters of the search for templates. The results have only one page, so there is no cursor. */
 const templateQuery = z.strictObject({
   q: z.string().optional(),
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),

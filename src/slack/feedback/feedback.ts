@@ -15,7 +15,9 @@ import { changeButton } from '../kit/change/document-change.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 
-/** Handles the thumbs up and down below a result: stores the rating. Thumbs down also offers a change of the document or the digest. */
+/**
+ * Handles the thumbs up and down below a result: stores the rating. After a thumbs down, also offers to change the document or the digest.
+ */
 export async function giveFeedback(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const rating: Rating = clickValue(click)?.endsWith(' poor') ? 'poor' : 'good';
   const { team, id, ask } = generation;

@@ -68,7 +68,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   };
 }
 
-/** Builds the button "Create a deck" and the section about the connection. If the connection does not work, its section comes first. */
+/** Builds the button "Create a deck" and the section about the connection. If the connection does not work, the section comes first. */
 function firstSections(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   const works = connection?.state.works ?? true;
   const make = [

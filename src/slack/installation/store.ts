@@ -30,7 +30,7 @@ export interface Installations {
   fetchInstallation: InstallationStore['fetchInstallation'];
 }
 
-/** How long an installation is cached, in milliseconds. Every request from Slack needs an installation, and must be acknowledged within 3 s. */
+/** How long an installation is cached, in milliseconds. Each request from Slack needs an installation, and has to be fast. */
 const FRESH_MS = 30_000;
 const CACHED_TEAMS = 10_000;
 

@@ -105,8 +105,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
-      // If the team has exceeded its budget of edits, skip an edit that only shows progress or the place in line (`turn`). Never skip
-      // an edit that is made only once, such as one that says why the generation waits.
+      // If the team has used up its budget of edits, skip edits that only show progress or the place in line (`turn`). Other edits are made
+      // only once, such as the reason why a generation waits, so never skip them.
       const isOptional = progress && !progress.isLooking && (!progress.wait || progress.wait.for === 'turn');
       if (!rootTs || (isOptional && !mayShowProgress(team))) return;
       const client = await clients.reads(team);

@@ -17,7 +17,7 @@ interface Step extends Pick<StepProgress, 'isWaiting' | 'isOver'> {
 }
 
 const NOT_CONFIRMED = 'Nothing was made, because the person who was asked did not say yes.';
-/** Error of a workflow's step that needs a person's approval, if Slack refused the message that asks for the approval. */
+/** Error of a workflow's step if Slack refused the message that asks a person to approve the step. */
 export const NOT_ASKED =
   'Nothing was made, because Slack did not let Deckhand ask the person whom the step names.';
 const OUTCOME_UNKNOWN =

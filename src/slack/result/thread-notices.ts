@@ -25,7 +25,10 @@ export function noticeMessage(
   return { text, blocks: [section(text)] };
 }
 
-/** Returns Slack's `initial_comment` for a file, which mentions who requested it. @param count number of files in the message */
+/**
+ * Returns Slack's `initial_comment` for a file. It mentions the person who requested the file.
+ * @param count number of files in the message
+ */
 export function fileComment(
   generation: Generation,
   { serviceName }: Deployment,

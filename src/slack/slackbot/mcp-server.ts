@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { sendText } from '../../http/server.ts';
 import type { SignedHandler } from '../bolt/receiving/signed-requests.ts';
 
-/** Implements the part of the Model Context Protocol (MCP) that Slackbot uses. A library would parse the request body a second time. */
+/**
+ * Implements the part of the Model Context Protocol (MCP) that Slackbot uses, because a library would parse the request body a second time.
+ */
 
 /** A tool, as the method `tools/list` returns it. */
 export interface ToolDescription {

@@ -210,7 +210,7 @@ function withHeadings(blocks: Block[]): Block[] {
   });
 }
 
-/** Gives a slide one title: its first heading, or else its short first paragraph. All other headings get a lower level. */
+/** Gives a slide one title: its first heading, or its short first paragraph if it has no heading. All other headings get a lower level. */
 export function slideOf(blocks: Block[]): Block[] {
   const [first] = blocks;
   let hasTitle = !blocks.some(({ kind }) => kind === 'heading') && first?.kind === 'text';

@@ -275,7 +275,7 @@ function append(block: { text: string }, text: string): void {
 /** Maximum number of rows of a table. */
 const ROWS = 500;
 
-/** Returns the rows of a table that begins at line `at`. A row has several cells, or continues a cell of the row before. */
+/** Returns the rows of a table that begins at line `at`. A row is a line with several cells, or a line that continues a cell above it. */
 function tableAt(lines: Line[], at: number): Line[] {
   const rows: Line[] = [];
   for (const line of lines.slice(at, at + ROWS)) {

@@ -2,8 +2,8 @@ import { inlineMarkdown } from './blocks.ts';
 import { type PageItem, piecesOf } from './pdf-items.ts';
 
 /**
- * Assigns cells to columns. The lines with the most cells define the columns. If not every cell fits into these columns, cells that overlap
- * horizontally form a column.
+ * Assigns cells to columns. The lines with the most cells define the columns. If these lines differ too much, or a cell fits into no
+ * column, overlapping cells form the columns instead.
  * @param joinsSingle true if a line with one cell continues the row before it
  */
 export function tableOf(lines: PageItem[][][], joinsSingle = true): string[][] {

@@ -73,7 +73,10 @@ function markBold(blocks: Block[]): void {
       block.isBold = block.look !== usual;
 }
 
-/** Continues the last paragraph of a page with the first of the next page, if a sentence goes on there. @returns true if it continues */
+/**
+ * Appends a paragraph to the paragraph before if a sentence continues, for example on the next page.
+ * @returns true if the paragraph was appended
+ */
 function continued(blocks: Block[], block: Block): boolean {
   const last = blocks.at(-1);
   if (last?.kind !== 'text' || block.kind !== 'text') return false;

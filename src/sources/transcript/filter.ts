@@ -133,7 +133,7 @@ function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason 
 }
 
 /**
- * Removes sentences that ask Deckhand for something. Keeps files, shared messages and all else. Returns undefined if nothing remains.
+ * Removes sentences that ask Deckhand for something. Keeps everything else, such as files. Returns undefined if nothing remains.
  * @param ownUser Slack user id of Deckhand
  */
 export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessage | undefined {
