@@ -41,7 +41,7 @@ export interface StepContext {
   onState?(generation: Moved): void;
   /** Used to download export files. Sends no credentials. */
   fetch: typeof fetch;
-  /** Generations that this process has just accepted, by id. Saves a query in their first run. `stored`: set if the prompt is short. */
+  /** Generations that this process has just accepted, by id. Saves queries in their first run. `stored`: set for a short typed prompt. */
   started?: LRUCache<string, { generation: Generation; stored: StoredAsk | undefined }>;
   limitsOf: LimitsOf;
   /** Returns true if a person is in one of these Slack user groups. Throws if Slack does not respond. */
@@ -71,7 +71,7 @@ export type Written = Generation | null | undefined;
 export interface Run extends StepContext {
   /** Aborted when the process stops, when another process takes over the job, or when a person stops the generation. */
   signal: AbortSignal;
-  /** The ask with its prompt, if this process has just accepted it and the prompt is short. Otherwise `fullAsk` reads it. */
+  /** The ask with its prompt, if the runner has it in memory (see `started`). Otherwise `fullAsk` reads it. */
   stored?: StoredAsk | undefined;
   /** True if this process has just written the generation's state, so no earlier run can have posted anything in this state. */
   isNewState?: boolean;

@@ -12,8 +12,8 @@ import { spentThisMonth } from './usage.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins. A person can send one request a day of each kind. A guest's request is one kind, a request because the
-   * service has no credits left is another, and all other reasons are the third.
+   * Sends a request to the admins. A person can send one request of each kind a day. There are three kinds: a guest asks to be allowed, the
+   * service has no credits left, and all other reasons.
    * @param channel the conversation in which the person clicked the button
    * @param needed expected cost of the refused ask, in credits
    * @returns false if the person has sent such a request within the last day
@@ -51,7 +51,7 @@ const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
 interface Request {
   blocker: BudgetBlocker['blocker'] | 'guest';
   channel?: string | undefined;
-  /** The limit when the request was sent; in `Lifted`, the new limit. Null if there was none, undefined if the request is not about a limit. */
+  /** The limit when the request was sent; in `Lifted`, the new limit. Null: no limit. Undefined: the request is not about a limit. */
   limit?: number | null | undefined;
 }
 
@@ -75,12 +75,12 @@ export function createCreditRequests(context: Context): CreditRequests {
           }),
         );
       if (blocker === 'no_credits') return send(`no-credits:${person}`);
-      // `tellLifted` can only check whether a quick document in `channel` is allowed. Do not store a request that is about anything else.
+      // Store the request only if `tellLifted` can check it later. `tellLifted` checks whether a quick document in `channel` is allowed.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const limit = limitOf(await limitsOf(team), blocker, { team, person, channel }, db);
       if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      // If the request is about a limit, the message names the limit and the used credits, unless it is the limit of an unknown channel.
+      // The figures in the message to the admins: the limit that was reached, and the credits that were used.
       const figures = isChecked &&
         typeof limit === 'number' && {
           ...{ used: await used({ team, person }, blocker, channel), limit },
@@ -99,7 +99,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         const request = await storeOf(db).get(key);
         if (!request) continue;
         const { blocker, channel, limit } = request;
-        // If the limit has not changed, skip the request even if a quick document is allowed, because the refused ask may cost more.
+        // Skip the request if the limit has not changed. The check of a quick document below is not enough: the refused ask may cost more.
         const now = limitOf(limits, blocker, { team, person, channel }, db);
         if (limit !== undefined && limit === now) continue;
         if (blocker === 'guest' && limits.guests === 'no') continue;

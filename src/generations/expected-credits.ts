@@ -29,8 +29,8 @@ const ONE_FIGURE = 1.25;
 const USUAL_SLIDES = 10;
 
 /**
- * Returns the expected cost of an ask, from the costs of similar documents among the team's newest. If fewer than `ENOUGH` are similar,
- * uses all of the same kind of work, and converts their costs to the ask's number of slides.
+ * Returns the expected cost of an ask, from the costs of similar documents of the team. If fewer than `ENOUGH` are similar, uses all
+ * documents of the same kind of work, and converts their costs to the ask's number of slides. Only the newest documents are read.
  * @param text the text of the source, if the source is not the prompt
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
@@ -83,7 +83,7 @@ const CREDITS_OF_OTHERS = 10;
 /** The expected cost of an ask if the team has made nothing of its kind before. */
 export interface FirstCost {
   reserve: number;
-  /** Credits that must be left. Undefined for pictures, changes and topics without a number of slides, so that any budget can try one. */
+  /** Credits that must be left. Undefined for pictures, changes and topics without a number of slides. They may use the last credits. */
   needed: number | undefined;
 }
 

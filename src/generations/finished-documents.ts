@@ -69,7 +69,7 @@ export function createFinishedDocuments(
   };
 }
 
-/** Returns what a finished change (`id`) updates in `one`, a generation of the same document; nothing if a later change is finished. */
+/** Returns the updates of `one` after the change `id` of the same document. Empty if a later change was delivered. */
 function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   const change = all.find((other) => other.id === id);
   const isLater = (other: Generation) =>
@@ -88,7 +88,7 @@ function afterChange(id: string, one: Generation, all: Generation[]): Changes {
   };
 }
 
-/** Columns that are emptied when a document is deleted. `docId` is kept, so that a search knows that Deckhand made the document. */
+/** Columns that are emptied when a document is deleted. `docId` is kept, so that a search can recognize a document of Deckhand. */
 const DELETED_COLUMNS = {
   label: '',
   ask: null,

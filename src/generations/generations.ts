@@ -174,7 +174,7 @@ export function createGenerations(
       // Without this lock, two simultaneous clicks could exceed the limit of waiting changes.
       return withLock(db, `edits ${team} ${docId}`, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        // The first change is in progress and does not wait, unless the service has refused it because of a change that was made there.
+        // The first change is in progress and does not wait. If the service refused it because of a change outside Deckhand, it waits, too.
         const isRefused = others.some(({ failure }) => failure !== undefined);
         const waiting = isRefused ? others.length : others.length - 1;
         return waiting < MOST_WAITING_EDITS ? start(ask, key) : null;

@@ -1,6 +1,6 @@
 /**
  * Runs at most `total` functions at once, and at most `perKey` for one key, such as a team. Keys take turns.
- * p-queue cannot be used, because it rejects a running function when its signal is aborted. The response to a create call must be awaited.
+ * p-queue is not used, because an abort makes it reject while the function still runs. The response to a create call would then be lost.
  */
 export interface FairLimiter {
   /** Runs `work` as soon as the limits allow it. Rejects with the signal's reason if the signal is aborted before `work` begins. */

@@ -24,7 +24,7 @@ export interface Reading {
 
 /** A reading with more pages than this is treated as if it had this number of pages. */
 const LONG_PAGES = 6;
-/** Milliseconds of waiting after which a reading is treated as if it had one page fewer. */
+/** Milliseconds of waiting that count as one page fewer, so that new readings cannot delay a waiting reading forever. */
 const PAGE_AGE_MS = 10_000;
 
 interface Share {
@@ -64,7 +64,7 @@ export function createReadingTurns(limits: { total: number; perKey: number }, cl
     return team;
   }
 
-  /** Returns true if this reading may call Slack now. A rate limit delays only the readings that got it: others may call other methods. */
+  /** Returns true if this reading may call Slack now. A rate limit does not delay other readings, because they may call other methods. */
   function mayGo({ isLimited, go }: Turn, { running, limitedUntil }: Team): boolean {
     if (!go || running.size >= limits.perKey) return false;
     return !isLimited || (clock.now() >= limitedUntil && ![...running].some((other) => other.isLimited));

@@ -106,7 +106,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const inRun: Run = { ...context, signal };
     for (let ended = false; !ended; ) {
-      // If a person stops the generation during its steps, begin again, because a person may already have continued it.
+      // If a person stops the generation during its steps, read its state again. The person may have continued it in the meantime.
       const watched = cancellations.watch(id, signal);
       try {
         ended = await stepThrough(team, id, Object.assign(inRun, { signal: watched.signal }), signal);

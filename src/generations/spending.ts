@@ -9,7 +9,7 @@ import { recordTransition, transition } from './transitions.ts';
 
 /**
  * Adds up the credits that a team has spent, from its generations, because a stored balance could be wrong after a crash. A generation
- * counts from just before its create call, unless the service certainly did not carry out the call (`submitted_at`).
+ * counts from the time when its create call is sent (`submitted_at`).
  */
 
 /** Assumed cost, in credits, of a generation for which none were reserved, because the team had no limit when the ask was sent. */
@@ -20,7 +20,7 @@ const UNRESERVED = 10;
  * - the cost that the service has reported
  * - 1 for a finished document with a `generation_id`
  * - 0 for a document that the service could not make
- * - the reserved credits, or `UNRESERVED`, also for a document that was found after a lost response
+ * - the reserved credits, or `UNRESERVED` if none were reserved
  */
 export const COST = `held + CASE
   WHEN credits ? 'deducted' THEN (credits ->> 'deducted')::float8
@@ -46,7 +46,7 @@ const USED = `
 
 type Used = Record<'team' | 'person' | 'channel' | 'openOfTeam' | 'openOfPerson' | 'openOfChannel', number>;
 
-/** Adds up this month's credits of a team, of one person and of one channel. The columns `openOf…` are the part that is only reserved. */
+/** Adds up this month's credits of a team, of one person and of one channel. The columns `openOf…` contain only the reserved credits. */
 async function usedBy(
   db: SealingQueries,
   { team, person, channel = '' }: Spending,
@@ -156,7 +156,7 @@ function isLimited({ creditsOfPerson, creditsOfChannel, creditsOfTeam, creditsOf
   return limits.some((limit) => limit !== null);
 }
 
-/** Returns why the person may spend no credits at all on this kind of ask; undefined if the person may. */
+/** Returns why the person may not spend any credits on this kind of ask; undefined if it is allowed. */
 async function spenderBlocker(
   { spenders, spenderPeople, spenderGroups, spendOn }: Budget,
   { team, person, ...ask }: Pick<Ask, 'team' | 'person' | 'work' | 'digest'>,

@@ -36,7 +36,7 @@ export function readGeneration(db: SealingQueries, row: RowRef): Generation {
   });
 }
 
-/** Returns a hash to find a document by a pasted link; null if it is no link. Ignores query and fragment, in which copied links differ. */
+/** Returns a hash to find a document by a pasted link; null if it is no link. Ignores query and fragment, which can differ in copies. */
 export function linkHash(team: string, link: string): string | null {
   const { host, pathname } = URL.parse(link) ?? {};
   if (!host || !pathname) return null;

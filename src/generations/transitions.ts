@@ -36,8 +36,8 @@ export function recordTransition(
 }
 
 /**
- * Changes a generation's state in one statement, so that only one of two processes continues. Deletes the texts and stored pages if the new
- * state does not need them (`isPurged`), but not choices such as the theme, which the card shows.
+ * Changes a generation's state in one statement, so that only one of two processes continues. If the new state does not need the texts and
+ * stored pages (`isPurged`), deletes them. Choices such as the theme stay, because the card shows them.
  * @returns the updated generation; null if it was in none of the states `from`
  */
 export async function transition(
@@ -82,7 +82,7 @@ export async function transition(
 /** SQL for the column `held`. While `submitted_at` is set, the outcome of the last create call is unknown, so its credits stay reserved. */
 const HELD = sql<number>`CASE WHEN submitted_at IS NULL THEN held ELSE held + coalesce(reserved, 0) END`;
 
-/** Returns the label that stays when texts are deleted: null if lists show a title instead. A change keeps its label. */
+/** Returns the label to keep when the texts are deleted. Null if lists can show the title instead. A change always keeps its label. */
 function nameLeft(work: Generation['work'], { title }: Changes) {
   if (work === 'edit') return sql<Sealed | null>`label`;
   return title ? null : sql<Sealed | null>`case when title is null then label end`;

@@ -26,7 +26,10 @@ const SINCE = `SELECT min(since) AS since FROM (
     UNION ALL SELECT since, account FROM unnamed_documents
   ) AS unnamed WHERE account = $1 OR $2`;
 
-/** Returns since when the account (if it is not known: any account) may have unnamed documents. First polls for missing ids (`LEFT`). */
+/**
+ * Returns since when the account may have unnamed documents. If the account is unknown, checks all accounts. First polls for missing ids
+ * (`LEFT`).
+ */
 export async function unnamedSince(
   db: Queries,
   { id, account }: ConnectionIds,

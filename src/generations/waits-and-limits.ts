@@ -29,7 +29,7 @@ export const defaultPolicy = {
   renderLimitMs: 15 * MINUTE,
   /** How long to repeat a create call that the service certainly did not carry out (429, refused connection). */
   submitRetryMs: 10 * MINUTE,
-  /** Like `submitRetryMs`, for a change. Starts after Deckhand's earlier changes. A change that was made at the service can take 25 min. */
+  /** Like `submitRetryMs`, for a change. The time begins after Deckhand's earlier changes. Changes outside Deckhand can take 25 min. */
   editRetryMs: 30 * MINUTE,
   /** Like `submitRetryMs`, for a thorough document, which may have to wait for others that take up to 25 min each. */
   agentRetryMs: 60 * MINUTE,

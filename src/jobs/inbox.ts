@@ -11,7 +11,9 @@ export interface Inbox {
    * @param id unique in this team
    */
   keep(team: string, id: string, body: object): Promise<void>;
-  /** Like `keep`, for a request without text that may be handled twice. It is stored only in its job, so an uninstall leaves no row. */
+  /**
+   * Like `keep`, for a request without text that may be handled twice. Stored only in its job, so no row is left after an uninstallation.
+   */
   keepRepeatable(team: string, id: string, body: object): Promise<void>;
   /** Begins to handle stored requests in this process. Call it once. */
   work(handlers: InboxHandlers): void;

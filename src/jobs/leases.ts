@@ -52,8 +52,8 @@ interface LeasesOptions {
 }
 
 /**
- * Manages the leases of this process on the jobs of one queue. One statement renews or ends up to 500 leases, while pg-boss's workers
- * need one for each.
+ * Manages the leases of this process on the jobs of one queue. One statement renews or ends up to 500 leases. pg-boss's own workers would
+ * send one statement for each lease.
  * If a lease cannot be renewed, its signal is aborted before another process can take the job. The clocks of the process and of the
  * database are never compared.
  */
@@ -145,7 +145,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
         await onCompleted(outcomes, mayStart || isUncertain);
         isUncertain = false;
       } catch (error) {
-        // If only the response was lost, the jobs are deleted, and the next attempt finds none of their keys. So assume that jobs wait.
+        // The jobs may have been deleted although the response was lost. The next attempt then cannot see whether other jobs wait, so
+        // assume that some wait.
         isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be written');
         await sleep(RETRY_MS);
@@ -179,8 +180,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   }
 
   /**
-   * Marks a job as a dead letter, and releases the job. It stays in its queue, because with pg-boss's separate queue for dead letters,
-   * later jobs with the same key could start first.
+   * Marks a job as a dead letter, and releases the job. The job stays in its queue, so that it runs before later jobs with the same key.
    */
   async function makeDeadLetter(lease: Lease<Payload>): Promise<void> {
     await database.transaction(async (tx) => {
@@ -194,7 +194,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
-    /** Call this when a notification reports a new job. `deleteDone` may have missed the new job if its statement is running. */
+    /** Call this when a notification reports a new job. If `deleteDone` is running at that time, its statement may not see the new job. */
     notified(): void {
       wasNotified = true;
     },

@@ -3,14 +3,14 @@ import type { Queries } from '../storage/database.ts';
 /** All our SQL on pg-boss's tables. Each comment says why no function of pg-boss can be used instead. */
 
 /**
- * Allows at most one active job for each key. pg-boss has such indexes only for policies with which a fetch also skips the keys
- * in a cached list of active jobs. The list can be an hour old, so new jobs would wait too long.
+ * Allows at most one active job for each key. The pg-boss policies with such an index are not used, because their list of active keys can
+ * be an hour old, and new jobs would wait too long.
  */
 const CREATE_INDEX = `
   CREATE UNIQUE INDEX IF NOT EXISTS deckhand_one_at_work ON pgboss.job_common (name, singleton_key)
   WHERE state = 'active'`;
 
-/** Selects whether the index exists. Even if it does, CREATE INDEX IF NOT EXISTS waits for all writers and blocks new ones. */
+/** Selects whether the index exists. Even for an existing index, CREATE INDEX IF NOT EXISTS waits for all writers and blocks new ones. */
 const INDEX_EXISTS = "SELECT to_regclass('pgboss.deckhand_one_at_work') IS NOT NULL AS is_there";
 
 /** Creates the index that prevents two active jobs with the same key, unless the index exists. */
@@ -25,8 +25,8 @@ export async function notifyOf(db: Queries, channel: string, queue: string): Pro
 }
 
 /**
- * Deletes ended jobs of a queue ($1) by id ($2), unless they were fetched again (`id:retry_count` is not in $3). Returns whether jobs with
- * the same keys wait. pg-boss's `deleteJob` does not return this.
+ * Deletes ended jobs of a queue ($1) by id ($2). Skips jobs that were fetched again: their `id:retry_count` is not in $3. Returns whether
+ * other jobs with the same keys wait, which pg-boss's `deleteJob` does not return.
  * INTERSECT is used because a join would take 0.7 s in PGlite, which has no statistics.
  */
 export const DELETE_ENDED = `

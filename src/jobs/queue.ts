@@ -20,7 +20,7 @@ export interface JobsOptions extends Partial<WorkSettings> {
   superviseSeconds?: number;
 }
 
-/** Seconds until a lease expires. Jobs of a dead process continue after at most 27 s: this time, two checks (8 s) and a poll (4 s). */
+/** Seconds until a lease expires. A dead process's jobs continue within 27 s: 15 s (lease) + 8 s (two checks) + 4 s (poll). */
 const LEASE_SECONDS = 15;
 const SETTINGS = {
   superviseSeconds: 4,
@@ -159,7 +159,7 @@ export function createBoss({ database, log, superviseSeconds = 5 * MINUTE, onNot
 
   return {
     boss,
-    /** Starts pg-boss and creates the queues, in one process at a time, because pg-boss creates its schema before it takes its own lock. */
+    /** Starts pg-boss and creates the queues. Needs our lock, because pg-boss creates its schema before it takes a lock of its own. */
     start: (leaseSeconds: number) => withLock(database, 'queue', () => start(leaseSeconds)),
     async notify(queue: JobName): Promise<void> {
       if (channel) await notifyOf(database, channel, queue);
@@ -173,7 +173,7 @@ const QUEUE = {
   // Higher than MAX_ATTEMPTS in run.ts, so that Deckhand gives up a job before pg-boss does. Each restart of a job counts as a retry.
   retryLimit: 1_000,
   retryDelay: 0,
-  // Seconds, the most that pg-boss allows. Leases expire much earlier, and no job takes this long.
+  // In seconds. A day is the maximum that pg-boss allows. Leases expire much earlier, and no job takes this long.
   expireInSeconds: DAY,
   retentionSeconds: 90 * DAY,
   deleteAfterSeconds: DAY,

@@ -19,7 +19,7 @@ export interface Running {
   clock: Clock;
   log: Log;
   retryDelays: number[];
-  /** Called for each try that failed; for metrics. */
+  /** Called for each failed try, for metrics. Not called after an abort or a database outage. */
   onFailed?(): void;
 }
 

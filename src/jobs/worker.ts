@@ -35,7 +35,7 @@ export interface WorkSettings {
 
 /** Counts failures of jobs, for metrics. */
 export interface JobWatch {
-  /** Called for each failed try. */
+  /** Called for each failed try, except after an abort or a database outage. */
   onFailed(job: JobName): void;
   /** Called when a job becomes a dead letter. */
   onGivenUp(job: JobName): void;
@@ -77,16 +77,18 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     while (!stopped.signal.aborted) {
       const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
-      // A fetch skips keys with an active job, so it can find fewer than `wanted` although more wait. If it found over half, fetch again.
+      // A fetch skips keys with an active job, so it may return fewer jobs than `wanted` although more wait. So if it returned over half,
+      // fetch again.
       if (got <= wanted / 2) await nextReason();
     }
   }
 
   /**
-   * Fetches and starts jobs, except those whose key has an active job or whose team has no free place. For pg-boss, a key is a group with
-   * one active job, and a team is a tier, whose limit is 0 while the team is full.
-   * pg-boss's policies are not used. With `stately`, a waiting job whose key is active blocks all jobs behind it, and `key_strict_fifo`
-   * needs 120 s instead of 0.4 s to fetch 10,000 jobs.
+   * Fetches and starts jobs, except jobs whose key has an active job and jobs of teams that have reached `perTeam`.
+   * In pg-boss, a job's key is its group, of which one job may be active. The team is the tier of the group. A full team's tier gets the
+   * limit 0.
+   * pg-boss's policies are not used for this. With `stately`, a waiting job whose key is active blocks all jobs behind it.
+   * `key_strict_fifo` needs 120 s instead of 0.4 s to fetch 10,000 jobs.
    * @returns the number of fetched jobs; after an error `batchSize`, so that the caller fetches again
    */
   async function fetchUpTo(batchSize: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { Queries } from './database.ts';
 
 /**
  * Recognizes a restored copy of the database. Deckhand refuses to work on a copy until `deckhand after-restore` has been run, because work
- * may have been done since the backup.
+ * that is unfinished in the copy may have been done since the backup.
  * After pg_restore, the id of the PostgreSQL cluster or the oid of `generations` differs. After point-in-time recovery, a disk snapshot or
  * a failover, neither differs, so operators must remember the command.
  */

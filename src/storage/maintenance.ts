@@ -77,7 +77,7 @@ const PURGE_PAYLOADS = `
   UPDATE deliveries SET payload = NULL
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
-/** Deletes prompts and collected texts. A delivered picture keeps its prompt, so that people can try it again. */
+/** Deletes prompts and collected texts. A delivered picture keeps its prompt, so that people can ask for another picture like it. */
 const PURGE_TEXTS = `
   UPDATE generations SET prompt = NULL, collected = NULL, found = NULL
   WHERE (prompt IS NOT NULL OR collected IS NOT NULL OR found IS NOT NULL)

@@ -70,7 +70,7 @@ function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored:
 const IS_KEY = "team = $1 AND $2 = ANY (string_to_array(key, '/'))";
 const IS_RECIPIENT = "team = $1 AND deliver_to ->> 'person' = $2";
 
-/** Returns a person's pseudonyms, one for each encryption key. Erasing writes the first. Asks under all of them count towards limits. */
+/** Returns a person's pseudonyms, one for each encryption key. An erasure writes the first. Limits count the asks under all pseudonyms. */
 export function pseudonymsOf({ hashes }: Cipher, { team, person }: Person): [string, ...string[]] {
   const [first = '', ...others] = hashes(`${team}/${person}`).map((hash) => `erased-${hash.slice(0, 8)}`);
   return [first, ...others];

@@ -89,7 +89,7 @@ async function replace(db: Queries, { table, key, column }: Place, row: Row, val
   return changed.length;
 }
 
-/** Counts the encrypted values in `kv`: those of the key ids `keys` (`opened`), and the others by key id (`lost`). */
+/** Counts the encrypted values in `kv`. `opened`: values with a key in `keys`. `lost`: all other values, counted for each key id. */
 export async function keysInUse(db: Queries, keys: readonly string[]) {
   const rows = await db.query<{ id: string | null; secrets: number }>(
     `SELECT substring(value from '"v1\\.([0-9a-f]{8})\\.') AS id, count(*)::int AS secrets FROM kv WHERE value LIKE '%"v1.%' GROUP BY 1`,

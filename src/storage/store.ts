@@ -37,7 +37,7 @@ interface SealedStoreOptions<V> {
   withoutItsKey?: () => V | undefined;
 }
 
-/** Returns a store of encrypted secrets and texts. Values need no schema, because only what Deckhand wrote here can be decrypted. */
+/** Returns a store of encrypted secrets and texts. Values are not checked with a schema, because only Deckhand can encrypt values. */
 export function createSealedStore<V>(
   db: SealingQueries,
   namespace: string,
@@ -124,7 +124,7 @@ function storeOf<V>(db: Queries, namespace: string, { encode, decode }: Codec<V>
       for (;;) {
         const before = (await textsOf([key])).get(key);
         if (before === undefined || !isDeepStrictEqual(read(key, before), expected)) return false;
-        // If the stored text has changed, read it again. It can be the expected value, encrypted again with another key.
+        // If the stored text has changed, try again, because it may contain the same value, encrypted with another key.
         if (await replaceText(key, before, after)) return true;
       }
     },

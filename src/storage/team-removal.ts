@@ -74,11 +74,11 @@ const END_AUDIT = `
   WITH gone AS (DELETE FROM audit WHERE team = $1 RETURNING 1)
   INSERT INTO audit (team, who, what, via) SELECT '', '', 'uninstall', 'Slack' WHERE EXISTS (SELECT 1 FROM gone)`;
 
-/** End of an INSERT into `unnamed_documents`. If there is already a row for the account, its time span is extended. */
+/** End of an INSERT into `unnamed_documents`. If the account already has a row, extends the time span of this row. */
 export const REMEMBERED = `ON CONFLICT (account) DO UPDATE SET
   since = least(unnamed_documents.since, excluded.since), latest = greatest(unnamed_documents.latest, excluded.latest)`;
 
-/** Stores when the team made documents with each account, so that no other team with the account sees them as made outside Deckhand. */
+/** Stores when the team used each account. Otherwise other teams with the account would see these documents as made outside Deckhand. */
 const REMEMBER_ACCOUNTS = `
   INSERT INTO unnamed_documents (account, since, latest)
   SELECT made_with, min(created_at), max(created_at) FROM generations WHERE team = $1 AND made_with IS NOT NULL GROUP BY made_with

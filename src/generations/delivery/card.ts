@@ -22,7 +22,7 @@ export function createCardRunner(context: StepContext) {
     if (generation.rootTs) await redrawCard(generation, run);
   }
 
-  /** Runs the job once more after its last attempt, because people were told that the files of a deleted document are deleted. */
+  /** Repeats the job until it succeeds or Slack refuses. Otherwise the files of a deleted document could stay in Slack. */
   function onDeadLetter(payload: Payload): Promise<void> {
     return reportGivenUp((signal) => handle(payload, signal), context.log);
   }

@@ -105,8 +105,8 @@ export class PostRefused extends Error {
 export const GIVEN_UP = 'given_up';
 
 /**
- * Error codes after which the message must be posted elsewhere. The first three are Deckhand's own. After `cannot_search`, the message may
- * have been posted, because Slack does not allow the search for it.
+ * Error codes after which the message must be posted elsewhere. The first three are Deckhand's own. `cannot_search` means that we do not
+ * know whether the message was posted, because Slack does not allow the search for it.
  */
 const UNREACHABLE = new Set([
   GIVEN_UP,

@@ -101,7 +101,8 @@ export function fileName(
 }
 
 /**
- * Deletes uploaded files if their document was deleted during the upload. Store the files' ids first, because a later deletion needs them.
+ * Deletes uploaded files if their document was deleted during the upload. Before this call, store the files' ids, because a later deletion
+ * of the document needs them.
  * @returns true if the files were deleted
  */
 async function deleteIfDocumentDeleted(

@@ -9,7 +9,7 @@ import { GIVEN_UP, isUnreachable, type Place, type Posted, PostRefused, type Pro
 import { deliveryFor, direct, markRootSent, type OpenDelivery, Outdated, openDelivery } from './outbox.ts';
 import { type Post, postOnce, slackRetryPlan } from './post-once.ts';
 
-/** Functions that post a generation's first message (the later result card) and its notices. Each message is posted once. */
+/** Functions that post, update and delete a generation's first message (the later result card) and its notices. */
 
 /** Returns the thread of the generation's messages, or only the channel if the first message will begin the thread. */
 export function threadOf({ channel, threadTs, rootTs }: Generation): Place {
@@ -40,7 +40,7 @@ async function postRoot(generation: Generation, run: Run, sequence: string) {
       throw new Outdated('The person was erased while the first message was posted');
     }
     if (shown.state !== generation.state) recordTransition(shown, run);
-    // If an earlier run has posted the message, it may show an earlier state.
+    // If an earlier run has posted the message, the message may show an earlier state.
     if (!isBegun) await redrawCard(shown, run);
     return shown;
   };
@@ -85,7 +85,7 @@ async function post(
   return { ...(await postOnce(row, calls, run)), isBegun: row.isBegun };
 }
 
-/** Updates the generation's first message. If people have deleted it, posts it again, or throws if `progress` is given. */
+/** Updates the generation's first message. If people have deleted the message, posts it again. With `progress`, throws instead. */
 export async function showState(generation: Generation, run: Run, progress?: Progress): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, run);
   try {
@@ -137,15 +137,15 @@ export async function notify(generation: Generation, run: Run, sequence: string)
 }
 
 /**
- * Reports a failure in a direct message to the asker, or in the thread if Slack refuses the direct message. The generation's first message
- * is deleted. If a person has replied to it, it says "Not made" instead.
+ * Reports a failure in a direct message to the asker, or in the thread if Slack refuses the direct message. Deletes the generation's first
+ * message. If people have replied to the first message, it stays and says "Not made".
  */
 export async function reportFailure(generation: Generation, run: Run, sequence: string): Promise<void> {
   const { team, id, person, ask } = generation;
   const inThread = { kind: 'notice', sequence: `${sequence}here` } as const;
   try {
     await post(generation, { channel: person }, { kind: 'notice', sequence, instead: inThread }, run);
-    // The hint is never repeated, because Slack does not report whether an ephemeral message was shown.
+    // Send this hint at most once. Slack does not report whether an ephemeral message was shown, so a second try could show it twice.
     const isFirst = !ask?.digest && (await createSeen(run.db).claim(team, `hint:${id}:${sequence}`, DAY_MS));
     if (isFirst) await run.delivery.hintAtDirectMessage(generation);
   } catch (error) {
@@ -159,7 +159,8 @@ export async function reportFailure(generation: Generation, run: Run, sequence: 
 /**
  * Asks the asker in a direct message whether the found document is the requested one. Nobody else may see the document, because it may be
  * another person's.
- * @returns null if the question was posted; otherwise the generation, in which the found document now counts as declined
+ * @returns null if the question was posted. If Slack refuses the question, the found document is marked as declined, and the generation is
+ * returned
  */
 export async function offerFound(
   generation: Generation,

@@ -20,8 +20,8 @@ const ATTEMPTS = 16;
 type PostRun = Pick<Run, 'db' | 'clock' | 'random' | 'policy' | 'log' | 'signal'>;
 
 /**
- * Posts the message or file of an outbox row once. Slack has no idempotency keys, so after a call without a response, searches before
- * posting again.
+ * Posts the message or file of an outbox row once. Slack has no idempotency keys. So after a call without a response, searches for the
+ * message before posting it again.
  * @throws PostRefused, with the code `cannot_search` if Slack refuses the search; the last error if Slack is unreachable
  */
 export async function postOnce(

@@ -45,7 +45,7 @@ export async function renderExport(
   }
 }
 
-/** Starts an export. Each export counts towards a limit, so the call is repeated only if none was started, or after a 502 or 503. */
+/** Starts an export. Each export counts towards a limit, so the call is repeated only if no export was started, or after a 502 or 503. */
 async function createExport(
   { docId, exportAs }: { docId: string; exportAs: ExportFormat },
   client: ServiceClient,

@@ -6,7 +6,8 @@ import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { queuePost } from './queued-posts.ts';
 
 /**
- * A step is one run of "Make a document" in a Slack workflow. Its outbox row ensures that Slack learns how it ended, even after a crash.
+ * A step is one run of "Make a document" in a Slack workflow. Its outbox row ensures that the end of the step is reported to Slack, even
+ * after a crash.
  * The id of its proposal is `step:` and the step's id. The key of its generation is `proposal:` and the proposal's id.
  */
 export interface Steps {
@@ -15,9 +16,9 @@ export interface Steps {
   find(team: string, id: string): Promise<DeliveryRow | null>;
   /** Fails a step whose proposal card could not be posted, by deleting the proposal. @param problem reason of the failure, for Slack */
   withdraw(id: string, problem: string): Promise<void>;
-  /** Returns the progress of a step; undefined if Slack knows that it has ended. Deletes the proposal of a step older than `STEP_MS`. */
+  /** Returns the progress of a step; undefined if its end was reported to Slack. Deletes the proposal of a step older than `STEP_MS`. */
   progressOf(id: string): Promise<StepProgress | undefined>;
-  /** Queues a job for each step that has ended, for at most `BATCH` steps. The job tells Slack how the step ended. */
+  /** Queues a job for each of the first `BATCH` steps that have ended. The job reports to Slack how the step ended. */
   completeDue(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export interface StepProgress {
   isOver: boolean;
 }
 
-/** Milliseconds after which a step fails. Less than a day, because a proposal is deleted after a day. */
+/** Milliseconds after which a step fails. Less than a day, because the proposal of the step is deleted after a day. */
 const STEP_MS = 23 * 60 * 60_000;
 /** Maximum number of completions that one call queues. */
 const BATCH = 100;

@@ -23,7 +23,7 @@ export const unzipLimits: UnzipLimits = { pictures: PICTURES_LIMIT, bytes: 200_0
 /** Maximum number of files and folders in a zip. A zip of a million empty entries would keep a processor busy for minutes. */
 const ENTRIES = 200;
 
-/** Number of packed bytes that are unpacked between two checks of the limits. They can become a thousand times as many bytes. */
+/** Number of packed bytes that are unpacked between two checks of the limits. Unpacked, they can be a thousand times larger. */
 const PIECE = 16_384;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 

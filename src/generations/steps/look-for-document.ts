@@ -14,7 +14,8 @@ import { workOf } from '../work/kinds.ts';
 const APART_MS = 60_000;
 
 /**
- * Step of the state `unsure`: searches for the document that the create call without a response may have made, which spends no credits.
+ * Step of the state `unsure`: searches for the document that the create call without a response may have made. The search spends no
+ * credits.
  * @returns the generation, with `found` if exactly one document fits; null if a person has decided in the meantime
  */
 export async function lookForDocument(generation: Generation, run: Run): Promise<Written> {
@@ -49,8 +50,8 @@ async function lookOnce(
     const hits = await client.searchDocs({ updatedAfter, limit: SEARCH_LIMIT }, signal);
     // The service returns only one page of results. If the page is full, the requested document may be missing from it.
     if (hits.length >= SEARCH_LIMIT) return undefined;
-    // If another ask may have made one of these documents, none can be identified. This query comes before `madeHere`, because the other
-    // ask may store its document's id between the two queries.
+    // If another ask may have made one of these documents, we cannot tell which one was requested. Check this before `madeHere`, because
+    // the other ask may store the id of its document in between.
     if (await hasOtherUnnamed(db, { ...generation, madeWith, submittedAt })) return undefined;
     const known = await createDocumentSearch(db).madeHere(hits.map(({ docId }) => docId));
     const unknown = hits.filter(({ docId }) => !known.has(docId)).map(({ docId }) => docId);
@@ -82,7 +83,7 @@ async function madeByAccount(
     }));
 }
 
-/** Returns the document if only one fits. It must have the ask's title, if any. If several fit, it must share a word with the ask. */
+/** Returns the only document that fits the ask; undefined if none or several fit. */
 function theOne(docs: FoundDocument[], { ask, label }: Generation): FoundDocument | undefined {
   const fitting = ask?.title ? docs.filter(({ title }) => title === ask.title) : docs;
   const said = wordsOf(label);

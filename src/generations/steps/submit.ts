@@ -29,8 +29,8 @@ const WRITE_PAUSE_MS = 5_000;
  * Makes the create call, which is the only call that spends credits. The service has no idempotency key, so `submitting` is stored before
  * the call and the id after it. After a crash in between, the state becomes `unsure`. After an error, the call is repeated only if the
  * service certainly did not carry it out.
- * `limiters.submit` limits how many attempts run at once, because each has its text in memory. The time of the next attempt is not stored,
- * because a call that comes too early spends nothing.
+ * `limiters.submit` limits how many attempts run at once, because each has its text in memory. The time of the next attempt is not stored.
+ * If a crash shortens the wait, nothing is spent twice.
  * @throws SourceProblem if the text cannot be sent
  */
 export async function submit(generation: Generation, run: Run): Promise<Written> {

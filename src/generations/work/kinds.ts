@@ -35,7 +35,7 @@ const documentWork: Work = {
   },
 };
 
-/** A change of a document. The service makes one at a time for each document, so a change waits for others, even those of other apps. */
+/** A change of a document. The service makes one change of a document at a time, so a change waits for others, even those of other apps. */
 const editWork: Work = {
   async submit(client, { work }, text) {
     if (work.kind !== 'edit') throw new Error('The ask is not for a change of a document');
@@ -68,14 +68,16 @@ const editWork: Work = {
 
 const OTHER_CHANGE: Wait = { for: 'other_change' };
 
-/** Adds the document's title to the status of a finished change. The change may have altered it, and the service does not return it. */
+/**
+ * Adds the document's title to the status of a finished change. The change may have altered the title, which the service does not return.
+ */
 async function titled(client: ServiceClient, status: WorkStatus, signal: AbortSignal): Promise<WorkStatus> {
   if (status.status !== 'completed' || !status.docId) return status;
   const doc = await client.getDoc(status.docId, signal).catch(() => null);
   return doc?.title ? { ...status, title: doc.title } : status;
 }
 
-/** A thorough document, which takes up to 25 minutes. If the workspace's limit refuses some, they are sent again, the oldest first. */
+/** A thorough document, which takes up to 25 minutes. Asks over the workspace's limit are refused and sent again, the oldest first. */
 const agentWork: Work = {
   async submit(client, ask, text) {
     const { generationId, warnings } = await client.createAgentGeneration(agentRequest(ask, text));

@@ -21,7 +21,7 @@ export function textRequest(ask: Ask, text: string): GenerationInput {
   };
 }
 
-/** Returns the fields that contain the text. Each page is limited to one slide, because the service would make (and charge for) ten. */
+/** Returns the fields that contain the text. Asks for one slide per page, because the service would otherwise make and charge for ten. */
 function contentOf(
   ask: Ask,
   text: string,
@@ -47,13 +47,13 @@ export function templateRequest(ask: FromTemplate, text: string): TemplateGenera
 
 type FromTemplate = Ask & Required<Pick<Ask, 'template'>>;
 
-/** Returns the body of `POST /agent/generations`. A template has its own theme, and the service refuses both together. */
+/** Returns the body of `POST /agent/generations`. The service refuses a theme together with a template, which has its own theme. */
 export function agentRequest(ask: Ask, text: string): AgentGenerationInput {
   const { work, template } = ask;
   const { title: _, themeId, ...rest } = shared(ask);
   return {
     prompt: text,
-    // `webpage`, the only format that the service refuses here, cannot be sent: the client checks the request and throws.
+    // The service refuses only `webpage` here. The client checks the request and throws for this format, so the cast is safe.
     ...(!template && { format: ask.format as AgentGenerationInput['format'] }),
     numCards: ask.slides,
     additionalInstructions: instructionsFor(ask) || undefined,

@@ -38,8 +38,8 @@ const withLock = (begin: string, name: string) =>
   `${begin}; SELECT pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(name)}, 0))`;
 
 /**
- * Connects to a PostgreSQL server. Through a pooler, the server limits a statement outside a transaction only by the role's
- * `statement_timeout`.
+ * Connects to a PostgreSQL server. Through a pooler, our time limits apply only in transactions. For other statements, the server applies
+ * the role's `statement_timeout`.
  * @param options.directUrl URL of the server itself, for locks, notifications and renewals of job leases. Required if `url` leads to a
  * pooler in transaction mode
  * @throws PoolerError if locks and notifications would go through a pooler in transaction mode
