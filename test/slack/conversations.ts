@@ -455,8 +455,8 @@ export const conversations: Conversation[] = [
       'made presentation, pptx, of the thread: now as slides for the board',
       'thread',
     ],
-    ['in German', 'card presentation, de, pptx, of the thread: now as slides for the board', 'thread'],
-    ['yes', 'made presentation, de, pptx, of the thread: now as slides for the board', 'thread'],
+    ['in German', 'card presentation, de, pptx, of the thread: for the board', 'thread'],
+    ['yes', 'made presentation, de, pptx, of the thread: for the board', 'thread'],
   ],
   [
     ['we could use slides', 'card presentation, pptx, of the thread: (all)', 'thread'],

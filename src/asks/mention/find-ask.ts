@@ -7,14 +7,14 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|good (?:morning|afternoon|evening)|now|ok|okay|so|then|and|also|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|(?:good )?(?:morning|afternoon|evening)(?: all| everyone)?|now|ok|okay|so|then|and|also|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:do you think|any chance(?: that)?|is there (?:a|any) chance|any way|(?:i was |i am |i['’]?m )?wondering (?:if|whether)) (?:you|u|we|deckhand) (?:can|could|might|would)|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
 export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
 const things: [Format, string][] = [
   [
     'webpage',
-    '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?(?: pages?)?|micro ?sites?',
+    '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?(?: pages?)?|micro ?sites?|(?<!\\b(?:construction|building|work|camp|our|the|my|this|on|in) )sites?',
   ],
   ['social', 'posts?|tweets?|captions?|(?:twitter|x|linkedin) (?:threads?|carousels?)'],
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
@@ -52,7 +52,7 @@ const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|asap|what|(?:we|i) can|[\\wÀ-ž]+ing)\\b)`;
 /** Text that may follow a requested thing if the sentence has no verb such as "make". */
 const ALONE =
-  '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls|that|just|only)\\b)';
+  '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls|that|just|only|out of)\\b)';
 
 /** Nouns for messages in Slack. */
 export const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
@@ -66,7 +66,7 @@ const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|pl
 
 const FOR_US = '(?: (?:for )?(?:me|us|everybody|everyone))?';
 const VERBS =
-  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)';
+  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|draw(?:ing)? up|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)';
 const SUM_UP =
   'summari[sz]e|sum up|recap|catch (?:me|us) up|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
 const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`;
@@ -84,7 +84,7 @@ const KNOWN =
 /** Patterns for direct asks, in the order in which `find` tries them. It tries none for a statement such as "report on March is wrong". */
 const asks = [
   // Matches a source and a format, for example "turn this post-mortem into slides", "summarize the thread as a memo" or "now as slides".
-  `(?:(?:turn|convert|transform|distil+|boil|make|do|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|(?:give|send|show|get) (?:me|us)|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
+  `(?:(?:turn|convert|transform|distil+|boil|make|do|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|(?:(?:i|we) (?:need|want)|(?:i|we)(?: would|['’]d) like)|(?:give|send|show|get) (?:me|us)|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
   `(?:${VERBS}|do)${FOR_US}(?: please)? (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
@@ -135,7 +135,7 @@ function groupOf({ groups = {} }: RegExpExecArray, name: 'wanted' | 'subject'): 
 
 /** Matches a sentence that tells Deckhand not to make anything. */
 export const REFUSAL =
-  /\b(?:no need (?:for|to (?:make|create|do|prepare))|(?:do not|don['’]?t) need) (?:the |any |an? |more )?(?:slides?|decks?|presentations?|documents?|reports?|handouts?|pictures?)\b|\bi(?:['’]?ll| will)?(?: just)? do (?:it|this|that) myself\b|\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b|^(?:please )?(?:do not|don['’]?t|can you not) (?:make|create|turn|do|write|prepare)\b/i;
+  /\b(?:no need to do anything|(?:you )?do(?: not|n['’]?t) (?:have|need) to do anything)\b|\b(?:no need (?:for|to (?:make|create|do|prepare))|(?:do not|don['’]?t) need) (?:the |any |an? |more )?(?:slides?|decks?|presentations?|documents?|reports?|handouts?|pictures?)\b|\bi(?:['’]?ll| will)?(?: just)? do (?:it|this|that) myself\b|\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b|^(?:please )?(?:do not|don['’]?t|can you not) (?:make|create|turn|do|write|prepare)\b/i;
 
 /** Maximum number of characters of a sentence that are searched. An ask is at the beginning, so the rest is not needed. */
 const SEARCHED = 1000;
@@ -189,13 +189,20 @@ function find(text: string, patterns: RegExp[]): FoundAsk | undefined {
 /** Matches a source without a name, such as "this" or "the thread". */
 export const IS_OBJECT = new RegExp(`^${OBJECT}$`, 'i');
 
+/** Matches the thread as the source of a document: "of this", "from the above", "on what we agreed above". */
+export const OF_THREAD = new RegExp(
+  `\\b(?:of|from|out of|about|on|for) (?:${OBJECT}|what (?:we|was|were|has been|people|everyone) [^,.;:!?]{3,40}? (?:above|here|so far))(?![\\p{L}-])`,
+  'iu',
+);
+
 /**
  * Returns whether a text is a statement and not an ask. For example, "slides in the folder are old" is a statement. "Slides on what is new"
  * is not, because its verb belongs to the topic.
  */
 function isStatement(text: string): boolean {
   const [clause = ''] = text.split(/[.,:;!?]/);
-  const verb = /\b(?:is|are|was|were|looks?|looked|seems?|needs?|went|got)(?:n['’]?t)?\b/i.exec(clause);
+  const verb =
+    /\b(?:is|are|was|were|looks?|looked|seems?|(?<!\b(?:i|we) )needs?|went|got)(?:n['’]?t)?\b/i.exec(clause);
   return (
     verb !== null &&
     !/\b(?:what|who|why|how|where|when|which|whether|if|that)\b/i.test(clause.slice(0, verb.index))

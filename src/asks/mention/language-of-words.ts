@@ -13,7 +13,7 @@ const READ = 2_000;
 /**
  * Words that occur only in English. A sentence with two of these words counts as English, even if names in it look like another language.
  */
-const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how)\b/gi;
+const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how|are|us|joining|your)\b/gi;
 
 /** Codes of languages.ts for languages that have another code in tinyld. */
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };

@@ -31,7 +31,7 @@ const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|o
 const patterns = [
   // A name before a noun such as "theme", for example "using the Year in Review template" or "ten slides, the harbour theme". The match is
   // in a lookahead, because matches can overlap, for example in the sentence "in German about Lisbon using the kickoff template".
-  `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=and )|(?<=^|[,.;] ?| [–—-] ))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
+  `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=and )|(?<=^|[,.;?!] ?| [–—-] ))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
   // "theme: Ocean Blue", "from the template Board update", "save it in the folder Launches"
   `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|[,.;] \\w{5,8}|:) [“"']?)${NO_WORD}${WORD}(?: (?!(?:theme|template|as|in|for|with|and|please|pls)\\b)${WORD}){0,3})[”"']?${REST}`,
   // A name between commas: "ten slides on tea, Acme Brand 2026, as PDF"

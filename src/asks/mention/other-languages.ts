@@ -47,6 +47,7 @@ summary = zusammenfassung|récap|r[eé]sum[eé]|resumen|resumo|riassunto|samenva
 presentation = pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
 slides = folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
 document = dokument|documento|dokumentu?
+minutes = protokoll|procès-verbal|notulen|protokół
 report = bericht|compte[- ]rendu|rapport|informe|relat[oó]rio|relazione|verslag|raport
 web page = webseite|page web|site web|p[aá]gina web|sitio web|pagina web|sito web|webpagina|stron[aeę] internetow[aąe]
 post = beitrag|publication|publicaci[oó]n|publica[cç][aã]o
@@ -150,7 +151,7 @@ let dictionary: ReturnType<typeof createDictionary> | undefined;
 const SHARED =
   /^(?:moment|doch|sin|sem|invece|alleen|bez|mars|mayo|mai|julio|augustus|domingo|mardi|sept|neuf|nove|sete|tag|na|nas|nell?|sul|sui|tre|due|rok|dni|od|no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
 /** Words that are spelled the same in English. */
-const ALSO_ENGLISH = /^(?:theme|slide|post|prepare|over|as|a|in|me|to)$/i;
+const ALSO_ENGLISH = /^(?:handout|theme|slide|pages?|post|prepare|over|as|a|in|me|to)$/i;
 /** English words. A sentence with one of these words is not translated. */
 const ENGLISH =
   /(?<![\p{L}])(?:the|our|with|and|from|about|this|that|these|for|what|how|you|it|make|not|please|by|pls|create|your|their|who|which|would|could|should|need|some|only|turn|write)(?![\p{L}])/iu;

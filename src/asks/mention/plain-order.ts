@@ -1,12 +1,12 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices } from './choices.ts';
-import { findAsk, OBJECT } from './find-ask.ts';
+import { OF_THREAD } from './find-ask.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
 import { FOR_PERSON, isForPerson } from './request.ts';
 import { corrected } from './typos.ts';
-import { withoutRemark } from './understand.ts';
+import { orderIn, withoutRemark } from './understand.ts';
 
 /**
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
@@ -46,18 +46,12 @@ const IN_DOUBT = /^(?!.*\b(?:can|could|would|will) (?:you|u|we)\b)[^?]*\?/is;
 
 /** Matches the verb of an order: "make", "turn". The command "a short report" has none. */
 const VERB =
-  /\b(?:mak(?:e|ing)|creat(?:e|ing)|do|writ(?:e|ing)|prepar(?:e|ing)|build|draft|give|get|have|turn|convert|transform|put|show|present|bring|wrap|pack(?:age)?|boil|distil+|generate|produce|compose)\b/i;
+  /\b(?:mak(?:e|ing)|creat(?:e|ing)|do|writ(?:e|ing)|prepar(?:e|ing)|build|draft|give|get|have|turn|convert|transform|put|show|present|bring|wrap|pack(?:age)?|boil|distil+|generate|produce|compose|need|want|like)\b/i;
 /** Matches a verb that is also the beginning of a message with its own content, for example "recap: we ship on Friday". */
 const SUMS_UP = /\b(?:summari[sz]e|sum|recap|condense|catch|digest|tl;?dr)\b/i;
 /** Matches "please" if it belongs to the requested thing. In "newsletter of May, please forward" it belongs to another verb. */
 const PLEASE =
   /^(?:hi |hey |ok,? )?(?:please|pls|plz)\b|\b(?:please|pls|plz)\b(?=[.!]*$|\s*[,.;:]|\s(?:for|as|in|of|from|with|on|about|only|just)\b|\s\d)/i;
-/** Matches the thread as the source of a document: "of this", "from the above", "on what we agreed above". */
-const OF_THREAD = new RegExp(
-  `\\b(?:of|from|out of|about|on|for) (?:${OBJECT}|what (?:we|was|were|has been|people|everyone) [^,.;:!?]{3,40}? (?:above|here|so far))(?![\\p{L}-])`,
-  'iu',
-);
-
 /** Matches the name of a colleague to whom the sentence may be addressed: "make a deck, Ben", "make slides of this Ben". */
 const NAMES_PERSON =
   /(?:^|[,;.!?] ?|\b(?:this|that|it|thread|slides|deck|presentation|document|one-pager|report|please|pls) )(?!(?:I|Deckhand|PDF|PNG|PPTX?)\b)\p{Lu}[\p{L}-]+(?=[.!?]*$|,)/u;
@@ -73,7 +67,7 @@ const PASSES_ON =
  */
 export function isPlainOrder(words: string, left: string): boolean {
   const text = ruleText(withoutRemark(corrected(words)));
-  const ask = findAsk(text);
+  const ask = orderIn(text);
   if (!ask) return false;
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;

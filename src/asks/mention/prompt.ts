@@ -20,7 +20,8 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
   const kind = without(ask.wanted);
   const kept = isPlain(kind) ? '' : kind;
   let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
-  if (ask.command) rest = rest.replace(/^(?:please|pls|plz)\b(?=[:,])/i, '');
+  if (ask.command)
+    rest = rest.replace(/^(?:please|pls|plz)\b(?=[:,]| (?:on|about|of|from|for)\b)/i, '').trim();
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
   if (ask.command) rest = rest.replace(/^(?:(?:out of )?(?:this|that|it|these)) (?=for\b)/i, '');
@@ -47,7 +48,8 @@ export const GLUE =
 const DEADLINE =
   /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;
 
-const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
+const QUESTION =
+  /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what|is|do|i was wondering)\b/iu;
 
 /** Removes leftover spaces, punctuation and "please". Without the lookbehinds, a long run of punctuation would take quadratic time. */
 function tidied(line: string): string {

@@ -77,7 +77,7 @@ const FIRST_WANTED = new RegExp(
  * gates", and "page for our site" in "a page for our site would do". Does not match "our web page", because that page already exists.
  */
 const WANTED_WITHIN = new RegExp(
-  `\\b(?:rather|better|instead)(?: as)? (?:an? )?(?<rather>${NOUN})\\b|\\b(?<site>page for (?:our|the) (?:[\\p{L}-]+ )*(?:site|sign-up|registration))\\b|\\b(?<paper>(?:info |one )?(?:sheet|page)(?: of paper| a4)?(?= (?:for (?:the|our|all|every)|they|to (?:print|hang)|above|that)\\b|[.,]|$)|page a4|(?:letter|memo|report|newsletter|article)[- ](?:style|like))|(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?<named>(?:web|landing) ?pages?|websites?|one-?pagers?|memos?|handouts?|(?:short|quick) (?:report|letter)|(?<=(?:^|[.,;] )(?:[\\p{L}-]+ )?)(?:reports?|briefs?|letters?|guides?|checklists?|posts?|tweets?|web ?pages?|(?:info )?sheets?|docs?)(?=(?: \\d{4})?(?:[.,;:]| (?:they|that|we can)\\b|$))|documents?|leaflets?|flyers?|slides|deck|presentation)\\b`,
+  `\\b(?:rather|better|instead)(?: as)? (?:an? )?(?<rather>${NOUN})\\b|\\b(?<better>${NOUN}) (?:is|would be) (?:better|best|nicer)\\b|\\b(?<site>page for (?:our|the) (?:[\\p{L}-]+ )*(?:site|sign-up|registration))\\b|\\b(?<paper>(?:info |one )?(?:sheet|page)(?: of paper| a4)?(?= (?:for (?:the|our|all|every)|they|to (?:print|hang)|above|that)\\b|[.,]|$)|page a4|(?:letter|memo|report|newsletter|article)[- ](?:style|like))|(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?<named>(?:web|landing) ?pages?|websites?|one-?pagers?|memos?|handouts?|(?:short|quick) (?:report|letter)|(?<=(?:^|[.,;] )(?:[\\p{L}-]+ )?)(?:reports?|briefs?|letters?|guides?|checklists?|posts?|tweets?|web ?pages?|(?:info )?sheets?|docs?)(?=(?: \\d{4})?(?:[.,;:]| (?:they|that|we can)\\b|$))|documents?|leaflets?|flyers?|slides|deck|presentation)\\b`,
   'iu',
 );
 /** Matches the topics of the sentences in a text. A topic ends before a thing to make, for example before ", handout with exercises". */
@@ -88,8 +88,9 @@ const TOPICS_WITHIN = new RegExp(
 /** Returns the requested thing in a sentence without a command; empty if the sentence names none. */
 function wantedIn(text: string): string {
   const first = FIRST_WANTED.exec(text)?.groups?.wanted;
-  const { rather, site, paper, named } = WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.groups ?? {};
-  return rather ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
+  const { rather, better, site, paper, named } =
+    WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.groups ?? {};
+  return rather ?? better ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
 }
 
 /** Returns the phrase behind a topic that names what to make, and the thing that it names. */
@@ -142,11 +143,11 @@ export function requestIn(
   // A sentence with a number of pages asks for a document, for example "two pages about tea".
   if (!choices.format && PAGES.test(text)) choices.format = 'document';
   const period = daysIn(text.replace(TO_HERE, ''), when);
-  const forPerson = FOR_PERSON.exec(text)?.[0];
+  const forPerson = [...text.matchAll(new RegExp(FOR_PERSON, 'gi'))].map(([phrase]) => phrase);
   const toHere = TO_HERE.exec(text)?.[0];
   const unsupported = unsupportedIn(text);
   const refused = unsupported.map(({ phrase }) => phrase);
-  const understood = [...phrases, ...refused, forPerson, toHere].filter((phrase) => phrase !== undefined);
+  const understood = [...phrases, ...refused, ...forPerson, toHere].filter((phrase) => phrase !== undefined);
   const besides = promptOf(words, ask, [...understood, ...(period?.phrases ?? [])]);
   // In a channel, the period selects messages if the sentence begins with it, mentions the channel or has no other topic. The period also
   // selects messages if a command asks for a summary or names a past period. Otherwise the period is part of the topic.
@@ -169,7 +170,7 @@ export function requestIn(
     choices,
     prompt: isWhole ? besides : promptOf(words, ask, understood),
     ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
-    isForPerson: forPerson !== undefined,
+    isForPerson: forPerson.length > 0,
     named: [...named, ...nameAtEnd(topic)],
     command: ask.command,
     isComplete:

@@ -110,7 +110,7 @@ function talkOfWords(text: string): Talk | undefined {
     .replace(/^\P{L}+(?=\p{L})/u, '')
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/['’]/g, '')
-    .replace(/\bthank (?:you|u)\b/g, 'thanks')
+    .replace(/\bthank (?:you|u)\b(?! (?:note|card|letter|message|speech))/g, 'thanks')
     .replace(/\b(?:i think )?(?:you|we) (?:can|could) /, '');
   const words = plain.match(/[-+]?[\p{L}\p{N}_]+(?:-\p{L}+)*|\p{Extended_Pictographic}/gu) ?? [];
   if (IS_ENOUGH.test(plain)) return undefined;
@@ -182,7 +182,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'credits',
-    /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
+    /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|(?:my |our )?credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
   ],
   ['digests', DIGESTS],
   [
@@ -243,7 +243,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'remark',
-    /^(?:you|deckhand) (?:did|made|have done) (?:an? )?(?:\p{L}+ )?(?:great|good|nice|lovely|amazing|fantastic|brilliant|bad) (?:job|work)\b[^:?]{0,60}$/iu,
+    /^you(?:['’]re| are) (?:an? |the )?(?:\p{L}+ )?(?:lifesaver|star|hero|genius|legend|angel|best|amazing|great|awesome|brilliant|wonderful|fantastic)\b[^:?]{0,60}$|^(?:you|deckhand) (?:did|made|have done) (?:an? )?(?:\p{L}+ )?(?:great|good|nice|lovely|amazing|fantastic|brilliant|bad) (?:job|work)\b[^:?]{0,60}$/iu,
   ],
   // "That number is wrong, it was 412 not 421", "you should have seen the queue".
   [
@@ -271,7 +271,7 @@ const rows: [Talk, RegExp][] = [
   [
     'remark',
     new RegExp(
-      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|hi|hello|(?:good )?morning(?: everyone| all)?|no (?:worries|problem)|all good|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN})|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
+      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|hi|hello|(?:good )?morning(?: everyone| all)?|no (?:worries|problem)|all good|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN}|picture|image|photo|drawing|illustration)|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
       'i',
     ),
   ],

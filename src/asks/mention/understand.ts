@@ -1,7 +1,15 @@
 import { beginsAmendment } from './amend.ts';
-import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
-import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
+import {
+  type FoundAsk,
+  findAsk,
+  findIndirectAsk,
+  formatOf,
+  NOUN,
+  OF_THREAD,
+  POLITE_WORDS,
+  REFUSAL,
+} from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
 import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { NUMBER } from './numbers.ts';
@@ -55,7 +63,8 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
     const [clause = ''] = /^[^.;!?]*[.;!?]?/.exec(last) ?? [];
     const text = flatText(clause);
     const change = requestIn(clause, text, findAsk(text) ?? NO_COMMAND, setting);
-    if (change.choices.format && (change.prompt === '' || GLUE.test(change.prompt))) {
+    const isKind = change.prompt === '' || GLUE.test(change.prompt) || formatOf(change.prompt) !== undefined;
+    if (change.choices.format && isKind) {
       const before = words.slice(0, words.length - last.length).replace(TAKEN_BACK_BY, '.');
       const whole = understandRest(`${before} ${last.slice(clause.length)}`.trim(), setting, where);
       if (whole.kind === 'make') return { ...whole, choices: { ...whole.choices, ...change.choices } };
@@ -119,6 +128,9 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   return requestIn(text, text, NO_COMMAND, setting);
 }
 
+/** Matches words that only say for whom or for what something is: "for small businesses". */
+const ONLY_FOR = /^for [^,.;:!?]{2,80}$/i;
+
 /** Returns the request in a long text. Only its last line may say what to make: "Please make a one-page memo for all teachers". */
 function requestInContent(words: string, setting: Setting): Request {
   const last = flatText(words.trim().split('\n').at(-1) ?? '');
@@ -127,7 +139,8 @@ function requestInContent(words: string, setting: Setting): Request {
   const isOrder = read && (command || Object.values(read.choices).some((value) => value !== undefined));
   if (!read || !isOrder) return requestIn(words, '', NO_COMMAND, setting);
   // The last line is left out if it only says what to make and for whom. Otherwise it may be content.
-  const isPlainLine = read.prompt === '' || isOnlyAudience(read.prompt) || GLUE.test(read.prompt);
+  const besides = read.prompt.replace(command?.wanted ?? '', '').trim();
+  const isPlainLine = besides === '' || ONLY_FOR.test(besides) || GLUE.test(besides);
   if (!command && !isPlainLine) return requestIn(words, '', NO_COMMAND, setting);
   const content = words.trim().split('\n').slice(0, -1).join('\n').trim();
   return {
@@ -151,11 +164,11 @@ export function withoutRemark(words: string): string {
 /** Returns true if a sentence before a request is only polite. Returns false for content, for example "We got a new dishwasher". */
 function isSmallTalk(remark: string, rest: string): boolean {
   const talk = talkIn(remark) ?? 'unclear';
-  return talk === 'remark' ? PRAISES.test(remark) || OF_THREAD.test(rest) : REMARKS.has(talk);
+  return talk === 'remark' ? PRAISES.test(remark) || ABOUT_THREAD.test(rest) : REMARKS.has(talk);
 }
 
 /** Matches an order about what was said: "please make a web page from this thread". */
-const OF_THREAD =
+const ABOUT_THREAD =
   /^(?:please )?(?:(?:can|could) you )?(?:make|turn|put|summari[sz]e|write)\b[^.]*\b(?:this|the) (?:thread|discussion|conversation)\b/i;
 
 const PRAISES =
@@ -166,7 +179,7 @@ const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'cha
 const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark']);
 /** Matches a question that names a document to make, for example "what did we decide, in six slides?" or "what was said? Five slides" */
 const NAMES_RESULT = new RegExp(
-  `\\b(?:in|as|into|on|be) (?:(?:an?|${NUMBER})[ -])(?:[\\p{L}-]+ )?(?:${NOUN}|pages?)\\b|\\? (?:maybe |please |as |in )*(?:(?:an?|some|${NUMBER})[ -])?(?:[\\p{L}-]+ )?(?:${NOUN})\\b`,
+  `\\b(?:in|as|into|on|be) (?:(?:an?|${NUMBER})[ -])(?:[\\p{L}-]+ )?(?:${NOUN}|pages?)\\b|, (?:an?|some|${NUMBER}) (?:[\\p{L}-]+ )?(?:${NOUN}) (?:for|about|on)\\b|\\? (?:maybe |please |as |in )*(?:(?:an?|some|${NUMBER})[ -])?(?:[\\p{L}-]+ )?(?:${NOUN})\\b`,
   'iu',
 );
 /** Matches a text that ends by asking for a document, for example "export half done. Slides?" or "maybe eight slides about suppliers?" */
@@ -176,12 +189,19 @@ const ASKS_FOR_THING = new RegExp(
 );
 /** Matches a statement that ends in an ask, for example "The spa opens in May. Web page please, for guests". */
 const ENDS_IN_ASK = new RegExp(
-  `[.;!] (?:(?:i|we) need )?(?:an? )?(?:[\\p{L}-]+ )?(?:${NOUN}),? (?:please|pls|plz)\\b`,
+  `[.;!,] (?:(?:i|we) need )?(?:an? )?(?:[\\p{L}-]+ )?(?:${NOUN}),? (?:please|pls|plz)\\b`,
   'iu',
 );
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
 const ABOUT_DECKHAND =
-  /^(?:how long\b|(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/i;
+  /^(?:how long\b|(?:which|what) \p{L}+ (?:can|do|does) (?:you|it|deckhand)\b|(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/iu;
+
+const IS_NEEDED = /^(?!.*\b(?:maybe|perhaps|should|could)\b).*\b(?:need|want|(?:would|['’]d) like)\b/i;
+
+/** Finds the ask in a sentence in a thread. "I need slides of this thread" is clear enough there, because it names its source. */
+export function orderIn(text: string): FoundAsk | undefined {
+  return findAsk(text) ?? (OF_THREAD.test(text) && IS_NEEDED.test(text) ? findIndirectAsk(text) : undefined);
+}
 
 /**
  * Returns the choices in a mention that asks for one document about its thread. Returns undefined if the mention does not ask for a
@@ -190,7 +210,7 @@ const ABOUT_DECKHAND =
  */
 export function understandMention(words: string): MentionChoices | undefined {
   const text = ruleText(withoutRemark(corrected(words)));
-  const ask = talkIn(text) === 'digests' ? undefined : findAsk(text);
+  const ask = talkIn(text) === 'digests' ? undefined : orderIn(text);
   const choices = ask && findChoices(text, ask.wanted).choices;
   const { second } = SECOND_THING.exec(withoutQuoted(text))?.groups ?? {};
   return second && formatOf(second) !== choices?.format ? undefined : choices;

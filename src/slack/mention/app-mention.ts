@@ -44,7 +44,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const sentence: Sentence = {
     actor,
     client,
-    text: withoutMention(event.text, context.botUserId),
+    text: withoutMention(event.text, context.botUserId, thread !== undefined),
     isAddressed: new RegExp(`^\\s*<@${context.botUserId}(?:\\|[^>]*)?>(?!,? *(?:<@|@))`).test(event.text),
     channel,
     isDirect: false,
@@ -138,12 +138,19 @@ function createAnswer({ actor, client, event, body, context }: Mention, slack: S
 
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
-/** Removes the mention from a message. If a sentence begins with it, also removes the sentences before it, which are for everybody. */
-function withoutMention(text: string, botUserId: string | undefined): string {
+/** Matches a request about the words before it: "make a one-pager about that", "put that in a report". */
+const ABOUT_IT = /\b(?:about|of|from|on|put|turn|make) (?:that|this|it)\b/i;
+
+/**
+ * Removes the mention from a message. If a sentence begins with it, also removes the sentences before it, which are for everybody. Keeps
+ * them in a channel if the sentence is about them.
+ */
+function withoutMention(text: string, botUserId: string | undefined, isInThread: boolean): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
   const [before = '', ...rest] = parts;
   const behind = rest.join(' ').trim();
   const said = before.trimEnd();
   const isEnded = /[.!?,:]$/.test(said) || before.slice(said.length).includes('\n');
-  return isEnded && isForDeckhand(behind, 'first') ? behind : parts.join(' ').trim();
+  if (!isEnded || !isForDeckhand(behind, 'first')) return parts.join(' ').trim();
+  return isInThread || !ABOUT_IT.test(behind) ? behind : `${said}\n${behind}`;
 }

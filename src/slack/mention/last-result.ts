@@ -53,8 +53,11 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
     !((isDirect || (isNew && (isCommand || sentence.isAddressed))) && isOnlyChoices(read))
   )
     return false;
-  const { ask, note } = (await askAgain(last, slack)) ?? {};
-  if (!ask) return false;
+  const { ask: made, note } = (await askAgain(last, slack)) ?? {};
+  if (!made) return false;
+  // The prompt of an order in a thread has its words, such as "make a one-pager", which the new ask may contradict.
+  const first = sentence.thread && (await readSentence({ ...sentence, text: made.prompt }, slack, 'command'));
+  const ask = first && 'wanted' in first ? { ...made, prompt: first.wanted.prompt } : made;
   const words = orderIn(read.words).replace(SAME, ' ').replace(APPROVAL, '');
   const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
   // Take the target channel from `read`, because the words that were parsed for `again` no longer contain it.
