@@ -20,7 +20,7 @@ interface Connection {
  * If there is none of these, the new connection is closed.
  */
 export function limitConnections(server: Server, limit: number): void {
-  /** All connections, in the order in which they were opened or their current requests began. */
+  /** All connections, ordered by `since`, oldest first. */
   const connections = new Map<Socket, Connection>();
 
   function setRequest(socket: Socket, request: IncomingMessage | null): void {

@@ -90,7 +90,7 @@ async function readBody(
 /** Maximum size in bytes, by kind of file. */
 const MOST_BYTES: Record<ConvertedKind, number> = { office: FILE_BYTES, pdf: PDF_BYTES, canvas: 300_000 };
 
-/** Number of bytes at the beginning of a file from which `kindOf` detects its kind. */
+/** Number of bytes at the beginning of a file that `kindOf` needs to detect the kind of the file. */
 const HEAD = 1_024;
 
 async function* chunksOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {

@@ -28,7 +28,7 @@ const accountRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** Every route of the service that Deckhand can call, by the name of the client's method for it. */
+/** All routes of the service that Deckhand calls. Each key is the name of the client's method for the route. */
 export const serviceRoutes = {
   ...generationRoutes,
   ...listRoutes,

@@ -24,7 +24,10 @@ export interface Installations {
   forget(team: string): Promise<void>;
   /** Stores the scopes of a bot token if they have changed. The scopes come from Slack, which sends them with each response. */
   noteScopes(token: string, scopes: string[]): Promise<void>;
-  /** Starts to drop installations from the cache when another process changes them. Returns a function that ends the subscription. */
+  /**
+   * Subscribes to changes by other processes, and drops changed installations from the cache. Returns a function that ends the
+   * subscription.
+   */
   listen(): Promise<() => Promise<void>>;
   /** Finds the installation for a request from Slack. Slack's SDK calls this function. @throws NotInstalled if the team has none */
   fetchInstallation: InstallationStore['fetchInstallation'];

@@ -34,7 +34,7 @@ async function unfurl(pasted: Pasted, slack: SlackContext): Promise<void> {
   if (event.source === 'composer') return;
   const urls = [...new Set(event.links.map(({ url }) => url))].slice(0, LINKS);
   const shown: { url: string; document: LinkedDocument }[] = [];
-  // Documents by id, because several links in a message can lead to the same document with different URL parameters.
+  // The key is the document's id, because several links in a message can lead to the same document with different URL parameters.
   const found = new Map<string, LinkedDocument | undefined>();
   const visibilities = new Map<string, Promise<Visibility>>();
   const visibility = (channel: string) => {

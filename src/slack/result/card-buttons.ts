@@ -26,7 +26,7 @@ export async function dismiss(click: Click, { team, id }: Generation, slack: Sla
   await refresh(click, slack);
 }
 
-/** Handles the button "Follow again" on a stopped generation: waits for its document again. Spends no credits. */
+/** Handles the button "Follow again" on a stopped generation: Deckhand waits for the document again. Spends no credits. */
 export async function followAgain(
   click: Click,
   { team, id }: Generation,

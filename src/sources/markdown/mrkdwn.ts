@@ -99,8 +99,8 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * Matches `*bold*`, `~strike~` or `_italic_`, but no doubled marks and no marks inside a word. The text between the marks may have the same
- * mark only inside a word (`_snake_case_`), so matching takes linear time.
+ * Matches `*bold*`, `~strike~` or `_italic_`. Ignores doubled marks, and marks inside a word such as `snake_case`. Matching takes linear
+ * time.
  */
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
