@@ -29,7 +29,7 @@ export async function canOpenDestination(
   return typeof found === 'string' ? undefined : canOpen(found, channel, actor, ports, signal);
 }
 
-/** Creates a check whether a document was posted in a private or hidden conversation. A direct message from Deckhand does not count as private. */
+/** Creates a check whether a document was posted in a private or hidden conversation. A direct message from Deckhand is not private. */
 export function createPrivacyCheck(
   { placesOf }: Pick<AdmissionPorts, 'placesOf'>,
   { conversation }: Pick<SlackPorts, 'conversation'>,

@@ -110,7 +110,7 @@ export type Joining = 'now' | 'later' | undefined;
 export interface Admission {
   /** Empty if no check found a blocker. A blocker of the connection comes first. */
   blockers: Blocker[];
-  /** Parts whose check failed or timed out. Callers decide whether the ask may start, because some parts are checked again later. */
+  /** Parts whose check failed or timed out. The caller decides whether the ask may start without these checks. */
   unanswered: { part: Blocker['part']; error: unknown }[];
   /** The source conversation, even if the actor may not use it (see `blockers`). Undefined for other sources, or if the check failed. */
   conversation?: Conversation | undefined;

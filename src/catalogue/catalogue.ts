@@ -49,7 +49,7 @@ interface Deps {
 const ANSWER_WITHIN_MS = 2000;
 /** Maximum milliseconds to get a cached list. The list is in memory, but the connection's id may have to be read from the database. */
 const CACHE_WITHIN_MS = 300;
-/** Maximum pages of a list that are read. Slack shows 100 items, but the workspace's own themes may come after the standard themes. */
+/** Maximum pages of a list that are read. They have more items than Slack shows (100), because the workspace's own themes may come last. */
 const MAX_PAGES = 6;
 
 /** Milliseconds for which a list is reused. Typing in a menu causes several requests a second, but a new theme must appear soon. */

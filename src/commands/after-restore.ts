@@ -51,7 +51,7 @@ async function settle(db: Database, log: Log): Promise<number> {
       const asked = await settleRestored(tx);
       for (const { team, id } of asked)
         await jobs.send('generation', { team, generation: id }, { tx, key: id });
-      // The other generations with a job in the backup are not in progress. Their cards may still show progress, so redraw them.
+      // Generations that had a job and are not in `asked` are not in progress. Their cards may still show progress, so redraw them.
       const ended = withJob.filter((id) => asked.every((each) => each.id !== id));
       for (const { team, id } of await tx.query<{ team: string; id: string }>(
         'SELECT team, id FROM generations WHERE id = any($1::uuid[])',

@@ -100,7 +100,7 @@ export interface Connections {
   recheckOperatorKey(): Promise<void>;
   /** Starts to listen for changes of connections by other processes. Returns a function that stops listening. */
   listen(): Promise<() => Promise<void>>;
-  /** Returns the team's credentials. The result's functions throw `NotConnected` if the team must be connected or its API key replaced. */
+  /** Returns functions that supply a team's credentials. They throw `NotConnected` if a person has to connect or to replace the API key. */
   authorizationFor(team: string): Authorization;
 }
 
@@ -149,7 +149,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     pending: createOneTime(createSealedStore(db, 'connect-states'), clock),
   });
 
-  /** Reads a team's connection. Ends it if it has expired, or if SERVICE_BASE_URL has changed, as the new address must not get the secrets. */
+  /** Reads a team's connection. Ends it if it has expired, or if SERVICE_BASE_URL has changed: another address must not get the secrets. */
   async function read(team: string): Promise<Connection | undefined> {
     const stored = await store.get(team);
     if (!stored || stored.kind === 'expired') return stored;

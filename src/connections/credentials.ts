@@ -34,10 +34,10 @@ interface CredentialsOptions {
 const BACKOFF_MS = 5_000;
 /** Maximum number of teams whose last failed refresh is remembered. */
 const TEAMS = 10_000;
-/** Age up to which a token is new, in milliseconds. If the service refuses a new token, another renewal does not help. */
+/** Maximum age of a new token, in milliseconds. If the service refuses a new token, another renewal does not help. */
 const JUST_MINTED_MS = 60_000;
 
-/** Maximum milliseconds before a refresh is retried, because a wrong `Retry-After` could disconnect a team for days. */
+/** Maximum milliseconds before a failed refresh is retried. Otherwise a wrong `Retry-After` could disconnect a team for days. */
 const BACKOFF_MOST_MS = 60 * 60_000;
 
 /** Returns the milliseconds before a failed refresh is tried again: `BACKOFF_MS` or a longer `Retry-After`, at most `BACKOFF_MOST_MS`. */

@@ -69,7 +69,7 @@ export interface SealedOneTime<V> {
   seal(value: V): string;
   /** Decrypts the value in a secret. Returns the value and the id for `take`; null if the secret is not valid. Writes nothing. */
   open(secret: string): { value: V; id: string } | null;
-  /** Returns true for the first call with an id, in all processes. */
+  /** Returns true only for the first call with an id, even if several processes call it. */
   take(id: string): Promise<boolean>;
 }
 

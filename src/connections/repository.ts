@@ -81,7 +81,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
       );
   }
 
-  /** Stores a connection and returns the previous one; false if Deckhand is not installed. An uninstall holds the same lock. */
+  /** Stores a connection and returns the previous one; false if Deckhand is not installed. The lock prevents a concurrent uninstall. */
   async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;

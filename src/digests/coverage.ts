@@ -16,7 +16,7 @@ export function withDigestLock<T>(db: Database, digest: string, fn: () => Promis
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** Returns the end of the last time window whose document exists or is in progress; otherwise the start of the first time window. */
+/** Returns the end of the last time window whose document exists or is still expected; otherwise the start of the first time window. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -68,8 +68,8 @@ const LONGEST_MS = 45 * DAY;
 const DEFAULT_MS = 7 * DAY;
 
 /**
- * Returns the time window of the run due at `until`. It begins at the end of the last time window, but not more than 45 days (or one
- * interval of the schedule, if this is longer) before `until`.
+ * Returns the time window of the run due at `until`. It begins at the end of the last time window. It is at most 45 days long, or
+ * one interval of the schedule if this is longer.
  */
 export function windowOf(
   digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },

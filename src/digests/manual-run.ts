@@ -120,7 +120,7 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
 type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Owner = Parameters<typeof askFor>[1];
 
-/** Returns true if the job of the generation has not begun, which means that the generation was started a moment ago. */
+/** Returns true if the generation was started a moment ago, so its job has not begun. */
 function isNew({ state }: Generation): boolean {
   return state === 'queued';
 }

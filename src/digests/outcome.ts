@@ -15,7 +15,7 @@ import {
 } from './run-store.ts';
 import { pauseDigest } from './store.ts';
 
-/** Functions that store the outcome of a run. A note is queued in the same transaction. If a run has an outcome, it is not changed. */
+/** Functions that store the outcome of a run. A note is queued in the same transaction. An outcome is never overwritten. */
 
 /** The plan of a run: the digest with its settings, and the time window to cover. */
 export interface Plan {
@@ -54,7 +54,7 @@ async function withThread(digest: Digest, { db, generations }: DigestContext): P
   if (digest.deliverTo.kind !== 'thread' || digest.deliverTo.threadTs) return digest;
   for (const id of await startedGenerations(db, digest.id, SEARCHED_FOR_THREAD)) {
     const generation = await generations.find(digest.team, id);
-    // A generation that was not posted in the channel (but for example as a direct message) did not start the thread.
+    // Skip generations that were not posted in the channel, for example because they were sent as a direct message.
     if (!generation?.rootTs || generation.channel !== digest.channel) continue;
     await storeThread(db, digest.id, generation.rootTs);
     return { ...digest, deliverTo: { kind: 'thread', threadTs: generation.rootTs } };

@@ -17,7 +17,7 @@ import { findDigest } from './store.ts';
 /** Maximum `digest` jobs at once in one process. `capacity` is high, because a job that waits for Slack can take a day. */
 export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
 
-/** Returns the handler that does a digest's claimed runs, oldest first. It can run again after a crash, because outcomes are stored. */
+/** Returns the handler that does a digest's claimed runs, oldest first. After a crash, runs that have an outcome are not repeated. */
 export function createDigestRunner(context: DigestContext) {
   const { db, log } = context;
 

@@ -96,7 +96,7 @@ function cronLines(schedule: Schedule): string[] {
   }
 }
 
-/** Returns false for every second run of a two-week schedule, whose cron line is weekly. Compares UTC dates, whose days have 24 hours. */
+/** Returns false for every second run of a two-week schedule, because its cron line is weekly. UTC days all have 24 hours. */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
   const apart = Date.parse(dateIn(schedule.zone, run)) - Date.parse(schedule.from);

@@ -22,7 +22,7 @@ export interface Found {
   others: ForeignDocument[];
   /** True if the service could not search. The result then has only documents with all searched words in the title. */
   isLocal: boolean;
-  /** True if no document has the searched words, and `made` has documents with similar words in their titles. */
+  /** True if no document has the searched words. Then `made` has documents with similar words in their titles. */
   isNear?: boolean;
   /** Why the service could not search. */
   problem?: Problem | undefined;

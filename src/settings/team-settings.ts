@@ -46,7 +46,7 @@ export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
   /** Stores the given settings. The other settings stay unchanged. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
-  /** Stores the settings that `change` returns. A lock keeps two admins from overwriting each other. Returns false if `change` returns none. */
+  /** Stores the settings that `change` returns, if any. A lock keeps two admins from overwriting each other. */
   update(
     team: string,
     change: (current: TeamSettings) => Partial<TeamSettings> | undefined,

@@ -110,7 +110,7 @@ const lacks = (role: string, right: string): Finding =>
     `As the owner of the database: GRANT ${right} TO "${role}"; or use ops/postgres/role.sql.`,
   );
 
-/** Selects the fields of `Server`. The right to create a schema is needed only if pg-boss's schema is missing. */
+/** Selects the fields of `Server`. `mayCreateSchema` is also true if pg-boss's schema exists, because no schema is created then. */
 const SERVER = `
   SELECT current_setting('server_version_num')::int AS version, current_database() AS name, current_user AS role,
     to_regnamespace('pgboss') IS NOT NULL

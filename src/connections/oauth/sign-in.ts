@@ -126,7 +126,7 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    // Another sign-in with the same link has returned first and has deleted the ticket of the link.
+    // If another sign-in with the same link has returned first, it has deleted the ticket, and this sign-in fails.
     if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
