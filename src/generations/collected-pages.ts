@@ -50,7 +50,7 @@ export function createCollectedPages(
   const rowsWithPage = (list: string) =>
     rowsOf(list).select(['number', 'part', 'page']).orderBy('number').orderBy('part');
 
-  /** Decrypts rows, which must be sorted. If one cannot be decrypted, deletes all pages and throws, so that the pages are read again. */
+  /** Decrypts sorted rows. If a row cannot be decrypted, deletes all pages and throws, so that the pages are read again. */
   async function open(
     list: string,
     rows: Awaited<ReturnType<ReturnType<typeof rowsWithPage>['execute']>>,
@@ -105,7 +105,7 @@ export function createCollectedPages(
     },
     pages: async (list) => open(list, await rowsWithPage(list).execute()),
     save: (list, { number, ...page }) => save(list, number, page),
-    /** Converts the pages to text. Counts conversions that crash, so that a message cannot crash one process after another. */
+    /** Converts the pages to text. Counts the crashes, so that a page that crashes a process cannot crash all processes in turn. */
     async converting(convert) {
       // The queue's count of attempts is not used, because it includes restarts after deploys.
       const begun = await conversionsBegun();

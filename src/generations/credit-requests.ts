@@ -27,7 +27,7 @@ export interface CreditRequests {
   /** Returns true if a guest has asked the admins to let guests in, and was not let in since. */
   hasAskedAsGuest(actor: Actor): Promise<boolean>;
   /**
-   * Notifies each person with a request who may spend credits now. Call this when an admin has changed limits, or allowed guests.
+   * Notifies each person who has sent a request and may spend credits now. Call this when an admin has changed limits, or allowed guests.
    * @returns the requests that are handled now
    */
   tellLifted(team: string): Promise<Lifted[]>;
@@ -42,7 +42,7 @@ export interface Lifted extends Request {
 
 /** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
-/** Milliseconds for which a request is stored. If the person may spend credits within this time, the person gets a message. */
+/** Milliseconds for which a request is stored. If an admin allows the credits within this time, the person gets a message. */
 const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
 /** Stores the requests. The key of a request is `team/person`. */

@@ -23,7 +23,7 @@ const SAME_LENGTH = 3;
 const SAME_TEXT = 4;
 /** A typed text with fewer characters counts as if it had this many, because it only names a topic and the service writes the text. */
 const TOPIC = 500;
-/** If the highest cost is at most this many times the lowest, the median is expected instead of a range. */
+/** If the highest cost is at most this many times the lowest cost, the median is expected instead of a range. */
 const ONE_FIGURE = 1.25;
 /** Number of slides that the service makes if the request names no number. */
 const USUAL_SLIDES = 10;

@@ -36,7 +36,7 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof MalformedAnswer;
 }
 
-/** Returns true if polling should continue after an error: if a later poll may succeed, or if the error does not come from the service. */
+/** Returns true if polling should continue after an error: a later poll may succeed, or the error does not come from the service. */
 export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }

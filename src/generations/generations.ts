@@ -51,7 +51,7 @@ export interface Generations extends CreditRequests {
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /** Returns a thread's newest document, even if it is in progress, unless archived or deleted. @param thread `ts`: its first message */
+  /** Returns a thread's newest document (in progress or finished) that is not archived or deleted. @param thread `ts`: its first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /**
    * Writes a person's decision about an `unsure` generation: `leave` stops it, `again` repeats the create call, which may spend credits
@@ -225,7 +225,7 @@ export function createGenerations(
       // If the service's id is known, the response to the create call came late. Polling then continues, and no credits are spent.
       const found = await findGeneration(db, team, id);
       const known = found?.generationId !== undefined;
-      // The first call may have made a document whose id is unknown. Remember this, or a search would show it as made outside Deckhand.
+      // The first call may have made a document whose id is unknown. Store this. Otherwise a search could show it as made outside Deckhand.
       if (!known && found?.state === 'unsure' && found.madeWith && found.submittedAt)
         await rememberUnnamed(db, found.madeWith, found.submittedAt);
       return known

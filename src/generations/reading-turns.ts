@@ -3,8 +3,8 @@ import { createFairLimiter } from './limiter.ts';
 
 /**
  * Decides which reading (of one conversation, for one ask) may call Slack next. The readings of a team share Slack's rate limits, so they
- * take turns: first the person with the fewest pages, then this person's reading with the fewest pages. While a reading waits, its
- * number of pages is reduced, so that new readings cannot delay it forever.
+ * take turns. The person for whom the fewest pages were read is first. Of this person's readings, the reading with the fewest pages is
+ * first. While a reading waits, its number of pages is reduced, so that new readings cannot delay it forever.
  */
 export interface ReadingTurns {
   /** Begins a reading. Call `end` of the returned reading when it is over. */

@@ -33,7 +33,7 @@ export async function resume(
 }
 
 /**
- * Continues generations that still wait although their team is connected, unless they have failed with this connection before.
+ * Continues generations that still wait although their team is connected. Skips those that have failed with this connection before.
  * @param usableIdOf returns the id of a team's working connection; null if there is none
  */
 export async function resumeWaiting(

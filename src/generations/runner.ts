@@ -118,7 +118,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
 
   /** Runs the steps one after another. @returns false if a person has stopped the generation, so that the caller reads its state again */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
-    // If another process has changed this generation since it was accepted, the first transition fails. The loop then reads it again.
+    // If another process has changed this generation in the meantime, the first transition fails. The loop then reads the generation again.
     const started = context.started?.get(id);
     context.started?.delete(id);
     inRun.stored = started?.stored;
@@ -210,7 +210,7 @@ async function exportLinkOf(generation: Generation, run: Run): Promise<Link> {
   if (run.exportUrl) return { url: run.exportUrl };
   const client = await run.clientFor(generation.team);
   const { docId, generationId } = generation;
-  // A shared document, or one found by a search, has no `generationId` to poll. Export it again, with all its later changes.
+  // A document that was shared or found by a search has no `generationId` to poll. So export it again. The file has all later changes.
   const exportAs = fileOf(generation);
   if (client && docId && !generationId && exportAs && exportAs !== 'picture')
     return renderOwnFile(generation, { docId, exportAs }, client, run);

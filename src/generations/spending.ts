@@ -28,7 +28,7 @@ export const COST = `held + CASE
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
 
-/** SQL for the credits in `COST` that are reserved because the generation has not ended. Leaves out `held`. */
+/** SQL for the credits in `COST` that are only reserved, because the cost is not known yet. Leaves out `held`. */
 const RESERVED = `CASE
   WHEN credits ? 'deducted' OR state IN ('delivering', 'delivered', 'failed', 'stopped') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
@@ -58,7 +58,7 @@ async function usedBy(
   return used;
 }
 
-/** Returns a person's id and their pseudonyms. After a person has erased their data, a pseudonym has their used credits and their limit. */
+/** Returns a person's id and pseudonyms. After an erasure, a pseudonym has the person's used credits and limit. */
 const idsOf = (
   { cipher }: Pick<SealingQueries, 'cipher'>,
   { team, person }: Pick<Ask, 'team' | 'person'>,

@@ -182,7 +182,7 @@ export async function saveGenerationId(
     .execute();
 }
 
-/** Returns the newest document in a thread, even if it is in progress, unless archived or deleted. @param ts the thread's first message */
+/** Returns a thread's newest document (in progress or finished) that is not archived or deleted. @param ts the thread's first message */
 export async function documentIn(
   db: SealingQueries,
   team: string,

@@ -12,7 +12,7 @@ import { workOf } from './work/kinds.ts';
  * Unnamed documents belong to an account and not to a team, because several teams can be connected to one account.
  */
 
-/** SQL condition for generations that may have an unnamed document. Leaves out those that the service refused or failed to make. */
+/** SQL condition for generations that may have an unnamed document. Leaves out documents that the service refused or failed to make. */
 const UNNAMED = `doc_id IS NULL AND submitted_at IS NOT NULL AND work IN ('document', 'agent') AND (state <> 'failed' OR
   (generation_id IS NOT NULL AND coalesce(failure ->> 'reason', '') NOT IN ('service_failed', 'no_credits')))`;
 

@@ -11,7 +11,7 @@ import type { Outcome } from './run.ts';
 const TICK_MS = 250;
 /** Fraction of a lease's time after which the lease is renewed. */
 const RENEWED_AFTER = 1 / 3;
-/** Fraction of a lease's time after which an unrenewed lease is given up. Below 1, so that no other process has taken the job yet. */
+/** Fraction of a lease's time after which a lease is given up if it was not renewed. Below 1: another process cannot have the job yet. */
 const GIVEN_UP_AFTER = 0.8;
 /** Milliseconds to wait after ended jobs could not be written to the database. */
 const RETRY_MS = 1_000;

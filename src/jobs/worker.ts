@@ -68,7 +68,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();
-  /** True if a job has ended and its team was at its limit (`perTeam`) before. Other jobs of this team can then be fetched. */
+  /** True if a job of a full team (see `perTeam`) has ended. Other jobs of this team can then be fetched. */
   let hasPlaceAgain = false;
   let wake = Promise.withResolvers<void>();
   let looping: Promise<void> | undefined;

@@ -47,7 +47,7 @@ export interface Database extends SealingQueries {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` with the text of each statement, which has placeholders and no values; for metrics. */
   onStatement(listener: (sql: string) => void): () => void;
-  /** Calls `listener` for each failed statement, for metrics. Leaves out conflicts (SQLSTATE class 23), because callers expect them. */
+  /** Calls `listener` for each failed statement, for metrics. Leaves out conflicts (SQLSTATE class 23), which callers expect. */
   onFailure(listener: FailureListener): () => void;
   close(): Promise<void>;
 }

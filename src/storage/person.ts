@@ -81,7 +81,7 @@ export const isPseudonym = (person: string) => person.startsWith('erased-');
 
 /**
  * Erases what is stored about a person, and stops their generations. Safe to call again. These stay:
- * - the rows of the person's documents, with a pseudonym and without texts except titles in channels, because the team manages them
+ * - the rows of the person's documents, because the team manages them. They get a pseudonym and keep only titles and links in channels
  * - the rows of messages and of the audit trail, with a pseudonym
  * - the person's opt-out, so that their messages are still not used
  * - the team's connection to the service

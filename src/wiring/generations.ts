@@ -38,7 +38,7 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
-/** Maximum number of `card` jobs, and of `export` jobs, at once. An export can take 15 minutes, so one team gets only some places. */
+/** Maximum number of `card` jobs that run at once; the same for `export` jobs. An export can take 15 minutes, so teams are limited, too. */
 const CARD_PLACES = { capacity: 100, perTeam: 20 };
 
 /** Creates the generations module and the workers of its jobs. */
@@ -95,7 +95,7 @@ export function wireGenerations(deps: GenerationsDeps) {
   };
 }
 
-/** Limits of the cache of new generations. Their first run takes them from this cache, which saves a query. `ttl` is in milliseconds. */
+/** Limits of the cache of new generations. Their first run reads them from this cache instead of the database. `ttl`: milliseconds. */
 const STARTED = { max: 200, ttl: 2_000 };
 
 function stepContext(

@@ -123,7 +123,7 @@ function slackbotRoute({ config, clock, log, teams }: SlackDeps, slack: SlackCon
   return { method: 'POST', path: SLACKBOT_PATH, readsBody: true, handle };
 }
 
-/** Returns a UUID for a proposal, a message or a step. The same `origin` (an id from Slack) gives the same UUID. Default: a random one. */
+/** Returns a UUID for a proposal, a message or a step. The same `origin` (an id from Slack) gives the same UUID. Without it: random. */
 function idOf(origin?: string): string {
   if (origin === undefined) return randomUUID();
   const hex = createHash('sha256').update(origin).digest('hex');

@@ -78,7 +78,7 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
 
 /** Maximum number of newest documents whose total cost is compared with the remaining credits. */
 const LAST_DOCUMENTS = 10;
-/** If the remaining credits pay for more than this many documents like the last one, the costs of the newest documents are not read. */
+/** If credits are left for more than this many documents like the last one, the costs of the newest documents are not read. */
 const PLENTY = 10 * LAST_DOCUMENTS;
 
 type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
@@ -88,7 +88,7 @@ type WatchContext = Pick<StepContext, 'db' | 'clock'> & {
   onLow?(): void;
 };
 
-/** Returns a function that warns admins, at most once a day, if a team has fewer credits left than its newest documents cost together. */
+/** Returns a function that warns admins if a team's remaining credits are less than its newest documents have cost. At most once a day. */
 export function createCreditWatch({ db, clock, jobs, records, onLow }: WatchContext) {
   return async (team: string, left: number, justSpent = left): Promise<void> => {
     if (left > PLENTY * justSpent) return;

@@ -6,8 +6,9 @@ import type { Wait } from '../work/work.ts';
 
 /**
  * The calls to Slack that deliver a generation, implemented in slack/.
- * A method that posts throws `PostRefused` if nothing was posted. After any other error the message may have been posted, so the caller
- * searches for it before it posts again. Nothing is posted after `signal` is aborted, because another process may then run the job.
+ * A method that posts throws `PostRefused` if nothing was posted. After any other error, the message may have been posted, so the caller
+ * must search for the message before posting again. Nothing is posted after `signal` is aborted, because another process may then run the
+ * job.
  */
 export interface Delivery {
   /** Posts the generation's first message, which becomes the result card. Its metadata contains `id`, so that `findMessage` can find it. */

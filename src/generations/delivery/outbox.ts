@@ -51,7 +51,7 @@ const change = (db: Queries, id: string) => tables(db).updateTable('deliveries')
 /** An outbox row. `isBegun`: this process has just inserted the row as `sending`, so the message cannot have been posted before. */
 export type OpenDelivery = DeliveryRow & { isBegun?: boolean };
 
-/** Thrown if the generation was deleted or its person was erased since it was read, so that nothing must be posted about it. */
+/** Thrown if the generation was deleted or its person was erased in the meantime. Nothing must be posted about it then. */
 export class Outdated extends Error {
   override name = 'Outdated';
 }
@@ -239,7 +239,7 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
 }
 
 /**
- * Deletes the payloads of a person's requests to admins, so that a request that is not posted yet is never posted.
+ * Deletes the payloads of a person's requests to admins. A request that is not posted yet is then never posted.
  * @param isGuest true for requests to let guests in, false for requests about limits of credits
  * @returns the messages that were posted
  */

@@ -6,7 +6,7 @@ import { type DeliveryRow, markNotSent, markSending, markSent, type OpenDelivery
 export interface Post {
   post(): Promise<Posted>;
   find(): Promise<Posted | null>;
-  /** Stores that the message was posted. If the row is `sent` already, `postOnce` posts nothing and only calls this again. */
+  /** Stores that the message was posted. Also called if the row is `sent` already. */
   save?: ((...written: Parameters<typeof markSent>) => Promise<unknown>) | undefined;
   /** Returns true if the error proves that nothing was posted and that another attempt would fail, too. */
   isFinal?(error: unknown): boolean;

@@ -19,7 +19,7 @@ export const exportSchema = z.object({
 });
 export type Export = z.output<typeof exportSchema>;
 
-/** Maximum number of exports that are started for one file. After most errors, such as `render_timeout`, a second one may succeed. */
+/** Maximum number of exports that are started for one file. After most errors, such as `render_timeout`, a second export may succeed. */
 const RENDER_ATTEMPTS = 2;
 
 /** Makes the service export a document to a file. Stores the export's id, so that another process can poll it after a crash. */

@@ -53,7 +53,7 @@ const OPEN = `
     EXISTS (SELECT FROM kv WHERE namespace = 'proposals' AND key = concat_ws('/', d.team, d.channel, 'step', d.id)) AS "isWaiting"
   FROM deliveries d LEFT JOIN generations g ON g.team = d.team AND g.key = 'proposal:step:' || d.id
   WHERE d.kind = 'step' AND d.state IN ('pending', 'sending')`;
-/** SQL for steps that have ended. Steps with failed attempts to tell Slack come last, so that they do not block the other steps. */
+/** SQL for steps that have ended. Steps whose report to Slack has failed come last, so that they do not block the other steps. */
 const DUE = `SELECT id, team FROM (${OPEN}) steps
   WHERE "isOver" OR state IN ('delivered', 'failed', 'stopped') OR state IS NULL AND NOT "isWaiting"
   ORDER BY attempts, created_at LIMIT ${BATCH}`;

@@ -33,7 +33,7 @@ export const collect: Step = async (generation, run) => {
 const SHOW_EVERY_MS = 5_000;
 
 /**
- * Reads the source in parts. Between two parts, other generations can read, so that a long channel or a rate limit does not delay them.
+ * Reads the source in parts. Between two parts, other generations can read. So a long channel or a rate limit does not delay them.
  * `limiters.collect` limits how many parts run at once, because the last part of a source has the whole conversation in memory.
  */
 async function collectText(generation: Generation, source: SlackSource, run: Run): Promise<void> {

@@ -203,7 +203,7 @@ async function record(
 
   async function write(): Promise<Written> {
     const moved = await advance(generation, run, 'following', changes, ['submitting']);
-    // If a person has stopped the generation, or another process has continued it, store only the id, to keep the document.
+    // If a person has stopped the generation, or another process has continued it, store only the id, so that the document can be found.
     if (!moved) await saveGenerationId(run.db, generation, changes);
     return moved;
   }

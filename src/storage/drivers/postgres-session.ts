@@ -12,10 +12,10 @@ const LONGEST_WAIT = 200;
 const RECONNECT_WAIT = 1_000;
 
 /**
- * Opens one connection outside the pool, for advisory locks and notifications, which PostgreSQL ties to one server session, and for
- * statements that must not wait for the pool.
- * Locks are polled, so callers that wait for a lock occupy no connection of the pool and cannot block its holder. If the process dies, the
- * server releases its locks.
+ * Opens one connection outside the pool. It is used for advisory locks and notifications, which PostgreSQL ties to one server session, and
+ * for statements that must not wait for the pool.
+ * Locks are polled. A caller that waits for a lock uses no connection of the pool, so it cannot block the holder of the lock. If the
+ * process dies, the server releases its locks.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();
