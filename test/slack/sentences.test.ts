@@ -4,7 +4,7 @@ import { CACHED_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
 import { createConnecting, createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { command, event, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { isFast } from '../support/processor-time.ts';
-import { buttonValue, wordsOf } from '../support/reading.ts';
+import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 
 const mention = (text: string, given: object = {}) =>
   event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', text: `<@UBOT> ${text}`, ...given });
@@ -173,6 +173,15 @@ describe('a sentence to Deckhand', () => {
     await harness.send(press(make));
     expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/not in <#C7>/) });
     expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('whose card is older than a day loses its buttons on a press, and keeps its words', async () => {
+    const { harness } = await cardFor(message('make slides about tea'));
+    const shown = { type: 'message', ts: '1.1', text: 'Make this? “tea”' };
+    await harness.send(press({ ...make, value: 'p0' }, { message: shown }));
+    const [replaced] = harness.made('respond');
+    expect(wordsOf(replaced)).toMatch(/no longer good[\s\S]*It said: “tea”/);
+    expect(buttonsOf(replaced)).toEqual([]);
   });
 
   it('is made for nobody but who wrote it', async () => {

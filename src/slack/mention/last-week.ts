@@ -1,9 +1,8 @@
 import { clickValue, locationOf, replaceMessage } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
-import { GONE } from './proposal.ts';
+import { goneMessage } from './proposal.ts';
 import { cardOf } from './sentence.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -18,7 +17,7 @@ export async function proposeLastWeek(click: Click, slack: SlackContext): Promis
       ? { ...before, source: { ...before.source, since, until: undefined } }
       : before,
   );
-  if (!ask) return replaceMessage(click, plainMessage(GONE));
+  if (!ask) return replaceMessage(click, goneMessage(click));
   const channel = locationOf(click)?.channel ?? ask.destination.channel;
   const place = { channel };
   const answer = async () => undefined;

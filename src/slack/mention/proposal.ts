@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { clip } from '../../text.ts';
 import { clickValue, deleteMessage, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -11,7 +12,8 @@ import {
   appearsAt,
   locationText,
 } from '../kit/accepted/where-result-appears.ts';
-import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { context, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { oneLine } from '../kit/blocks/text.ts';
 import { TOO_MANY_CHANGES } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 
@@ -20,6 +22,17 @@ import { checkAsk } from '../kit/check-ask.ts';
 /** Text that replaces a clicked card if its proposal was used or discarded before, or has expired. */
 export const GONE =
   'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
+
+/** Maximum number of characters of a card's words that are repeated. */
+const WORDS = 500;
+
+/** Returns the message that replaces a card that is no longer good. Repeats what the card said, unless it was ephemeral. */
+export function goneMessage({ body }: Pick<Click, 'body'>): Message {
+  const [, said] = /\? (.+)$/s.exec(body.message?.text ?? '') ?? [];
+  // The words are escaped already, so an escaped character that is cut in two is left out.
+  const words = said && clip(oneLine(said), WORDS).replace(/&\w*(?=…?$)/, '');
+  return { text: GONE, blocks: [section(GONE), ...context(words && `It said: ${words}`)] };
+}
 
 const CHANGED = 'This card has just changed. If it is right now, say *yes* or press *Make it* again.';
 
@@ -78,7 +91,7 @@ export async function makeProposal(
 export async function showAccepted(click: Click, accepted: Accepted, slack: SlackContext): Promise<void> {
   // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
-  if (accepted === 'gone') return replaceMessage(click, plainMessage(GONE));
+  if (accepted === 'gone') return replaceMessage(click, goneMessage(click));
   if ('problem' in accepted) return reply(click, accepted.problem.text);
   const { generation } = accepted;
   // The generation's message says everything that the card says, so the card is deleted.
@@ -101,6 +114,6 @@ export function makeProposalForPerson(click: Click, slack: SlackContext): Promis
 /** Handles the button "Not now". */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
-  if (!isDropped) return replaceMessage(click, plainMessage(GONE));
+  if (!isDropped) return replaceMessage(click, goneMessage(click));
   await deleteMessage(click);
 }

@@ -35,6 +35,7 @@ import {
   unclearMessage,
   whichMessage,
 } from '../../../src/slack/mention/cards.ts';
+import { goneMessage } from '../../../src/slack/mention/proposal.ts';
 import { aGeneration } from '../../support/harness/a-generation.ts';
 import { undecided } from '../../support/harness/slack.ts';
 import { mrkdwnOf } from '../../support/reading.ts';
@@ -136,6 +137,9 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
       fc.property(oddText, serviceName, fc.boolean(), fc.boolean(), (words, name, isDirect, isCommand) => {
         expectFit(abilitiesMessage(words, { serviceName: name }));
         expectFit(withWords(closedMessage(words), words));
+        expectFit(
+          goneMessage({ body: { message: { text: `Make this? ${escaped(words, 3000)}` } } } as never),
+        );
         expectFit(topicMessage(words, { isDirect, isCommand }));
         expectFit(questionMessage(words));
         expectFit(linkMessage());
