@@ -41,6 +41,8 @@ describe('converting a conversation as large as Slack allows yields to other wor
     ['10,000 messages of 300 characters', 10_000, 'We *agreed* with <@U0ANA> on it :tada:\n'.repeat(8)],
   ])('%s', async (_, count, text) => {
     const messages = talk(count, text);
+    // Not measured: the first message, for which V8 compiles the regular expressions.
+    await write(messages.slice(0, 1));
     const turn = await longestTurnOf(async () => {
       expect((await write(messages)).text.length).toBeLessThanOrEqual(400_000);
     });
