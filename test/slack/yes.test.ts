@@ -301,6 +301,12 @@ it('“the same” after a digest is an ask of the person, not a run of the dige
 
 it.each([
   ...['make a one-pager, keep it private', 'make slides of this, don’t post it here'],
+  ...[
+    'we need slides of this, but not today',
+    'I want slides of this to be shorter',
+    'nobody needs slides of this',
+  ],
+  ...['make slides of this, no wait, make it a one-pager', 'make slides of this and send them to Marta'],
   ...['make slides of this but not in this thread', 'make slides of this later', 'make slides of this? no'],
   ...['turn this into slides once Ben agrees', 'create a summary next time'],
   ...[
@@ -339,6 +345,7 @@ it.each([
     'deck please, Ocean theme',
   ],
   ...['would you mind making slides of this', 'make a one-pager for Tom, Aisha and the early crew'],
+  ...['we need this as slides', 'I need slides of this thread for the owners, in German'],
   ...['make slides for next week', 'slides for the board', 'make slides of what would help us'],
   ...['make slides of this, if possible', 'can you make slides of this', 'make a deck about when to sell'],
 ])('in a thread, “%s” is made', async (words) => {

@@ -1,12 +1,12 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices } from './choices.ts';
-import { OF_THREAD } from './find-ask.ts';
+import { OBJECT, OF_THREAD } from './find-ask.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
 import { FOR_PERSON, isForPerson } from './request.ts';
 import { corrected } from './typos.ts';
-import { orderIn, withoutRemark } from './understand.ts';
+import { orderIn, TAKEN_BACK, withoutRemark } from './understand.ts';
 
 /**
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
@@ -19,7 +19,7 @@ const MAY_BE_PRIVATE =
 
 /** Matches words of a request that depends on something, or that is taken back. */
 const CONDITIONAL =
-  /\b(?:show|tell|ask|send) me first\b|\b(?:first (?:show|tell|ask)|before you (?:make|start|do)|(?:preview|draft|outline|plan) first)\b|\b(?:once|as soon as|unless|not (?:now|yet)|already|yourself|yourselves)\b|^(?!.*\b(?:about|what|how|why)\b).*\b(?:if (?!possible)|when|whenever)\b|[?.!,–-] *(?:(?:no|actually|wait)[, ]+){0,3}(?:no|nope|never ?mind|don['’]?t|wait|(?:just )?kidding)[.!]*$|\bkeine?n?\b/isu;
+  /\b(?:show|tell|ask|send) me first\b|\b(?:first (?:show|tell|ask)|before you (?:make|start|do)|(?:preview|draft|outline|plan) first)\b|\b(?:once|as soon as|unless|not (?:now|yet|today|tomorrow|this \w+)|already|yourself|yourselves)\b|^(?!.*\b(?:about|what|how|why)\b).*\b(?:if (?!possible)|when|whenever)\b|[?.!,–-] *(?:(?:no|actually|wait)[, ]+){0,3}(?:no|nope|never ?mind|don['’]?t|wait|(?:just )?kidding)[.!]*$|\bkeine?n?\b/isu;
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /**
@@ -56,6 +56,10 @@ const PLEASE =
 const NAMES_PERSON =
   /(?:^|[,;.!?] ?|\b(?:this|that|it|thread|slides|deck|presentation|document|one-pager|report|please|pls) )(?!(?:I|Deckhand|PDF|PNG|PPTX?)\b)\p{Lu}[\p{L}-]+(?=[.!?]*$|,)/u;
 
+const IS_WISH = /\b(?:need|want|like)\b/i;
+const withoutSource = (tail: string) =>
+  tail.replace(new RegExp(`^ (?:of|from|out of|about|on) ${OBJECT}(?![\\p{L}-])`, 'iu'), '');
+
 /** Matches an order to send the result to somebody: "make slides of this and send them to Marta". */
 const PASSES_ON =
   /\b(?:send|forward|give|mail|e-?mail|dm|pass) (?:it|them|this|that|the result) (?:on )?to (?!me\b|us\b)/i;
@@ -73,12 +77,14 @@ export function isPlainOrder(words: string, left: string): boolean {
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
   if (!isForPerson(words) && MAY_BE_PRIVATE.test(words)) return false;
   if (IS_SUBJECT.test(tail)) return false;
+  // "We need slides of this" is an order only if nothing else follows, because of "we need slides of this to be shorter".
+  if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;
   const hasVerb = VERB.test(ask.command) || (SUMS_UP.test(ask.command) && !tail.startsWith(':'));
   if (!hasVerb && !PLEASE.test(text) && !OF_THREAD.test(text) && !isOnlyChoices(tail, ask.wanted))
     return false;
   const { phrases } = findChoices(left, ask.wanted);
   const unknown = withoutCourtesy(phrases.reduce((rest, phrase) => rest.replace(phrase, ' '), left));
-  if (PASSES_ON.test(words)) return false;
+  if (PASSES_ON.test(words) || TAKEN_BACK.test(words)) return false;
   return !NAMES_PERSON.test(unknown.replace(/\s+/g, ' ').trim().replace(POLITE_START, ''));
 }
 

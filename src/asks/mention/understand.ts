@@ -49,27 +49,34 @@ export function isPlainTalk({ choices, days, isComplete, command }: Omit<Request
   return !isChosen && !days && !isComplete && command === '';
 }
 
-/** Matches words that are taken back by what follows: "6 slides, no wait, 8 slides on safety", "slides … no wait, make it a one-pager". */
 const TAKE_BACK =
   '(?:[,.…–—-]+ ?| )(?:oh |hm+ |ah )*(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|strike that|correction)[,:.…–—-]* (?:rather |make (?:it|that) |better )?';
-const TAKEN_BACK = new RegExp(`^.{3,200}?${TAKE_BACK}`, 'isu');
-const TAKEN_BACK_BY = new RegExp(`${TAKE_BACK}$`, 'isu');
+/** Matches words that are taken back by what follows: "6 slides, no wait" in "6 slides, no wait, 8 slides on safety". */
+export const TAKEN_BACK = new RegExp(`^.{3,200}?${TAKE_BACK}`, 'isu');
+const TAKES_BACK = new RegExp(`${TAKE_BACK}$`, 'isu');
+
+/**
+ * Returns the request in a sentence that takes something back: the request behind "no wait" if it is complete, or the whole request with
+ * the kind of document behind "no wait". Returns undefined for other sentences.
+ */
+function withoutTakenBack(words: string, setting: Setting, where: Where): Request | undefined {
+  const last = words.length <= SENTENCE ? words.replace(TAKEN_BACK, '') : words;
+  if (last === words) return undefined;
+  const read = understandRest(last, setting, where);
+  if (read.kind === 'make' && read.command !== '' && read.isComplete) return read;
+  const [clause = ''] = /^[^.;!?]*[.;!?]?/.exec(last) ?? [];
+  const text = flatText(clause);
+  const { choices, prompt } = requestIn(clause, text, findAsk(text) ?? NO_COMMAND, setting);
+  const isKind = prompt === '' || GLUE.test(prompt) || formatOf(prompt) !== undefined;
+  if (!choices.format || !isKind) return undefined;
+  const before = words.slice(0, words.length - last.length).replace(TAKES_BACK, '.');
+  const whole = understandRest(`${before} ${last.slice(clause.length)}`.trim(), setting, where);
+  return whole.kind === 'make' ? { ...whole, choices: { ...whole.choices, ...choices } } : undefined;
+}
 
 function understandRest(words: string, setting: Setting, where: Where): Understood {
-  const last = words.replace(TAKEN_BACK, '');
-  if (last !== words) {
-    const read = understandRest(last, setting, where);
-    if (read.kind === 'make' && read.command !== '' && read.isComplete) return read;
-    const [clause = ''] = /^[^.;!?]*[.;!?]?/.exec(last) ?? [];
-    const text = flatText(clause);
-    const change = requestIn(clause, text, findAsk(text) ?? NO_COMMAND, setting);
-    const isKind = change.prompt === '' || GLUE.test(change.prompt) || formatOf(change.prompt) !== undefined;
-    if (change.choices.format && isKind) {
-      const before = words.slice(0, words.length - last.length).replace(TAKEN_BACK_BY, '.');
-      const whole = understandRest(`${before} ${last.slice(clause.length)}`.trim(), setting, where);
-      if (whole.kind === 'make') return { ...whole, choices: { ...whole.choices, ...change.choices } };
-    }
-  }
+  const meant = withoutTakenBack(words, setting, where);
+  if (meant) return meant;
   const text = flatText(words);
   const english = inEnglish(text);
   if (english) {
@@ -151,14 +158,15 @@ function requestInContent(words: string, setting: Setting): Request {
   };
 }
 
-/** Removes a polite remark before the ask, for example "Great discussion, everyone!" before "Make 5 slides of it." */
-export function withoutRemark(words: string): string {
+/** Removes polite remarks before the ask, up to `most` sentences, for example "Great discussion, everyone!" before "Make 5 slides of it." */
+export function withoutRemark(words: string, most = 3): string {
   const [remark = ''] =
     /^(?:[^.!?\n]{1,60}[.!]+|(?:actually |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)[,;:]) +(?=\S)/i.exec(
       words,
     ) ?? [];
   const rest = words.slice(remark.length);
-  return remark && isSmallTalk(remark.trim(), rest) ? withoutRemark(rest) : words;
+  if (!remark || !isSmallTalk(remark.trim(), rest)) return words;
+  return most > 1 ? withoutRemark(rest, most - 1) : rest;
 }
 
 /** Returns true if a sentence before a request is only polite. Returns false for content, for example "We got a new dishwasher". */

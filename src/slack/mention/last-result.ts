@@ -57,7 +57,8 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
   if (!made) return false;
   // The prompt of an order in a thread has its words, such as "make a one-pager", which the new ask may contradict.
   const first = sentence.thread && (await readSentence({ ...sentence, text: made.prompt }, slack, 'command'));
-  const ask = first && 'wanted' in first ? { ...made, prompt: first.wanted.prompt } : made;
+  const topic = first && 'wanted' in first ? first.wanted.prompt : made.prompt;
+  const ask = topic === '' && made.source.kind === 'text' ? made : { ...made, prompt: topic };
   const words = orderIn(read.words).replace(SAME, ' ').replace(APPROVAL, '');
   const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
   // Take the target channel from `read`, because the words that were parsed for `again` no longer contain it.
