@@ -180,6 +180,20 @@ describe('a conversation with Deckhand', () => {
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
   });
 
+  it('a card says how to answer it in words: after the mention, after /deck, or without either in direct messages', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea', 'channel');
+    await say('slides of the last two weeks', 'thread');
+    for (const card of harness.made('chat.postEphemeral'))
+      expect(wordsOf(card)).toContain('Answer with a button, or in words after `@Deckhand`.');
+    await say('slides on tea', 'command');
+    expect(wordsOf(harness.made('respond')[0])).toContain('Answer with a button, or in words after `/deck`.');
+    await say('in German', 'command');
+    expect(wordsOf(harness.made('respond')[1])).toContain('or in words after `/deck`.');
+    await say('slides on tea');
+    expect(wordsOf(harness.made('chat.postMessage')[0])).not.toContain('in words after');
+  });
+
   it('a sentence that asks for two things gets a card for the first, which says that the other is next', async () => {
     const { harness, say } = talkTo();
     await say('a one-pager about our bike shop and a linkedin post about it');

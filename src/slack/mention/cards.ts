@@ -42,6 +42,8 @@ interface Shown {
   credits?: ExpectedCredits | undefined;
   /** Number of messages in the source channel in the chosen time span, and of the people who wrote them. */
   said?: DaysCount | undefined;
+  /** What a written answer must begin with, from `addressIn`. */
+  address?: string;
 }
 
 /** Returns the card of a proposal, with the expected cost and who will see the result. @param id id of the proposal */
@@ -57,6 +59,7 @@ export function proposalMessage(
     notes = [],
     credits,
     said,
+    address = '',
   }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
@@ -97,7 +100,9 @@ export function proposalMessage(
       ...context(
         details.join(' · '),
         [...notes, ...(isMore ? [MORE_THAN_ONE] : [])].join(' '),
-        [creditsText(credits), where].filter(Boolean).join(' '),
+        [creditsText(credits), where, address && `Answer with a button, or in words after \`${address}\`.`]
+          .filter(Boolean)
+          .join(' '),
       ),
       ...buttons(
         ...(stepInputs
@@ -115,6 +120,12 @@ export function proposalMessage(
       ),
     ],
   };
+}
+
+/** Returns what words to Deckhand begin with in the place of a sentence; '' in direct messages, which need no mention. */
+export function addressIn({ isCommand, isDirect }: { isDirect: boolean; isCommand?: boolean }): string {
+  if (isCommand) return '/deck';
+  return isDirect ? '' : '@Deckhand';
 }
 
 /** Returns true if the card quotes the whole prompt, so that people see what "Make it every time" approves. */
@@ -242,7 +253,8 @@ export function topicMessage(
   said: { isDirect: boolean; isCommand?: boolean },
   notes: string[] = [],
 ): Message {
-  const start = said.isCommand ? '/deck ' : said.isDirect ? '' : '@Deckhand ';
+  const address = addressIn(said);
+  const start = address && `${address} `;
   const days = said.isDirect ? '' : `, or \`${start}slides of the last two weeks\` for what was said here`;
   const example = `\`${start}our spring launch, for customers\`${days}`;
   return withForm(

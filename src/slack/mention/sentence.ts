@@ -11,7 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer, firstBlocker, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
-import { closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
+import { addressIn, closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
@@ -260,7 +260,11 @@ export async function cardOf(
     isForPersonByDefault(ask, sentence, slack),
   ]);
   const isOutsideThread = ask.source.kind === 'thread' && sentence.thread?.ts !== ask.source.ts;
-  return proposalMessage(ask, proposal, { ...shown, isOutsideThread, isForPersonFirst, credits, said });
+  const address = addressIn(sentence);
+  return proposalMessage(ask, proposal, {
+    ...shown,
+    ...{ isOutsideThread, isForPersonFirst, credits, said, address },
+  });
 }
 
 /** Timeout of counting a channel's messages for a card, in milliseconds. After a timeout, the card shows no number of messages. */
