@@ -128,3 +128,33 @@ test('a line about the budget has the values that changed', () => {
   const changes = { spenders: 'everyone', creditsOfTeam: 500, creditsOf: { UBEN: 5 } };
   expect(changedSettings(before, changes)).toBe('creditsOfTeam=null→500 creditsOf={}→{"UBEN":5}');
 });
+
+test('an exception of a limit has its old and new value, and no line if it stays the same', async () => {
+  const { harness, lines } = create();
+  harness.slack.settings = playedSettings({ creditsOf: { UBEN: 20 } });
+  const save = (people: string[], limit: string | null) => {
+    const blank = { type: 'modal', callback_id: 'budget_exception_form', blocks: [] };
+    return harness.send(
+      submission(
+        opened(
+          { ...blank, private_metadata: JSON.stringify({ of: 'people' }) },
+          {
+            exception_people: { type: 'multi_users_select', selected_users: people },
+            exception_credits: { type: 'number_input', value: limit },
+          },
+        ),
+      ),
+    );
+  };
+  await save(['UCHLOE', 'UBEN'], '80');
+  await save(['UCHLOE', 'UBEN'], '80');
+  await save(['UBEN'], null);
+  const remove = { type: 'overflow', selected_option: { value: 'remove UCHLOE' } };
+  await harness.send(pressInView({ action_id: 'budget_exception', ...remove }, opened({ blocks: [] })));
+  expect(lines.map(({ what, object }) => `${what} ${object}`)).toEqual([
+    'budget UCHLOE=none→80',
+    'budget UBEN=20→80',
+    'budget UBEN=80→no limit',
+    'budget UCHLOE=80→removed',
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { lenient } from '../../lenient.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue, optionValue } from '../bolt/answers/click.ts';
 import { openThenFill } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -142,15 +143,24 @@ async function save(
   limit: number | null | undefined,
   slack: SlackContext,
 ): Promise<boolean> {
+  let before: TeamSettings['creditsOf'] = {};
   const isSaved = await slack.settings.update(actor.team, ({ creditsOf }) => {
+    before = creditsOf;
     const all = { ...creditsOf, ...Object.fromEntries(ids.map((id) => [id, limit])) };
     return Object.keys(all).length > MOST_EXCEPTIONS ? undefined : { creditsOf: all as typeof creditsOf };
   });
   if (!isSaved) return false;
   slack.log.info({ ...actor, ids, limit }, 'Exceptions in the budget of a team were changed');
   for (const id of ids) {
-    const object = `${id}=${limit === undefined ? 'removed' : (limit ?? 'no limit')}`;
+    const old = before[id];
+    if (old === limit) continue;
+    const object = `${id}=${auditedLimit(old, 'none')}→${auditedLimit(limit, 'removed')}`;
     await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   }
   return true;
+}
+
+/** Returns the limit of an exception for the audit trail. @param missing word for a person or channel without an exception */
+function auditedLimit(limit: number | null | undefined, missing: string): string {
+  return limit === undefined ? missing : String(limit ?? 'no limit');
 }

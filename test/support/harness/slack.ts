@@ -315,7 +315,8 @@ export function playedSettings(given: Partial<TeamSettings> = {}): SlackContext[
     },
     async update(_, change) {
       const changes = change(decided);
-      decided = { ...decided, ...changes };
+      // As stored JSON, in which an undefined value is absent.
+      decided = { ...decided, ...JSON.parse(JSON.stringify(changes ?? {})) };
       return changes !== undefined;
     },
   };
