@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { shape, slidesFile } from '../sources/files/office.ts';
-import { wordsOf } from '../support/reading.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
 import {
@@ -247,13 +247,14 @@ describe('Ana writes to Deckhand with files', () => {
     expect(wordsOf(answer)).toMatch(/I can't use your photos/);
   });
 
-  test('none that is read: the message says so, and an open card stays as it is', async () => {
+  test('none that is read: there is no card, the answer says what is read, and an open card stays as it is', async () => {
     const { ts: asked } = await ana.say(dm, 'ten slides on whales');
     const open = await untilPosted(ana, /Make this\?/, { channel: dm, after: asked });
     const files = [await uploadText(ana, 'plan.key', 'A plan')];
-    const { ts: after } = await ana.say(dm, 'a deck of this', { files });
-    const answer = await untilPosted(ana, /What should it be about/, { channel: dm, after });
-    expect(wordsOf(answer)).toMatch(/I can’t read everything; left out: “plan\.key”/);
+    const { ts: after } = await ana.say(dm, 'same with this one pls', { files });
+    const answer = await untilPosted(ana, /I can’t read “plan\.key”/, { channel: dm, after });
+    expect(wordsOf(answer)).toMatch(/I read Word, PowerPoint, .*Send your message again with one of these\./);
+    expect(buttonsOf(answer)).toEqual([]);
     expect(wordsOf(await ana.waitForMessage(({ ts }) => ts === open.ts, { channel: dm }))).toMatch(
       /“whales”/,
     );

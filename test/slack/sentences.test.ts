@@ -300,6 +300,22 @@ describe('a sentence to Deckhand', () => {
     });
   });
 
+  it.each(['message', 'mention'])(
+    'a %s with only a file that cannot be read gets no card, and reads what to send',
+    async (kind) => {
+      const files = [{ id: 'F1', name: '<plan>.xlsx', mimetype: 'application/vnd.ms-excel' }];
+      const said =
+        kind === 'message'
+          ? message('same with this one pls', { subtype: 'file_share', files })
+          : mention('make a one-pager', { files, thread_ts: '1.1' });
+      const { card: answer } = await cardFor(said);
+      expect(wordsOf(answer)).toContain(
+        'I can’t read “&lt;plan&gt;.xlsx”. I read Word, PowerPoint, PDF, Markdown, text and CSV files',
+      );
+      expect(buttonsOf(answer)).toEqual([]);
+    },
+  );
+
   it('with a file that takes minutes to read is answered before, and then made', async () => {
     const files = [{ id: 'F1', name: 'Plan.pdf' }];
     const said = message('make slides', { subtype: 'file_share', files });

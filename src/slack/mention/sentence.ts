@@ -3,12 +3,14 @@ import type { Actor } from '../../actor.ts';
 import { orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
-import type { Ask, SourceFile } from '../../asks/schema.ts';
+import type { Ask } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
+import { escaped } from '../kit/blocks/text.ts';
 import { admitAsk, blockedAnswer, firstBlocker, withOutline } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn, closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
@@ -17,7 +19,7 @@ import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } f
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
-export interface Sentence {
+export interface Sentence extends Attached {
   actor: Actor;
   client: SlackClient;
   /** Mrkdwn, without the mention. */
@@ -30,10 +32,6 @@ export interface Sentence {
   isAddressed?: boolean;
   /** The thread in which the sentence was written; not set in direct messages. */
   thread?: ThreadRef;
-  /** The attached files that Deckhand reads. */
-  files?: SourceFile[];
-  /** Sentences that tell the asker which attached files are not used, and why. */
-  fileNotes?: string[];
   /** Where the result goes unless the sentence says otherwise. */
   place: Ask['destination'];
   /** True if Deckhand handles the sentence again after a crash. Parts of the work may already be done. */
@@ -74,6 +72,10 @@ export function placeOf({ channel, isDirect, thread, place }: Sentence): CardPla
 
 /** Answers a sentence, without spending credits. If it requests a document, shows a card with a button that starts the generation. */
 export async function answerSentence(given: Sentence, slack: SlackContext): Promise<void> {
+  if (given.isNoneRead) {
+    await given.answer(plainMessage(escaped((given.fileNotes ?? []).join(' '), 600)));
+    return;
+  }
   const sentence = await withUnfinishedDays(given, slack);
   const read = await readSentence(sentence, slack);
   if (sentence.isDirect && (await answerWithoutChannel(read, sentence, slack))) return;

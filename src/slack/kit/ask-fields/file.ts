@@ -57,15 +57,24 @@ const PLAIN = /\.(md|markdown|txt|[ct]sv)$/i;
 /** Maximum bytes of a plain text file. UTF-8 has at most 4 bytes per character, so a larger file always exceeds `PROMPT_LIMIT`. */
 const PLAIN_BYTES = PROMPT_LIMIT * 4;
 
+/** The attached files of a message. */
+export interface Attached {
+  /** The files that Deckhand reads. */
+  files?: SourceFile[];
+  /** Sentences that tell the asker which attached files are not used, and why. */
+  fileNotes?: string[];
+  /** True if there are files other than pictures, and Deckhand can read none of them. `fileNotes` then say what to send instead. */
+  isNoneRead?: boolean;
+}
+
+const SEND_ANOTHER =
+  'I read Word, PowerPoint, PDF, Markdown, text and CSV files that are uploaded to Slack. Send your message again with one of these.';
+
 /**
  * Returns up to `FILES_LIMIT` files of a message that can be used for a document, and notes for the asker about files that are left out.
  * @param canvases true if Slack canvases can be used, too
  */
-export async function attachedTo(
-  event: object,
-  client: SlackClient,
-  canvases: boolean,
-): Promise<{ files?: SourceFile[]; fileNotes?: string[] }> {
+export async function attachedTo(event: object, client: SlackClient, canvases: boolean): Promise<Attached> {
   const all = recordsOf('files' in event ? event.files : undefined);
   const offered = (await offeredFiles(all, client, canvases)).map(({ id, name }) => ({ id, name }));
   const used = offered.slice(0, FILES_LIMIT);
@@ -74,13 +83,18 @@ export async function attachedTo(
   const others = unused.filter(({ mimetype }) => !textOf(mimetype).startsWith('image/'));
   const left = others.map(({ name }) => `“${clip(textOf(name), 60)}”`);
   const why = offered.length > FILES_LIMIT ? `I use up to ${FILES_LIMIT} files` : 'I can’t read everything';
+  const isNoneRead = used.length === 0 && left.length > 0;
+  const leftOut = isNoneRead
+    ? `I can’t read ${listOf(left, 5)}. ${SEND_ANOTHER}`
+    : `${why}; left out: ${listOf(left, 5)}.`;
   const notes = [
     ...(others.length < unused.length ? [NO_PHOTOS] : []),
-    ...(left.length > 0 ? [`${why}; left out: ${listOf(left, 5)}.`] : []),
+    ...(left.length > 0 ? [leftOut] : []),
   ];
   return {
     ...(used.length > 0 && { files: used }),
     ...(notes.length > 0 && { fileNotes: notes }),
+    ...(isNoneRead && { isNoneRead }),
   };
 }
 
