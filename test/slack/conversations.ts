@@ -334,8 +334,17 @@ export const conversations: Conversation[] = [
     ['perfect, please make it now then', 'made presentation, pptx: tea / make it great'],
   ],
   [
+    ['the hiring plan for Q2', 'card presentation, pptx: the hiring plan for Q2'],
+    ['who else can see it', 'says What I make in a channel is…'],
+    ['whats that gonna cost?', 'says I cannot say before the firs…'],
+    ['actually german. and six slides', 'changed presentation, 6 slides, de, pptx: the hiring plan for Q2'],
+    ['yes', 'made presentation, 6 slides, de, pptx: the hiring plan for Q2'],
+    ['can I get the link', 'says It is still being made. The l…'],
+    ['make it 8 slides instead', 'card presentation, 8 slides, de, pptx: the hiring plan for Q2'],
+  ],
+  [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['what will it cost?', 'says You have used 0 credits this…'],
+    ['what will it cost?', 'says I cannot say before the firs…'],
     ['ok go', 'made presentation, pptx: tea'],
   ],
   [

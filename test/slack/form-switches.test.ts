@@ -128,6 +128,19 @@ describe('menus', () => {
     },
   );
 
+  it('name no folders to a guest, because their names can tell what the company works on', async () => {
+    const harness = createHarness();
+    harness.slack.catalogue.folders = async () => ({
+      state: 'fresh',
+      items: [{ id: 'f1', name: 'Investor relations' }],
+    });
+    expect(JSON.stringify((await harness.send(suggestion('folder', ''))).answer)).toContain(
+      'Investor relations',
+    );
+    harness.slack.roleOf = async () => 'guest';
+    expect(JSON.stringify((await harness.send(suggestion('folder', ''))).answer)).not.toContain('Investor');
+  });
+
   it('hold at most 100 options, and none that could not come back', async () => {
     const harness = createHarness();
     const many = Array.from({ length: 300 }, (_, index) => ({

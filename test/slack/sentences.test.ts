@@ -141,9 +141,14 @@ describe('a sentence to Deckhand', () => {
       const harness = createHarness();
       harness.answers['conversations.info'] = { channel: { id: 'C7', is_member, is_private: false } };
       await harness.send(message('slides of <#C7|club> since Monday'));
-      return wordsOf(harness.made('chat.postMessage').at(-1));
+      const before = wordsOf(harness.made('chat.postMessage').at(-1));
+      await harness.send({ ...message('in German', { ts: '1.2' }), event_id: 'Ev2' });
+      return [before, wordsOf(harness.made('chat.postMessage').at(-1))].join('\nThen: ');
     };
-    expect(await cardWhere(false)).toContain('I join the channel to read it, and Slack says so there.');
+    // It still says so after the card was changed.
+    expect(await cardWhere(false)).toMatch(
+      /(?:I join the channel to read it, and Slack says so there.*){2}/s,
+    );
     expect(await cardWhere(true)).not.toContain('I join the channel');
   });
 

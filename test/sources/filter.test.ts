@@ -139,6 +139,7 @@ describe('a mention of Deckhand', () => {
     'our spring launch, for customers, in German',
     'undo',
     'how many credits are left?',
+    'who can see this?',
   ])('is left out if it only answers a card of Deckhand: %s', async (answer) => {
     for (const text of [`<@U0BOT> ${answer}`, `ok <@U0BOT>, ${answer}`, `${answer}, <@U0BOT>`])
       expect((await use({ text: figures }, { text })).text, text).not.toContain(answer);

@@ -228,11 +228,11 @@ function textModeIn(text: string): Found<TextMode> | undefined {
  * before certain words, because of "trends in polish furniture". A code must be in capitals, for example "EN" in "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^(?:(?:actually|no|ok|rather|hm+),? )?|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]|\. | (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b|\b(?:the|an?) (\p{L}+) version\b/gu;
 
 function languageIn(text: string): Found<string> | undefined {
-  for (const { 0: phrase, 1: after, 2: apart, 3: before, index } of text.matchAll(LANGUAGE)) {
-    const code = languageNamed(after ?? apart ?? before ?? '');
+  for (const { 0: phrase, 1: after, 2: apart, 3: before, 4: version, index } of text.matchAll(LANGUAGE)) {
+    const code = languageNamed(after ?? apart ?? before ?? version ?? '');
     // Two languages belong to the topic: "false friends in English and Portuguese".
     const [, other] = /^ (?:and|or|&) (\p{L}+)/u.exec(text.slice(index + phrase.length)) ?? [];
     if (code && !(other && languageNamed(other))) return { value: code, phrase };

@@ -228,6 +228,11 @@ const rows: [Talk, RegExp][] = [
       'i',
     ),
   ],
+  // "who else can see this", without a question mark.
+  [
+    'question',
+    /^(?:(?:and|but|so|ok)[ ,]+)*who(?: else)? (?:(?:can|could|will|may|does) )?(?:sees?|gets?|reads?|opens?|finds?|access(?:es)?) (?:it|this|that|them|these|the (?:deck|document|result|card|slides))\b.{0,20}$/i,
+  ],
   ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
   // "Morning! Busy day here", "hey hey, hope you slept well".
   [

@@ -236,10 +236,15 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   const talk = talkIn(text);
   if (talk && FOR_DECKHAND.has(talk)) return true;
   if (place === 'within') return false;
+  if (talk === 'question' && ABOUT_RESULT.test(text)) return true;
   if (findEdit(text) !== undefined) return true;
   const isShort = ANSWER.test(text) && talk === undefined && !IS_STATEMENT.test(text);
   return isShort && (beginsAmendment(text) || findChoices(text, '').phrases.length > 0);
 }
+
+/** Matches a short question about a result: "who can see this?", "how much does it cost?" */
+const ABOUT_RESULT =
+  /^(?=.{0,80}$).*\b(?:sees?|costs?|link|private|spent|delete|download)\b.*\b(?:it|this|that)\b|^(?=.{0,80}$).*\b(?:it|this|that)\b.*\b(?:costs?|link|private|spent)\b/i;
 
 /** Matches a sentence of up to 12 words, as long as most answers to a card are. */
 const ANSWER = /^\s*\S+(?:\s+\S+){0,11}\s*$/;

@@ -167,7 +167,7 @@ function countText({ messages, people, isWhole }: DaysCount): string {
 const WIDE = 3;
 
 /** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
-function creditsText(credits: ExpectedCredits | undefined): string | undefined {
+export function creditsText(credits: ExpectedCredits | undefined): string | undefined {
   if (!credits) return undefined;
   const { from, to, usual } = credits;
   const isOne = from === to || to > from * WIDE;

@@ -26,6 +26,8 @@ const SEND = new RegExp(
 const NOT_SENT_YET =
   'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
 
+const NO_LINK_YET = 'It is still being made. The link comes with the result, here.';
+
 /** The questions and their answers, as mrkdwn. The first row that matches is used. */
 const rows: [RegExp, Answer][] = [
   [SEND, () => 'I can’t send it to people. Its link is behind the title here; pass that on.'],
@@ -65,7 +67,7 @@ const rows: [RegExp, Answer][] = [
       'Yes. Say what should be different, for example `make the title shorter`, and I’ll show you the change first.',
   ],
   [
-    /^(?:(?:and|now|also|please|export|save|download|can (?:i|we|you)|get|have|make|it|this|that|me) )*(?:as|in|to) (?:an? )?(?:pdf|pptx?|powerpoint|png|pictures|images)\b(?: (?:file|too|also|as well|please))*[?.!]*$/i,
+    /^(?:(?:and|now|also|please|actually|export|save|download|can (?:i|we|you)|(?:i|we) (?:also )?(?:need|want)|get|have|make|it|this|that|me) )*(?:as|in|to) (?:an? )?(?:pdf|pptx?|powerpoint|png|pictures|images)\b(?: (?:file|too|also|as well|please|and (?:an? )?(?:pdf|pptx?|powerpoint|png)))*[?.!]*$/i,
     () => 'The menu here exports it as PowerPoint, PDF or PNG.',
   ],
   [
@@ -77,6 +79,9 @@ const rows: [RegExp, Answer][] = [
       'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.',
   ],
 ];
+
+/** Matches a question about the link of a document. */
+const LINK = /^[^,;:]{0,40}\b(?:link|url)\b[^,;:]{0,20}$/i;
 
 /** Matches a question about the content of a document, or a wish in the form of a question: "can slide 2 be shorter?" */
 const ABOUT_CONTENT =
@@ -103,9 +108,9 @@ export async function answerAboutDocument(
 ): Promise<boolean> {
   const menu = documentMenu(document);
   if (!menu) {
-    if (!SEND.test(words)) return false;
-    await sentence.answer(plainMessage(NOT_SENT_YET));
-    return true;
+    const said = SEND.test(words) ? NOT_SENT_YET : LINK.test(words) ? NO_LINK_YET : undefined;
+    if (said) await sentence.answer(plainMessage(said));
+    return said !== undefined;
   }
   const answer = answerFor(words);
   const title = `*${linked(titleOf(document), document.docUrl)}*`;

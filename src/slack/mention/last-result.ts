@@ -22,7 +22,7 @@ import { answerTalk } from './talk-answers.ts';
 const RECENT_MS = 60 * 60_000;
 /** Matches a request to repeat the last ask: "now the same as slides", "do it again, without hashtags". */
 const SAME =
-  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b)))\b,?/i;
+  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?the same(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:make |do |give me |i need |and |also )*an? (?:other |\p{L}+ )?version(?= (?:in|for|as)\b)|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b)))\b,?/iu;
 
 /**
  * Answers a sentence about the last ask or document with a proposal card: "now the same as slides" proposes the ask again, and in a direct
@@ -82,7 +82,7 @@ const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
 
 /** Returns true if a sentence is likely only a remark about the result, or is for a colleague: "Kofi, I'm trying your mobile now". */
 function isChat(read: Read, { text }: Sentence): boolean {
-  const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]/.test(text);
+  const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]|\b(?:link|url|file)\b/i.test(text);
   return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && ABOUT_NOW.test(read.words);
 }
 
@@ -104,7 +104,8 @@ function isOnlyChoices(read: Read): boolean {
 }
 
 /** Matches a sentence that requests something new, although it names no topic: "make a deck". */
-const ORDER = /\b(?:make|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
+const ORDER =
+  /\b(?:make(?! (?:it|that|this|them)\b)|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
 
 /** Returns the person's newest generation in this conversation; undefined if it is older than an hour. */
 export async function lastOf(
@@ -118,15 +119,25 @@ export async function lastOf(
   return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
 }
 
+/** How many of the person's newest generations are searched for the document that a change was about. */
+const SEARCHED = 20;
+
 /**
  * Returns a generation's ask, to repeat it. If the typed text was deleted, the ask has the document's title instead, and `note` says so.
  */
 async function askAgain(
   last: Generation,
-  { generations }: SlackContext,
+  { generations }: Pick<SlackContext, 'generations'>,
 ): Promise<{ ask: Ask; note?: string } | undefined> {
   const made = await generations.askOf(last.team, last.id);
-  if (!made || made.work.kind === 'edit') return undefined;
+  if (made?.work.kind === 'edit') {
+    // A change repeats the ask of the document that it changes.
+    const { docId } = made.work.document;
+    const recent = await generations.recent(last.team, last.person, SEARCHED);
+    const first = recent.find((one) => one.docId === docId && one.work !== 'edit');
+    return first && askAgain(first, { generations });
+  }
+  if (!made) return undefined;
   // Now a person asks, so the new ask belongs to no digest, even if a digest made the last ask.
   const ask = { ...made, digest: undefined };
   if (ask.prompt || ask.source.kind !== 'text') return { ask };

@@ -11,7 +11,7 @@ import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appear
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
-import { whichMessage } from './cards.ts';
+import { creditsText, whichMessage } from './cards.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
 import {
   destinationOf,
@@ -21,7 +21,7 @@ import {
   sourceOf,
   type Wanted,
 } from './read-sentence.ts';
-import { answerClosed, cardOf, placeOf, type Sentence } from './sentence.ts';
+import { answerClosed, cardOf, joinsNotes, placeOf, type Sentence } from './sentence.ts';
 import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
@@ -52,6 +52,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   if ('talk' in read && read.talk === 'undo') return undo(newest, open, sentence, slack);
+  if (open && COST.test(read.words)) return sayCost(open, sentence, slack);
   const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
   if (corrected) return replaceCard(newest, { before: open, after: corrected, notes: [] }, sentence, slack);
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
@@ -91,6 +92,20 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   if (!isDirect || !place.threadTs || here.cards.length > 0) return here;
   const above = await openCards.of(actor, { channel });
   return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
+}
+
+/** Matches a question about the price of the open card. The credits that are left are another question. */
+const COST =
+  /^(?!.*\b(?:left|remain\p{L}*|have|had|balance|did|was|has)\b)(?:(?:and|so|but|ok|okay|oh|hm+)[ ,]+)*(?:what|how|whats)\b[^,;:]{0,40}\b(?:costs?|price|expensive|credits?)\b[^,;:]{0,20}$/iu;
+
+async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
+  const cost = creditsText(await slack.generations.expectedCredits(open));
+  await sentence.answer(
+    plainMessage(
+      `${cost ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`,
+    ),
+  );
+  return true;
 }
 
 async function sayYes(sentence: Sentence): Promise<true> {
@@ -252,7 +267,8 @@ async function change(
   const admission = await admitAsk(amended, 'later', slack);
   const after = withOutline(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
-  if (!blocked) return replaceCard(card, { before, after, notes: wanted.notes }, sentence, slack);
+  const notes = [...wanted.notes, ...joinsNotes(after, admission)];
+  if (!blocked) return replaceCard(card, { before, after, notes }, sentence, slack);
   await sentence.answer(blocked);
   return true;
 }

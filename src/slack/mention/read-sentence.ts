@@ -198,7 +198,8 @@ export async function makeAsk(
   const { actor, channel } = sentence;
   const { prompt, choices } = wanted;
   const source = sourceOf(wanted, sentence);
-  if (source.kind === 'text' && (prompt === '' || isOnlyAudience(prompt))) return undefined;
+  if (source.kind === 'text' && (GLUE.test(prompt) || prompt === '' || isOnlyAudience(prompt)))
+    return undefined;
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, channel });
   const language = choices.language ?? defaults.language ?? (await languageOfWords(prompt));
   const destination = destinationOf(wanted, sentence);

@@ -209,13 +209,22 @@ export async function propose(
   if (!isCommand && (await isRepeated(sentence, slack))) return;
   const proposal = await slack.proposals.save(ask, { origin });
   const closed = isRedirected ? place.channel : undefined;
-  const joins = ask.source.kind === 'channel' && found.conversation?.isJoined ? [JOINS] : [];
-  const card = await cardOf(ask, proposal, { closed, notes: [...notes, ...joins] }, sentence, slack);
+  const card = await cardOf(
+    ask,
+    proposal,
+    { closed, notes: [...notes, ...joinsNotes(ask, found)] },
+    sentence,
+    slack,
+  );
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
-const JOINS = 'I join the channel to read it, and Slack says so there.';
+/** Returns the note that Slack announces in the channel when Deckhand joins it, if it has to join. */
+export function joinsNotes({ source }: Ask, { conversation }: Admission): string[] {
+  const isJoined = source.kind === 'channel' && conversation?.isJoined;
+  return isJoined ? ['I join the channel to read it, and Slack says so there.'] : [];
+}
 
 /** If only the connection is missing, keeps the ask, so that the person gets its card once the team is connected. */
 export async function keepUntilConnected(

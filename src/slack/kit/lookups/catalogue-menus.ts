@@ -35,7 +35,11 @@ export async function suggestThemes(
   return themeMenu(found, serviceName);
 }
 
-export async function suggestFolders({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+/** Suggests folders. A guest gets none, because the names of folders can tell what the company works on. */
+export async function suggestFolders(query: MenuQuery, slack: SlackContext): Promise<Options> {
+  const { actor, options } = query;
+  if ((await slack.roleOf(query)) === 'guest')
+    return { options: [noticeOption('guest', 'Guests cannot choose a folder')] };
   return plainMenu(await slack.catalogue.folders(actor.team, options.value), 'folders', slack.serviceName);
 }
 
