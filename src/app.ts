@@ -8,6 +8,7 @@ import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { createDispatcher } from './outgoing-requests.ts';
 import { createPeople } from './slack/bolt/permissions/roles.ts';
+import { auditedConnection } from './slack/connection/connect-blocks.ts';
 import { createConnectionMessages } from './slack/connection/direct-messages.ts';
 import { createNames, createStillMayConnect } from './slack/connection/sign-in-pages.ts';
 import { createWhenConnected, type StoredPerson } from './slack/connection/when-connected.ts';
@@ -96,6 +97,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
         team,
         person,
         what: 'connect',
+        object: auditedConnection(summary),
         via: summary.kind === 'api_key' ? 'API key' : 'sign-in',
       });
       await messages.changed(connected, former);

@@ -30,7 +30,10 @@ export interface AuditLine {
   /** Slack id of the person who acted, or an erased person's pseudonym. Empty if Deckhand or its operator acted. */
   person: string;
   what: Audited;
-  /** What the action changed: an id or, for example, a setting with its new value. Never text that a person wrote. */
+  /**
+   * What the action changed: an id or, for example, a setting with its new value. Never text that a person wrote, except the names of the
+   * workspace and the account of a connection (`NAMING`).
+   */
   object?: string | undefined;
   /** How the person acted, for example in a `form`, or with the command `deckhand person`. */
   via: string;
@@ -46,6 +49,9 @@ export interface Audit {
 interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
   at: Date;
 }
+
+/** Actions whose `object` has names. It is not in the log, because an erasure cannot delete it there. */
+const NAMING: Audited[] = ['connect', 'disconnect'];
 
 /** Settings whose values are texts that people write. */
 const TEXTS = ['tone'];
@@ -75,7 +81,8 @@ const MOST = 50_000;
 export function createAudit({ db, clock, log }: { db: Queries; clock: Clock; log: Log }): Audit {
   return {
     async record({ team, person, what, object = '', via }) {
-      log.info({ audit: what, team, person, object, via }, 'audit');
+      const logged = NAMING.includes(what) ? '' : object;
+      log.info({ audit: what, team, person, object: logged, via }, 'audit');
       await db
         .query('INSERT INTO audit (at, team, who, what, object, via) VALUES ($1, $2, $3, $4, $5, $6)', [
           ...[new Date(clock.now()), team, person, what, object, via],

@@ -82,7 +82,7 @@ export const isPseudonym = (person: string) => person.startsWith('erased-');
 /**
  * Erases what is stored about a person, and stops their generations. Safe to call again. These stay:
  * - the rows of the person's documents, because the team manages them. They get a pseudonym and keep only titles and links in channels
- * - the rows of messages and of the audit trail, with a pseudonym
+ * - the rows of messages and of the audit trail, with a pseudonym, and without the name of an account that the person connected
  * - the person's opt-out, so that their messages are still not used
  * - the team's connection to the service
  * @param by who requested the erasure. If it is the person, `LIMITS` is not run, so that nobody escapes a limit by erasing their data
@@ -169,6 +169,12 @@ const STATEMENTS: Statement[] = [
   ['digests', 'UPDATE digests SET paused_by = NULL WHERE team = $1 AND paused_by = $2'],
   ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],
   ['seen', `DELETE FROM seen WHERE ${IS_IN_CLAIM} AND expires_at > now() + interval '1 day'`],
+  [
+    'audit',
+    // The name of the account that the person connected.
+    `UPDATE audit SET object = regexp_replace(object, ' ?\\maccount=.*$', '')
+     WHERE team = $1 AND what IN ('connect', 'disconnect') AND object LIKE $2 || '=%account=%'`,
+  ],
   [
     'audit',
     // Replace only whole ids (\\m and \\M match the start and end of a word), because one id can be the beginning of another.

@@ -82,6 +82,19 @@ test('Ana closes the form while the connection is ended, and Home shows that it 
   expect(directMessages(ana, /went wrong/)).toEqual([]);
 });
 
+test('the audit trail says which workspace and account were connected and disconnected, and by whom', async () => {
+  const harness = await teams();
+  await harness.connect();
+  await disconnect(harness.ana);
+  const lines = () =>
+    harness.db.query("SELECT what, object FROM audit WHERE what IN ('connect', 'disconnect') ORDER BY id");
+  const object = 'U0ANA=workspace=Northwind Studio account=Vera Stolz';
+  await expect.poll(lines).toEqual([
+    { what: 'connect', object },
+    { what: 'disconnect', object },
+  ]);
+});
+
 test('if Slack refuses the message about a lost connection at first, Ana gets it later, once', async () => {
   const harness = await teams();
   const { ana, ben, slack } = harness;

@@ -33,6 +33,16 @@ test('a line is in the table and, marked as audit, in the log', async () => {
   expect(lines.join()).toMatch(/"audit":"settings"/);
 });
 
+test('the names of a connected workspace and account are in the table and not in the log', async () => {
+  const { audit, lines } = create();
+  const object = 'UADA=workspace=Studio account=Vera Stolz';
+  for (const what of ['connect', 'disconnect'] as const)
+    await audit.record({ ...line, team: 'T5', what, object });
+  expect((await audit.of('T5')).map((stored) => stored.object)).toEqual([object, object]);
+  expect(lines.join()).toMatch(/"audit":"connect".*"audit":"disconnect"/);
+  expect(lines.join()).not.toMatch(/Studio|Vera/);
+});
+
 test('it is kept for a year, or as long as the operator says', async () => {
   const { audit, clock } = create();
   await audit.record({ ...line, team: 'T3' });

@@ -149,6 +149,25 @@ test('an erased person is a pseudonym in the values of settings, too', async () 
   expect((await audit.of('T1'))[0]?.object).toBe(`creditsOf={"${pseudonym}":5,"UANAX":6}`);
 });
 
+test('the name of the account that an erased person connected is deleted, and that of others stays', async () => {
+  const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
+  const names = 'workspace=Studio account=Vera Stolz';
+  for (const [actor, connector] of [
+    [ana, 'UANA'],
+    [ben, 'UANA'],
+    [ana, 'UBEN'],
+    [ben, 'UANAX'],
+  ] as const)
+    await audit.record({ ...actor, what: 'disconnect', object: `${connector}=${names}`, via: 'form' });
+  const { pseudonym } = await erasePerson(db, ana, 'person');
+  expect((await audit.of('T1')).slice(0, 4).map(({ object }) => object)).toEqual([
+    `UANAX=${names}`,
+    `UBEN=${names}`,
+    `${pseudonym}=workspace=Studio`,
+    `${pseudonym}=workspace=Studio`,
+  ]);
+});
+
 test('an erased person has one pseudonym in all lines of the audit trail, and two admins have two', async () => {
   const audit = createAudit({ db, clock: systemClock, log: createTestLog().log });
   const act = (actor: typeof ana) => audit.record({ ...actor, what: 'settings', via: 'form' });

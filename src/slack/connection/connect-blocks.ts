@@ -71,6 +71,17 @@ function named(name: string): string {
   return escaped(oneLine(name), 75);
 }
 
+/**
+ * Returns a connection for the audit trail, with the names that Home shows: `U0ANA=workspace=Studio account=Vera Stolz`. The account's name
+ * is last, because the erasure of the person who connected deletes it (`erasePerson`).
+ */
+export function auditedConnection({ who, person, kind }: ConnectionSummary): string {
+  const plainName = (name: string) => clip(oneLine(name), 75);
+  const account = kind === 'api_key' ? 'API key' : who?.name && plainName(who.name);
+  const names = [who?.workspace && `workspace=${plainName(who.workspace)}`, account && `account=${account}`];
+  return `${person ? `${person}=` : ''}${names.filter(Boolean).join(' ')}`;
+}
+
 /** Builds the section on Home about the connection: its state, whose credits are spent, and the buttons that this person may use. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, settings } = connection;

@@ -9,7 +9,7 @@ import { DISCONNECT_FORM } from '../bolt/routes/action-ids.ts';
 import { type Deployment, section } from '../kit/blocks/parts.ts';
 import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
-import { madeBy } from './connect-blocks.ts';
+import { auditedConnection, madeBy } from './connect-blocks.ts';
 import { endedMessage } from './direct-messages.ts';
 import { showOutcome } from './show-outcome.ts';
 
@@ -49,7 +49,13 @@ async function endConnection(acting: Acting, slack: SlackContext): Promise<strin
   const state = await slack.connecting.summaryOf(team);
   if (!(await isOwnerOrAdmin(acting, state.person, slack.log))) return MAY_NOT_DISCONNECT;
   await slack.connecting.disconnect(team);
-  await slack.audit.record({ team, person, what: 'disconnect', via: 'form' });
+  await slack.audit.record({
+    team,
+    person,
+    what: 'disconnect',
+    object: auditedConnection(state),
+    via: 'form',
+  });
   await notifyConnector(acting, state.person, slack);
   return disconnectedText(state, slack);
 }

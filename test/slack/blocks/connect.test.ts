@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionSummary } from '../../../src/connections/connection-state.ts';
-import { madeBy } from '../../../src/slack/connection/connect-blocks.ts';
+import { auditedConnection, madeBy } from '../../../src/slack/connection/connect-blocks.ts';
 
 test('where the service tells no name, the e-mail address of who connected is not put up for everybody', () => {
   const who = { email: 'vera@northwind.example', workspace: 'Northwind Studio' };
@@ -15,4 +15,16 @@ test.each([
   [{ kind: 'configured', person: undefined }, ''],
 ] as const)('who connected what: %o', (state, text) => {
   expect(madeBy({ works: true, person: 'U0ANA', ...state } as ConnectionSummary)).toBe(text);
+});
+
+test.each([
+  [
+    { kind: 'oauth', who: { name: 'Vera\nStolz', email: 'vera@northwind.example', workspace: 'A & B' } },
+    'U0ANA=workspace=A & B account=Vera Stolz',
+  ],
+  [{ kind: 'oauth', who: { email: 'vera@northwind.example' } }, 'U0ANA='],
+  [{ kind: 'api_key', who: { name: 'Vera', workspace: 'Studio' } }, 'U0ANA=workspace=Studio account=API key'],
+  [{ kind: 'none', person: undefined }, ''],
+] as const)('the connection %o in the audit trail', (state, text) => {
+  expect(auditedConnection({ works: true, person: 'U0ANA', ...state } as ConnectionSummary)).toBe(text);
 });
