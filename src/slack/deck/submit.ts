@@ -81,8 +81,9 @@ async function accept(
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  if (isShared(ask))
-    await slack.audit.record({ ...actor, what: 'shared', object: generation.id, via: 'form' });
+  const access = accessGiven(ask);
+  if (access)
+    await slack.audit.record({ ...actor, what: 'shared', object: `${generation.id} ${access}`, via: 'form' });
   return { generation };
 }
 
@@ -109,12 +110,17 @@ async function admitDirectMessage(
   return { blockers: blockers.filter(isAboutIt), unanswered: unanswered.filter(isAboutIt) };
 }
 
-/** Returns true if the ask gives other people at the service access to the document, or sends them an e-mail about it. */
-function isShared({ sharing = {} }: Ask): boolean {
-  const { workspaceAccess, externalAccess, recipients = [] } = sharing;
-  return (
-    recipients.length > 0 || [workspaceAccess, externalAccess].some((level) => level && level !== 'noAccess')
-  );
+/**
+ * Returns who gets which access to the document at the service, for the audit trail: `workspace=view link=edit email=2 (comment)`, with the
+ * number of email addresses. Returns '' if the ask gives nobody access.
+ */
+function accessGiven({ sharing = {} }: Ask): string {
+  const { workspaceAccess, externalAccess, recipients = [], recipientAccess = 'view' } = sharing;
+  const levels = Object.entries({ workspace: workspaceAccess, link: externalAccess })
+    .filter(([, level]) => level && level !== 'noAccess')
+    .map(([to, level]) => `${to}=${level}`);
+  const email = recipients.length > 0 ? [`email=${recipients.length} (${recipientAccess})`] : [];
+  return [...levels, ...email].join(' ');
 }
 
 /** Returns an error if a check of what the person may read or where they may post has not finished. Files are checked later. */
