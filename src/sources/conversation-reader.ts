@@ -3,6 +3,7 @@ import type { Conversation, SlackPorts } from '../asks/admission.ts';
 import { textLimitFor } from '../asks/request-text.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { SlackClient } from '../slack-client.ts';
+import { plural } from '../text.ts';
 import { type Directory, type Ids, idsIn } from './directory.ts';
 import {
   type ConversationHistory,
@@ -16,6 +17,7 @@ import { createDates, type Names, type RenderContext } from './markdown/context.
 import { escapeInline } from './markdown/syntax.ts';
 import { isSaid, type SlackMessage } from './message.ts';
 import type { PageStore } from './pages.ts';
+import { countFiles } from './preview.ts';
 import { SourceProblem } from './problem.ts';
 import type { ConversationSource, ReadFiles, SourceReading, SourceText } from './reader.ts';
 import { inSlices } from './slices.ts';
@@ -158,7 +160,10 @@ interface Talk {
   signal: AbortSignal;
 }
 
-/** Reads the selected files as quotations. Each file must be in a message that may be used, because a forged id could name any file. */
+/**
+ * Reads the selected files as quotations. Each file must be in a message that may be used, because a forged id could name any file. If no
+ * file of a thread is selected, the note says how many there are.
+ */
 async function sharedFiles(
   ask: Ask,
   source: ConversationSource,
@@ -166,8 +171,10 @@ async function sharedFiles(
   { readFiles }: ConversationReaderDeps,
 ): Promise<{ text: string; note: string }> {
   const { files = [] } = source;
-  if (files.length === 0) return { text: '', note: '' };
-  const used = await filterMessages(messages, rules);
+  if (files.length === 0 && source.kind !== 'thread') return { text: '', note: '' };
+  const withFiles = messages.filter((message) => recordsOf(message.files).length > 0);
+  const used = await filterMessages(withFiles, rules);
+  if (files.length === 0) return { text: '', note: unreadNote(countFiles(used.messages)) };
   const shared = new Map(
     used.messages.flatMap((message) => recordsOf(message.files).map(({ id }) => [id, message] as const)),
   );
@@ -184,6 +191,12 @@ async function sharedFiles(
   if (text.length > textLimitFor(ask) - TALK_ROOM)
     throw new SourceProblem('source_too_long', 'The files leave no room for the messages.');
   return { text, note };
+}
+
+function unreadNote(files: number): string {
+  if (files === 0) return '';
+  const [were, them] = files === 1 ? ['was', 'it'] : ['were', 'them'];
+  return `${plural(files, 'file')} in the thread ${were} not read: choose ${them} in *Turn thread into slides*.`;
 }
 
 /**

@@ -177,11 +177,21 @@ export async function offeredFiles(
       (isOfferedCanvas && textOf(file.title)) || textOf(file.name),
       isOfferedCanvas ? undefined : numberOf(file.size),
     ];
-    const isExternal = file.is_external === true || file.mode === 'tombstone';
-    if (!isExternal && (isRead(name) || isOfferedCanvas) && fileId.safeParse(id).success)
+    if (!isElsewhere(file) && (isRead(name) || isOfferedCanvas) && fileId.safeParse(id).success)
       offered.set(id, { id, name: clip(name, NAME_LIMIT), ...(size !== undefined && { size }) });
   }
   return [...offered.values()];
+}
+
+/** Returns how many files of these messages a form would offer. Counts neither canvases nor files that have only an id in the message. */
+export function countFiles(messages: SlackMessage[]): number {
+  const files = messages.flatMap((message) => recordsOf(message.files));
+  const offered = files.filter((file) => isRead(textOf(file.name)) && !isElsewhere(file));
+  return new Set(offered.map(({ id }) => id)).size;
+}
+
+function isElsewhere(file: Record<string, unknown>): boolean {
+  return file.is_external === true || file.mode === 'tombstone';
 }
 
 /** Formats the dates in messages. It is created only once, because creating it takes 0.2 ms. */

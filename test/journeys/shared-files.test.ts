@@ -206,6 +206,17 @@ describe('a presentation with speaker notes', () => {
   });
 });
 
+test('Ana orders slides of a thread with two files: they are made at once, and the result says that the files were not read', async () => {
+  const { ts } = await threadWithFiles();
+  await ana.say('general', '@Deckhand three slides please', { threadTs: ts });
+  const made = await untilPosted(ana, /Working on|Made by AI/, { thread: ts });
+  const card = await untilCardSays(harness, made, /Made by AI/);
+  expect(wordsOf(card)).toContain(
+    '2 files in the thread were not read: choose them in *Turn thread into slides*.',
+  );
+  await untilIdle(harness);
+});
+
 describe('Ana writes to Deckhand with files', () => {
   const dm = ana.appDm();
 

@@ -62,13 +62,19 @@ const reads =
     harness.read(process, given);
 const refusal = (reason: string) => ({ reason });
 
-test('the text of a ticked file follows the messages; without a tick it is only named', async () => {
+test('the text of a ticked file follows the messages; without a tick it is only named, and the note says so', async () => {
   const { source, ts, withFile } = await shareIn('general', harness.ben);
-  const { text } = await reads()(withFile());
+  const { text, note } = await reads()(withFile());
+  expect(note).toBeUndefined();
   expect(text).toMatch(
     /Launch on 14 April[\s\S]*The file “plan\.md”, shared by Ben Okafor:\n\n> # Plan\n> \n> Budget is 40/,
   );
+  await harness.ben.say('general', 'A photo', {
+    threadTs: ts,
+    files: [await harness.ben.upload('crane.png', new Uint8Array(8), 'image/png')],
+  });
   const unticked = await reads()(threadAsk('C0GENERAL', ts, { source }));
+  expect(unticked.note).toBe('1 file in the thread was not read: choose it in *Turn thread into slides*.');
   expect(unticked.text).toContain('(file: “plan.md”');
   expect(unticked.text).not.toContain('Budget is 40');
 });
