@@ -42,7 +42,7 @@ export type SourceReader = (
 
 export type ReadFile = (actor: Actor, file: FilePlace, signal: AbortSignal) => Promise<FileText>;
 
-/** Reads files one after another. `note` says what was left out of them; '' if nothing was. */
+/** Reads files one after another, and returns their texts. The field `note` of the result says what was left out of the files; may be empty. */
 export type ReadFiles = ReturnType<typeof createFilesReader>;
 
 export function createFilesReader(read: ReadFile) {
