@@ -38,8 +38,8 @@ const TOPIC_BEGINS =
   /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b|(?!it|its|this|that|only|just)\p{L}+ (?:for|of|about|on)\b)/iu;
 
 /**
- * Matches a purpose behind a thing to make: "for Globetrotter" in "pitch deck for Globetrotter". Words such as "as" or "8" before the thing
- * change the open card: "as slides for the board", "8 slides for year 7".
+ * Matches a thing to make and its purpose, for example "pitch deck for Globetrotter". Does not match a change of the open card, such as
+ * "as slides for the board" or "8 slides for year 7".
  */
 const NEW_THING = new RegExp(
   `^(?:an? )?(?:(?!(?:an?|as|into|in|to|with|without|add|now|no|only|just|use|more|less|fewer|make|turn|change|drop|remove|the|this|that|these|those|one|another|include|mention|and|also|or|same|shorter|longer)\\b)\\p{L}[\\p{L}-]* ){0,2}(?:${NOUN}) (?<purpose>for [^,.;:!?]+)`,
@@ -169,7 +169,7 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const { prompt } = ask;
   const { now, was } = NOT_THAT.exec(words)?.groups ?? {};
   if (!now || !was || prompt.length > WITH_CHANGES) return undefined;
-  // "24 June, not 23" corrects "23 June", and "7 slides, not 5" no other five.
+  // "24 June, not 23" corrects "23 June". "7 slides, not 5" corrects "5 slides".
   const [unit = ''] = /^\d/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
   const word = new RegExp(`(?<![\\p{L}\\d])${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`, 'giu');
   return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
@@ -205,7 +205,7 @@ function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'
 
 function withLine({ prompt }: Ask, line: string): string {
   const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
-  // The prompt already ends with the line if the sentence is handled again after a crash.
+  // If a sentence is handled again after a crash, do not add its line twice.
   return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');
 }
 
@@ -225,7 +225,7 @@ function audienceIn(prompt: string): string {
 /** Maximum length of a prompt from which a person can take back a change, in characters. A longer prompt is treated as content. */
 const WITH_CHANGES = 600;
 
-/** Matches words that mean one of the earlier changes, in the order in which the person asked for them. */
+/** Matches words that name an earlier change by its position, for example "second change". */
 const NTH = /^(first|second|third|last)(?: (?:one|change|addition|point))?$/;
 
 /**
@@ -240,7 +240,7 @@ function withoutLine(prompt: string, removed: string): string | undefined {
   const words = removed.match(/\p{L}{4,}/gu) ?? [];
   const said = words.filter((word) => !/^(?:part|slides?|section|pages?|bit|thing|about|that)$/.test(word));
   if (prompt.length > WITH_CHANGES || said.length === 0) return undefined;
-  // A change that also names something else ("costs and an appendix") is kept.
+  // Keep a change that names more, such as "costs and an appendix".
   const names = (change: string) =>
     !/ and /i.test(change) && said.some((word) => change.toLowerCase().includes(word));
   const left = changes.filter((change) => !names(change));

@@ -68,7 +68,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   };
 }
 
-/** Matches a post for a social network, also without a verb. For example, "Instagram post for the opening". */
+/** Matches words for a post in a social network, for example "Instagram post for the opening". */
 const NETWORK =
   /\bfor (?:linkedin|instagram)\b|^(?:linkedin|instagram|facebook|bluesky)[,:]|\b(?:linkedin|instagram|insta|facebook|threads|bluesky|mastodon)[- ](?:posts?|text|caption|update|story|stories|carousel|beitrag)\b|\bpost (?:\p{L}{2,4} )?(?:linkedin|instagram|facebook)\b/iu;
 
@@ -87,7 +87,7 @@ const COUNT = new RegExp(
   'i',
 );
 
-/** Words before (`BARE_LEAD`) and after (`BARE_TAIL`) a number of slides, if the number has no word "slides" behind it. */
+/** Words before (`BARE_LEAD`) or after (`BARE_TAIL`) a number of slides: "keep it to six", "7 max". */
 const BARE_LEAD =
   "(?:(?:keep (?:it|them) (?:to|at|under)|make it|like|let['’]?s say|say|about|around|roughly|up to|(?:not|no) more than|at (?:the )?most|max(?:imum)?\\.?|only|just) )+";
 const BARE_TAIL =

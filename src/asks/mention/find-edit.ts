@@ -77,10 +77,10 @@ const PRAISE =
   /^(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|love it|very nice|haha\w*|lol)\b/i;
 const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
 
-/** Matches a request to pass the document on, for example "send it to Ben". Nothing in it changes. */
+/** Matches a request to send or show the document: "send it to Ben". The document does not change. */
 const PASSES_ON =
   /^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail|post) (?:it|this|that|them|the \p{L}+)\b/iu;
-/** Matches a request to make the same once more, for example "the same in Dutch". The document itself does not change. */
+/** Matches a request for another version as a new document, for example "the same in Dutch". */
 const THE_SAME = /^(?:(?:now|and|please|make|do|great|ok|thanks)[ ,]+)*(?:exactly )?(?:the )?same\b/i;
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */
 const LONGEST = 1000;
@@ -117,7 +117,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   return (isOops || isBelow) && !FORMAT.test(said) && !isOnlyChoices(said) ? said : undefined;
 }
 
-/** Maximum number of characters before the slide in a sentence that begins with it, for example "on the last slide: add the address". */
+/** Maximum position of the slide's name in a sentence such as "on the last slide: add the address", in characters. */
 const NEAR_START = 8;
 
 /** Returns true for a statement about a part of the document or another thing. False for a statement about people. */
@@ -127,7 +127,7 @@ function isAboutThing(text: string): boolean {
   return HAS_PART.test(text) || NOT.test(text) || (subject !== undefined && !isPerson);
 }
 
-/** Returns true for a sentence such as "in German". A new document with these choices leaves the existing one as it is. */
+/** Returns true for a sentence with only choices, such as "in German". It requests a new document with them. */
 function isOnlyChoices(text: string): boolean {
   const { phrases } = findChoices(text, '');
   const rest = phrases.reduce((left, phrase) => left.replace(phrase, ' '), text).trim();

@@ -29,8 +29,8 @@ const NO_WORD =
 const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 
 const patterns = [
-  // A name before a noun such as "theme", for example "using the Year in Review template" or "ten slides, the harbour theme". The match is
-  // in a lookahead, because matches can overlap, for example in the sentence "in German about Lisbon using the kickoff template".
+  // A name before a noun such as "theme", for example "using the Year in Review template" or "ten slides, the harbour theme". The lookahead
+  // finds overlapping matches, for example from each "with" in "with charts with the harbour theme".
   `\\b(?=(?<phrase>(?:and )?(?:${LEAD} |(?<=and )|(?<=^|[,.;?!] ?| [–—-] ))${THE}(?<name>${NO_WORD}${WORD}(?: (?!using\\b)${WORD}){0,5}?)(?<! (?:the|an?|our|my))[”"']? ${PART}\\b))`,
   // "theme: Ocean Blue", "from the template Board update", "save it in the folder Launches"
   `(?:,? ?\\b(?:and )?(?:(?:put|save|file|store) (?:it|them) )?${LEAD} )?${THE}\\b${PART}(?:: ?| )[“"']?(?<name>${PROPER}|(?<=(?:${LEAD} ${THE}\\w{5,8}|[,.;] \\w{5,8}|:) [“"']?)${NO_WORD}${WORD}(?: (?!(?:theme|template|as|in|for|with|and|please|pls)\\b)${WORD}){0,3})[”"']?${REST}`,
@@ -38,8 +38,8 @@ const patterns = [
   `(?<=[,.?!] )(?<phrase>(?<name>${PROPER}))(?=$|[,.!])`,
   // "using Acme Brand 2026", "in Midnight"
   `\\b(?:with|using|[Uu]se|[Tt]ake|based on|in|template and) (?:the |our )?(?!\\P{Po}{1,60}\\b(?:theme|template)\\b)(?<name>${PROPER})${REST}`,
-  // A name in lower case, for example "midnight" in "slides of this in midnight, as PDF". Only these positions are searched, because a
-  // lower-case word elsewhere may be part of the topic.
+  // A name in lower case, for example "midnight" in "slides of this in midnight, as PDF". In other positions, a lower-case word may be part
+  // of the topic.
   `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:[Ww]ith|[Uu]sing|[Uu]se)(?: the| our)?) (?!(?:${NUMBER})\\b)(?=\\p{Ll})(?<name>${NO_WORD}${WORD}(?: ${WORD}){0,3}?)(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 

@@ -23,8 +23,8 @@ const CONDITIONAL =
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /**
- * Matches a time at which the document is to be made, for example "next week" in "make slides of this next week". In "for next week" the
- * time belongs to the purpose of the document.
+ * Matches a time at which the document is to be made, for example "next week" in "make slides of this next week". Does not match "for next
+ * week", which is a purpose.
  */
 const LATER = new RegExp(
   `(?<!\\b(?:for|by|of|about|from|due|on|needed|until|since|the|what|in) )\\b(?:later(?: on)?|tomorrow|tonight|soon|eventually|next (?:time|week|month|quarter|year|${DAY})|this (?:evening|afternoon)|some ?(?:day|time)|one day|at some point|in (?:an?|one|two|three|a few|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|after (?:lunch|work|the \\p{L}+)|on ${DAY}|every (?:${DAY}|day|week|month|time)|each (?:${DAY}|day|week|month))[.!]*(?=$|[,;.!])|\\b(?:sp[äa]ter|morgen|plus tard|demain|m[aá]s tarde|mañana|mais tarde|amanh[aã])[.!]*$`,
@@ -47,9 +47,9 @@ const IN_DOUBT = /^(?!.*\b(?:can|could|would|will) (?:you|u|we)\b)[^?]*\?/is;
 /** Matches the verb of an order: "make", "turn". The command "a short report" has none. */
 const VERB =
   /\b(?:mak(?:e|ing)|creat(?:e|ing)|do|writ(?:e|ing)|prepar(?:e|ing)|build|draft|give|get|have|turn|convert|transform|put|show|present|bring|wrap|pack(?:age)?|boil|distil+|generate|produce|compose|need|want|like)\b/i;
-/** Matches a verb that is also the beginning of a message with its own content, for example "recap: we ship on Friday". */
+/** Matches a verb that can also begin a message with content, for example "recap: we ship on Friday". */
 const SUMS_UP = /\b(?:summari[sz]e|sum|recap|condense|catch|digest|tl;?dr)\b/i;
-/** Matches "please" if it belongs to the requested thing. In "newsletter of May, please forward" it belongs to another verb. */
+/** Matches "please" if it belongs to the request. In "newsletter of May, please forward" it belongs to "forward". */
 const PLEASE =
   /^(?:hi |hey |ok,? )?(?:please|pls|plz)\b|\b(?:please|pls|plz)\b(?=[.!]*$|\s*[,.;:]|\s(?:for|as|in|of|from|with|on|about|only|just)\b|\s\d)/i;
 /** Matches the name of a colleague to whom the sentence may be addressed: "make a deck, Ben", "make slides of this Ben". */
@@ -77,7 +77,7 @@ export function isPlainOrder(words: string, left: string): boolean {
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
   if (!isForPerson(words) && MAY_BE_PRIVATE.test(words)) return false;
   if (IS_SUBJECT.test(tail)) return false;
-  // "We need slides of this" is an order only if nothing else follows, because of "we need slides of this to be shorter".
+  // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
   if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;
   const hasVerb = VERB.test(ask.command) || (SUMS_UP.test(ask.command) && !tail.startsWith(':'));
   if (!hasVerb && !PLEASE.test(text) && !OF_THREAD.test(text) && !isOnlyChoices(tail, ask.wanted))

@@ -35,7 +35,7 @@ const ABOUT = /^(?:about|on|regarding|covering)\b(?= )/i;
 /** Words before the topic, after a command such as "make slides". Unlike `ABOUT`, includes "of" and "from". */
 const BEFORE_TOPIC = /^(?:about|on|regarding|covering|of|from)\b(?= )/i;
 
-/** Returns whether a text names no topic, because it is only a deadline or a word such as "this". */
+/** Returns true if a text names no topic, for example "this" or "by Friday". */
 function isOpen(text: string): boolean {
   return IS_OBJECT.test(text) || DEADLINE.test(text);
 }

@@ -93,7 +93,7 @@ function wantedIn(text: string): string {
   return rather ?? better ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
 }
 
-/** Returns the phrase behind a topic that names what to make, and the thing that it names. */
+/** Returns a phrase such as "as a web page" after the topic, and the thing that it names. */
 function lastWanted(text: string): readonly [phrase: string, wanted: string] | undefined {
   const [phrase, wanted] =
     LAST_WANTED.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? [];
@@ -188,7 +188,7 @@ export function requestIn(
 }
 
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
-/** Matches a period in the past. Other dates may belong to the topic, for example "opening hours, closed from 3 July". */
+/** Matches a past or current period. Other dates may belong to the topic: "opening hours, closed from 3 July". */
 const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
 /** Matches words before a period in a sentence about an open card: "actually last week", "sorry, I meant last week". */
 const FILLERS =
@@ -217,7 +217,7 @@ const HERE = new RegExp(
   'i',
 );
 
-/** Returns whether the period is part of the topic: true for "slides about the roadmap for this year", false for "slides for this week". */
+/** Returns true if the period belongs to the topic: "slides about the roadmap for this year". False for "slides for this week". */
 function isOfTopic(text: string, days: string): boolean {
   return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
 }
@@ -241,7 +241,7 @@ function namesTopic(command: string, behind: string): boolean {
 /** The number of days whose messages are read if the sentence is about the channel but names no period. */
 const USUAL_DAYS = 7;
 
-/** Matches "of the year" behind something that was not said in a channel. */
+/** Matches "of the year" in "apprentice of the year". Not in "best of the year". */
 const OF_THE_YEAR = new RegExp(
   `(?<!\\b(?:${NOUN}|highlights|best|rest|end|beginning|start|most|all)) of the (?:year|month|week|day)\\b`,
   'i',

@@ -97,7 +97,7 @@ function setOf(list: string): Set<string> {
 /** Matches what comes after thanks if the sentence asks for something: "thanks, now make slides of it". */
 const ASKS = /[?:]|^[\s,.!]*(?:make|create|can|could|now|and)\b|.{60}/;
 
-/** Matches a question, or a change such as "make it great". Neither is a "yes", even if all of its words are in the table for "yes". */
+/** Matches a question, or a change such as "make it great". Neither counts as a yes. */
 const NO_YES = new RegExp(`\\?|\\bmake \\w+ (?:${GOOD.replaceAll(' ', '|')})\\b`, 'i');
 
 /** Matches a format that the person wants instead: "a document is fine, no slides". */

@@ -33,7 +33,7 @@ export type Where = 'command' | 'direct' | 'channel';
 /** Returns the meaning of a sentence, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
   const isShort = typed.length <= SENTENCE;
-  // A word of another language is not a typo of an English word, for example "Dokument".
+  // Do not correct words of other languages, such as "Dokument", to English words.
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
   const words = isShort ? withoutRemark(said) : typed;
   const read = understandRest(words, setting, where);
@@ -56,8 +56,8 @@ export const TAKEN_BACK = new RegExp(`^.{3,200}?${TAKE_BACK}`, 'isu');
 const TAKES_BACK = new RegExp(`${TAKE_BACK}$`, 'isu');
 
 /**
- * Returns the request in a sentence that takes something back: the request behind "no wait" if it is complete, or the whole request with
- * the kind of document behind "no wait". Returns undefined for other sentences.
+ * Returns the corrected request. A complete request behind "no wait" replaces the first one. A kind of document replaces only the kind.
+ * Returns undefined for other sentences.
  */
 function withoutTakenBack(words: string, setting: Setting, where: Where): Request | undefined {
   const last = words.length <= SENTENCE ? words.replace(TAKEN_BACK, '') : words;
@@ -145,7 +145,7 @@ function requestInContent(words: string, setting: Setting): Request {
   const read = last.length <= SENTENCE ? requestIn(last, last, command ?? NO_COMMAND, setting) : undefined;
   const isOrder = read && (command || Object.values(read.choices).some((value) => value !== undefined));
   if (!read || !isOrder) return requestIn(words, '', NO_COMMAND, setting);
-  // The last line is left out if it only says what to make and for whom. Otherwise it may be content.
+  // Without a command, the last line counts as content if it says more than what to make and for whom.
   const besides = read.prompt.replace(command?.wanted ?? '', '').trim();
   const isPlainLine = besides === '' || ONLY_FOR.test(besides) || GLUE.test(besides);
   if (!command && !isPlainLine) return requestIn(words, '', NO_COMMAND, setting);
@@ -206,14 +206,14 @@ const ABOUT_DECKHAND =
 
 const IS_NEEDED = /^(?!.*\b(?:maybe|perhaps|should|could)\b).*\b(?:need|want|(?:would|['’]d) like)\b/i;
 
-/** Finds the ask in a sentence in a thread. "I need slides of this thread" is clear enough there, because it names its source. */
+/** Finds the ask in a sentence in a thread. Also accepts "I need slides of this thread", because it names its source. */
 export function orderIn(text: string): FoundAsk | undefined {
   return findAsk(text) ?? (OF_THREAD.test(text) && IS_NEEDED.test(text) ? findIndirectAsk(text) : undefined);
 }
 
 /**
- * Returns the choices in a mention that asks for one document about its thread. Returns undefined if the mention does not ask for a
- * document, for example if it is only thanks or a question, or if it asks for two things, because a card then says which one is made.
+ * Returns the choices in a mention that asks for one document about its thread. Returns undefined for other mentions, for example thanks,
+ * a question, or a request for two documents.
  * @param words plain text without the mention
  */
 export function understandMention(words: string): MentionChoices | undefined {
@@ -225,8 +225,7 @@ export function understandMention(words: string): MentionChoices | undefined {
 }
 
 /**
- * Returns true if a sentence is meant for Deckhand and not for people. Examples are a request, thanks, and an answer to a card. Which card
- * was open is not known.
+ * Returns true if a sentence is meant for Deckhand and not for people, for example a request, thanks, or an answer to a card.
  * @param place `first` if the sentence is addressed to Deckhand. A short sentence that changes something ("and in dark colours") or names
  * choices ("in German, as PDF") is then also meant for Deckhand, unless it is a statement
  */
@@ -246,7 +245,7 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
 const ABOUT_RESULT =
   /^(?=.{0,80}$).*\b(?:sees?|costs?|link|private|spent|delete|download)\b.*\b(?:it|this|that)\b|^(?=.{0,80}$).*\b(?:it|this|that)\b.*\b(?:costs?|link|private|spent)\b/i;
 
-/** Matches a sentence of up to 12 words, as long as most answers to a card are. */
+/** Matches a sentence of up to 12 words. Most answers to a card are not longer. */
 const ANSWER = /^\s*\S+(?:\s+\S+){0,11}\s*$/;
 /** Matches a sentence that tells something, such as "in March we sold 40 berths". */
 const IS_STATEMENT =
@@ -254,7 +253,7 @@ const IS_STATEMENT =
 
 /** Maximum length of a sentence, in characters. Longer text counts as pasted content. */
 const SENTENCE = 400;
-/** Kinds of talk that are meant only for Deckhand. Questions and remarks may be meant for the people in the channel. */
+/** Kinds of talk that count as meant for Deckhand. Others, such as questions, may be meant for people. */
 const FOR_DECKHAND: ReadonlySet<Talk> = new Set(
   'help yes no thanks greeting stop undo credits recent digests'.split(' ') as Talk[],
 );

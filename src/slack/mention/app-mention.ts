@@ -66,14 +66,9 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   if (!isDone) await answerSentence(sentence, slack);
 }
 
-/**
- * Matches a sentence with the content of the document: "a deck on our history: founded 1975, 210 people". The thread is then not the
- * source.
- */
+/** Matches a request that includes the content: "a deck on our history: founded 1975, 210 people". The thread is then not the source. */
 const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}: ?\S+(?: \S+){4}/i;
-/**
- * Matches a sentence that names a channel, which may be the source, or a person, who may be addressed. Deckhand then shows a card first.
- */
+/** Matches a sentence that names a channel or a person. The source or the addressee is then uncertain, so Deckhand shows a card first. */
 const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
 const AS_THING = /^(?:(?:now|and|then|also|please|pls) )*as\b/i;
@@ -116,7 +111,7 @@ async function makeOfThread(
   if (await isRepeated(sentence, slack)) return true;
   const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  // Reply only if the result is for the person. For a result in the thread, the generation itself posts a message there.
+  // Reply only if just the person gets the result. In a thread, the generation posts its own message.
   const where = locationText(generation, actor.person);
   if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;
@@ -142,8 +137,8 @@ type Answer = Pick<Message, 'text'> & Partial<Message>;
 const ABOUT_IT = /\b(?:about|of|from|on|put|turn|make) (?:that|this|it)\b/i;
 
 /**
- * Removes the mention from a message. If a sentence begins with it, also removes the sentences before it, which are for everybody. Keeps
- * them in a channel if the sentence is about them.
+ * Removes the mention from a message. If a sentence begins with it, also removes the sentences before it. Keeps them in a channel if the
+ * request is about them.
  */
 function withoutMention(text: string, botUserId: string | undefined, isInThread: boolean): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));

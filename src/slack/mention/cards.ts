@@ -122,7 +122,7 @@ export function proposalMessage(
   };
 }
 
-/** Returns what words to Deckhand begin with in the place of a sentence; '' in direct messages, which need no mention. */
+/** Returns what a written answer must begin with: "/deck", "@Deckhand", or nothing in a direct message. */
 export function addressIn({ isCommand, isDirect }: { isDirect: boolean; isCommand?: boolean }): string {
   if (isCommand) return '/deck';
   return isDirect ? '' : '@Deckhand';
@@ -174,7 +174,7 @@ export function creditsText(credits: ExpectedCredits | undefined): string | unde
   return isOne ? `About ${plural(usual, 'credit')}.` : `About ${from} to ${to} credits.`;
 }
 
-/** Returns the reply to "yes" or "no" if several cards are open. */
+/** Returns the question which of the open cards a person means. */
 export function whichMessage(open: { proposal: string; ask: Ask; isForPerson: boolean }[]): Message {
   const text = 'Several cards are open. Which one do you mean? Say *none* to drop them all.';
   const rows = open.flatMap(({ proposal, ask, isForPerson }, index) => [
@@ -195,7 +195,7 @@ function canChange({ work, source, destination }: Ask): boolean {
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/** Says that the result goes to a direct message. Deckhand can be invited to a channel, but not to another direct message. */
+/** Says that the result goes to a direct message. The person can invite Deckhand to a channel, but not to a direct message. */
 function closedText(conversation: string): string {
   const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
   return `I can't post in this conversation, so only you will see it, in a direct message.${invite}`;

@@ -16,7 +16,7 @@ import { type Read, readSentence } from './read-sentence.ts';
 import { propose, type Sentence } from './sentence.ts';
 import { answerTalk } from './talk-answers.ts';
 
-/** Answers sentences about the last result that the person requested in this conversation. Called only if no proposal card is open. */
+/** Answers sentences about the person's last result in this conversation or in their direct messages. */
 
 /** Milliseconds after an ask within which a sentence may be about its result. */
 const RECENT_MS = 60 * 60_000;
@@ -55,7 +55,7 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
     return false;
   const { ask: made, note } = (await askAgain(last, slack)) ?? {};
   if (!made) return false;
-  // The prompt of an order in a thread has its words, such as "make a one-pager", which the new ask may contradict.
+  // In a thread, keep only the topic of the last order. Words such as "make a one-pager" may contradict the new ask.
   const first = sentence.thread && (await readSentence({ ...sentence, text: made.prompt }, slack, 'command'));
   const topic = first && 'wanted' in first ? first.wanted.prompt : made.prompt;
   const ask = topic === '' && made.source.kind === 'text' ? made : { ...made, prompt: topic };
@@ -80,7 +80,7 @@ const LONGEST = 1000;
 const SHORT = 80;
 const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
 
-/** Returns true if a sentence is likely only a remark about the result, or is for a colleague: "Kofi, I'm trying your mobile now". */
+/** Returns true if a sentence is probably a remark, or is for a colleague: "Kofi, I'm trying your mobile now". */
 function isChat(read: Read, { text }: Sentence): boolean {
   const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]|\b(?:link|url|file)\b/i.test(text);
   return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && ABOUT_NOW.test(read.words);
@@ -107,7 +107,7 @@ function isOnlyChoices(read: Read): boolean {
 const ORDER =
   /\b(?:make(?! (?:it|that|this|them)\b)|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
 
-/** Returns the person's newest generation in this conversation; undefined if it is older than an hour. */
+/** Returns the person's newest generation here or in their direct messages; undefined if older than an hour. */
 export async function lastOf(
   { actor: { team, person }, channel, thread }: Sentence,
   { generations, clock }: SlackContext,
@@ -131,14 +131,14 @@ async function askAgain(
 ): Promise<{ ask: Ask; note?: string } | undefined> {
   const made = await generations.askOf(last.team, last.id);
   if (made?.work.kind === 'edit') {
-    // A change repeats the ask of the document that it changes.
+    // For a change, use the ask of the changed document.
     const { docId } = made.work.document;
     const recent = await generations.recent(last.team, last.person, SEARCHED);
     const first = recent.find((one) => one.docId === docId && one.work !== 'edit');
     return first && askAgain(first, { generations });
   }
   if (!made) return undefined;
-  // Now a person asks, so the new ask belongs to no digest, even if a digest made the last ask.
+  // The last ask may come from a digest. The new ask comes from a person, so it has no digest.
   const ask = { ...made, digest: undefined };
   if (ask.prompt || ask.source.kind !== 'text') return { ask };
   return {
@@ -148,8 +148,8 @@ async function askAgain(
 }
 
 /**
- * Returns an ask with the last document as its template, which also has the content, because the typed text was deleted. Returns undefined
- * for another format or number of slides, because the template decides both.
+ * Returns an ask that uses the last document as its template, because the typed text was deleted. Returns undefined if that is not
+ * possible, for example for another format.
  */
 function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
   const { docId, archivedAt } = last;

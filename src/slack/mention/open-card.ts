@@ -44,7 +44,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const newest = cards.at(-1);
   if (!newest) return false;
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
-  // Use the rules for direct messages even in a channel, because a change of an open card needs no verb, for example "shorter".
+  // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const text = orderIn(sentence.text)
     .replace(CORRECTED, '')
     .replace(NOT_BEFORE, '')
@@ -85,7 +85,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** Returns the open cards that a sentence can answer. In a direct message, a reply in the thread of a card can answer this card. */
+/** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */
 async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const { actor, channel, isDirect, place } = sentence;
   const here = await openCards.of(actor, placeOf(sentence));
@@ -117,7 +117,7 @@ async function sayYes(sentence: Sentence): Promise<true> {
 const NONE =
   /^\s*(?:no,? )?(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
-/** Matches a sentence that names cards but does not accept them: "Not now, both", "ok, not yet, the first", "both 👎". */
+/** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
 const NOT_NOW =
   /^\s*(?:(?:no|ok|okay|yes|well|hm+|sorry)[, ]+)*not (?:now|yet|today|tomorrow|sure|this time)\b|👎|:(?:-1|thumbsdown):/iu;
 

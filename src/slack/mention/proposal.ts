@@ -36,7 +36,7 @@ export function goneMessage({ body }: Pick<Click, 'body'>): Message {
 
 const CHANGED = 'This card has just changed. If it is right now, say *yes* or press *Make it* again.';
 
-/** The result of accepting a proposal. `gone` means that it was answered before or has expired, `taken` that another answer came first. */
+/** The result of accepting a proposal. `gone`: answered before, or expired. `taken`: another answer has just come first. */
 type Accepted = { generation: Generation } | { problem: Message } | 'gone' | 'taken';
 
 /** Returns the idempotency key of a proposal's generation. generations/delivery/steps.ts and deck/submit.ts build the same key. */

@@ -29,7 +29,7 @@ export async function readSentence(
 ): Promise<Read> {
   const [plain, closed] = CLOSED_CHANNEL.exec(sentence.text) ?? [];
   if (plain && closed) {
-    // Parse it like the name of an open channel. If it is no source and no target, it is an ordinary word, such as a hashtag.
+    // Parse the name as an open channel. If it is neither source nor target, it is a word, such as a hashtag.
     const text = sentence.text.replace(plain, `<#${CLOSED_ID}|${closed}>`);
     const read = await parse({ ...sentence, text }, slack, where, open);
     if ('wanted' in read) {
@@ -44,7 +44,7 @@ export async function readSentence(
 
 /** Matches the name of a channel that the author cannot see. Slack replaces the names of other channels by `<#C123|name>`. */
 const CLOSED_CHANNEL = /(?<![\p{L}\d<&#/])#((?=[\d_-]{0,80}\p{L})[\p{L}\d_-]{1,80})/u;
-/** Stands for the id of a channel that the author cannot see. */
+/** Placeholder id for a channel that the author cannot see. */
 const CLOSED_ID = 'C0';
 
 async function parse(
@@ -63,7 +63,7 @@ async function parse(
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
   const read = understand(words, setting, where);
-  // In a thread, a sentence that begins with the mention is about the thread, even a vague one such as "maybe something for Monday?"
+  // In a thread, a vague sentence such as "maybe something for Monday?" is about the thread if the mention begins it.
   const isAboutThread =
     thread &&
     sentence.isAddressed &&
@@ -166,7 +166,7 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
       if (new RegExp(`\\b${part}\\b`, 'i').test(named.phrase)) missing.push({ part, name: named.name });
     }
   }
-  // The patterns find "dark" and "slides on tea with a dark" in "slides on tea with a dark theme". Only the shortest may be a name.
+  // In "slides on tea with a dark theme", the patterns also find "slides on tea with a dark". Only "dark" gets a note.
   const isLonger = (name: string) => missing.some((other) => name.endsWith(` ${other.name}`));
   const notes = missing
     .filter(({ part, name }) => !choices[part] && !isLonger(name))
@@ -231,7 +231,7 @@ export function sourceOf({ days, sourceChannel }: Wanted, { files, thread }: Sen
   return thread ? { kind: 'thread', ...thread } : { kind: 'text' };
 }
 
-/** Returns where the result is posted. From a user id, admission knows that only the asker gets the result, which may be private. */
+/** Returns where the result is posted. A user id means that only the asker gets the result. */
 export function destinationOf({ days, isForPerson, target }: Wanted, { actor, isDirect, place }: Sentence) {
   if (target) return { channel: target };
   return isForPerson || (isDirect && days) ? { channel: actor.person } : place;

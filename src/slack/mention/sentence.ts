@@ -80,7 +80,7 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
   const read = await readSentence(sentence, slack);
   if (sentence.isDirect && (await answerWithoutChannel(read, sentence, slack))) return;
   if ('talk' in read) {
-    // If cards are open, this "yes" came with a file, because `answerOpenCard` handles every "yes" without a file.
+    // `answerOpenCard` handles each "yes" without a file, so a "yes" with open cards has a file here.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
     if (read.talk !== 'yes' || (await findCards()).cards.length === 0)
       return answerTalk(read.talk, read.words, sentence, slack);
@@ -147,7 +147,7 @@ const WHICH_CHANNEL = plainMessage(
 /** Matches a sentence that only names a channel. */
 const ONLY_CHANNEL = /^\s*(?:(?:in|of|from) )?(<#[CG][A-Z0-9]+(?:\|[^>]*)?>)[\s.!]*$/i;
 
-/** Adds the channel that a direct message names to the person's previous sentence, if Deckhand has asked which channel it is about. */
+/** If Deckhand has asked which channel is meant, adds the answer to the person's previous sentence. */
 async function withUnfinishedDays(sentence: Sentence, slack: SlackContext): Promise<Sentence> {
   const channel = sentence.isDirect && ONLY_CHANNEL.exec(sentence.text)?.[1];
   if (!channel) return sentence;

@@ -57,7 +57,7 @@ export async function answerTalk(
   await sentence.answer(known ? plainMessage(known) : await answers[talk](sentence, words, slack));
 }
 
-/** Matches a question about digests, which the list itself answers. */
+/** Matches a question to which the list of digests is the whole answer. */
 const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
 const DIGEST_HINT =
   'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
@@ -87,7 +87,7 @@ const facts: [RegExp, string][] = [
   ],
 ];
 
-/** Milliseconds for which a "no" may be about a document, so the answer does not say that nothing was spent. */
+/** Milliseconds after a request within which its document may exist, so "nothing was spent" may be untrue. */
 const RECENT_MS = 60 * 60_000;
 
 /** Returns the answer to a "no" without an open card. */

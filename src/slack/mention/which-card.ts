@@ -39,8 +39,8 @@ const NAMED =
   /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
 
 /**
- * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if another number of cards is open. A card's topic
- * names the card only if Deckhand has asked which one, or if the sentence also says yes or no.
+ * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if the number does not fit. A topic names a card
+ * only if Deckhand has asked which one, or if the sentence also accepts or declines.
  */
 export async function chosenCards(
   said: string,
@@ -49,7 +49,7 @@ export async function chosenCards(
   slack: SlackContext,
 ): Promise<OpenCard[] | 'unclear'> {
   const words = withoutCourtesy(said.trim());
-  // A number alone can also mean slides, unless it answers the question which card is meant.
+  // If Deckhand has not asked which card is meant, "3" may also mean three slides.
   if (!asked && cards.length > 1 && /^\d[.!]*$/.test(words)) return 'unclear';
   const count = countIn(words, cards.length);
   if (count !== undefined) return count === cards.length ? cards : 'unclear';
@@ -63,7 +63,7 @@ export async function chosenCards(
   if (!name || (reason && !no)) return [];
   // "And the other one too" means the last card that is open.
   const isOne = /^one$/i.test(name) || (/^other$/i.test(name) && cards.length === 1 && agreed !== undefined);
-  // "The web page" can only be a choice if Deckhand has asked which card is meant, or if the words are a yes or a no.
+  // If Deckhand has not asked which card, "the web page" is not a choice, but "the web page too" can be.
   if (!asked && !no && !(agreed && (yes || cards.length > 1)) && !(isOne && (yes || agreed))) return [];
   if (isOne) return cards.slice(-1);
   const open = await withAsks(cards, sentence, slack);

@@ -104,7 +104,7 @@ async function askOf(inputs: Inputs, { actor }: Acting, slack: SlackContext): Pr
   const words = await slack.threads.plain(actor.team, inputs.prompt);
   const destination = { channel: inputs.channel ?? actor.person };
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, ...destination });
-  // Use only the language and the length from the prompt. It may come from a workflow's form, and other choices could give people access.
+  // Use only language and length. The prompt may come from a form, and its author must not give people access.
   const read = understand(
     words,
     { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false },
