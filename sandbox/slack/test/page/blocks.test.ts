@@ -163,8 +163,11 @@ it('the feedback button that was clicked last is filled, unless the app answered
   const isFilled = (name: string) => expect.poll(() => thumb(name).getAttribute('aria-pressed'));
   await thumb('Good deck').click();
   await isFilled('Good deck').toBe('true');
+  // It is filled at once. A click before the app has acknowledged it does nothing.
+  await expect.poll(() => thumb('Good deck').getAttribute('aria-busy')).toBe('false');
   await thumb('Poor deck').click();
   await isFilled('Good deck').toBe('false');
+  await expect.poll(() => thumb('Poor deck').getAttribute('aria-busy')).toBe('false');
   await expect.poll(pressed).toMatchObject([{ value: 'good' }, { value: 'bad' }]);
   harness.probe.answers(() => ({ status: 500 }));
   await thumb('Good deck').click();
