@@ -78,7 +78,10 @@ test('a job is a span with the ids of its log lines, and each request that it se
     run('generation', () => server.ask('/v1/things')),
   );
   await expect.poll(names).toHaveLength(2);
-  const [job, call] = collector.spans();
+  // Either may end first: the job when it has the answer, the request when its connection is free.
+  const [job, call] = ['generation', 'POST'].map((name) =>
+    collector.spans().find((span) => span.name === name),
+  );
   expect(job).toMatchObject({
     name: 'generation',
     parent: '',
@@ -98,7 +101,7 @@ test('a job is a span with the ids of its log lines, and each request that it se
       'error.type': '402',
     },
   });
-  expect(collector.paths).toEqual(['POST /v1/traces application/x-protobuf']);
+  expect([...new Set(collector.paths)]).toEqual(['POST /v1/traces application/x-protobuf']);
 });
 
 test('a span holds no address, no header, no body and no message of an error', async () => {
