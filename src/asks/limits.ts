@@ -68,18 +68,25 @@ export const budgetReasons = [
 export const requestReasons = [...budgetReasons, 'no_credits', 'guest'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
-export type BudgetBlocker =
-  | { blocker: 'not_a_spender' | 'groups_unknown' | 'kind_closed' }
-  | {
-      blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
-      /** Credits that were spent or reserved in this month. */
-      used: number;
-      /** The part of `used` that is only reserved, for asks in progress. */
-      reserved: number;
-      limit: number;
-      /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
-      needed?: number | undefined;
-    };
+export type BudgetBlocker = { blocker: 'not_a_spender' | 'groups_unknown' | 'kind_closed' } | CreditsReached;
+
+/** A limit of credits that does not allow an ask. */
+export interface CreditsReached {
+  blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
+  /** Credits that were spent or reserved in this month. */
+  used: number;
+  /** The part of `used` that is only reserved, for asks that the service is working on. */
+  reserved: number;
+  limit: number;
+  /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
+  needed?: number | undefined;
+}
+
+/** Returns the lowest limit, in whole credits, that allows an ask. */
+export function leastLimit({ used, needed = 0 }: Pick<CreditsReached, 'used' | 'needed'>): number {
+  // Even an ask whose cost is unknown needs a limit that is higher than what is used.
+  return Math.max(Math.ceil(used + needed), Math.floor(used) + 1);
+}
 
 /** Returns the start of the month that contains `now`. The month is in UTC, so that it begins at the same time for all people of a team. */
 export function monthStart(now: number): Date {

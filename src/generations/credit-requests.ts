@@ -1,13 +1,12 @@
 import type { Actor } from '../actor.ts';
-import type { BudgetBlocker, RequestReason } from '../asks/limits.ts';
-import type { Queries } from '../storage/database.ts';
-import { pseudonymsOf } from '../storage/person.ts';
+import type { BudgetBlocker, CreditsReached, RequestReason } from '../asks/limits.ts';
+import type { Queries, Transaction } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
+import type { AdminNote } from './delivery/admin-notes.ts';
 import type { Posted } from './delivery/delivery.ts';
-import { takeRequests } from './delivery/outbox.ts';
-import { budgetBlocker, limitOf } from './spending.ts';
-import { spentThisMonth } from './usage.ts';
+import { changeRequests } from './delivery/outbox.ts';
+import { budgetBlocker, usedOfLimit } from './spending.ts';
 
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
@@ -26,19 +25,28 @@ export interface CreditRequests {
   ): Promise<boolean>;
   /** Returns true if a guest has asked the admins to let guests in, and was not let in since. */
   hasAskedAsGuest(actor: Actor): Promise<boolean>;
+  /** Returns the requests that a limit of credits blocks now. */
+  openRequests(team: string): Promise<OpenRequest[]>;
   /**
-   * Notifies each person who has sent a request and may spend credits now. Call this when an admin has changed limits, or allowed guests.
-   * @returns the requests that are handled now
+   * Closes the requests of people who can make now what they asked for, and tells them. Call this when an admin has changed limits, or
+   * allowed guests.
+   * @returns the closed requests, and those for which another limit holds now, but one that is too low
    */
-  tellLifted(team: string): Promise<Lifted[]>;
+  settleRequests(team: string): Promise<Settled[]>;
 }
 
-/** A request that an admin has handled. */
-export interface Lifted extends Request {
+/** A request that a limit of credits blocks, with what is used and needed now. */
+export interface OpenRequest extends CreditsReached {
   person: string;
-  /** The messages to admins about the request. */
-  requests: Posted[];
+  /** The channel that has the limit. Undefined if it is the limit of a person or of the team. */
+  channel?: string | undefined;
 }
+
+/** What has become of a request, and the messages to admins about it. */
+export type Settled = { messages: Posted[] } & ({ lifted: Lifted } | { open: OpenRequest });
+
+/** A request that was closed. `limit` is the new limit: null if there is none now, undefined if it was not changed. */
+export type Lifted = Omit<Request, 'needed'> & { person: string };
 
 /** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
@@ -51,70 +59,116 @@ const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
 interface Request {
   blocker: BudgetBlocker['blocker'] | 'guest';
   channel?: string | undefined;
-  /** The limit when the request was sent; in `Lifted`, the new limit. Null: no limit. Undefined: the request is not about a limit. */
+  /** The limit that the admins know of. Null: no limit. Undefined: the request is not about a limit. */
   limit?: number | null | undefined;
+  /** Expected cost of the refused ask, in credits. */
+  needed?: number | undefined;
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
 
 export function createCreditRequests(context: Context): CreditRequests {
   const { db, clock, limitsOf, tellAdmins } = context;
-  /** Returns the credits used this month by the person, in the channel or by the team. `blocker` decides which of these. */
-  const used = ({ team, person }: Actor, blocker: RequestReason, channel: string | undefined) => {
-    const people = [person, ...pseudonymsOf(db.cipher, { team, person })];
-    const of = blocker === 'credits_of_person' ? { people } : blocker === 'credits_of_channel' && { channel };
-    return spentThisMonth(db, { team, ...of }, clock.now());
-  };
+
+  /** Returns what prevents that the person makes now what they asked for, as a quick document in the channel of the request. */
+  const blockerOf = (team: string, person: string, { channel, needed }: Request) =>
+    budgetBlocker({ team, person, work: { kind: 'document' }, channel, needed }, context);
+
+  async function requestsOf(team: string): Promise<{ key: string; person: string; request: Request }[]> {
+    const keys = await storeOf(db).keys(team);
+    const requests = await storeOf(db).getMany(keys);
+    return keys.flatMap((key, at) => {
+      const [, person = ''] = key.split('/');
+      const request = requests[at];
+      return request ? [{ key, person, request }] : [];
+    });
+  }
+
+  /** Closes a request, unless another process has closed it. */
+  async function lift(team: string, key: string, person: string, request: Request): Promise<Settled[]> {
+    const { blocker, channel } = request;
+    const limit = (await usedOfLimit(blocker, { team, person, channel }, context))?.limit;
+    const note = { kind: 'budget_lifted' as const, person, isGuest: blocker === 'guest' };
+    const now = clock.now();
+    const once = { key: `budget-lifted:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+    return db.transaction(async (tx) => {
+      if (!(await storeOf(tx).take(key))) return [];
+      await tellAdmins(tx, { team, ...once, now, note });
+      const messages = await changeRequests(tx, team, note, null);
+      const changed = limit === request.limit ? undefined : limit;
+      return [{ lifted: { person, blocker, channel, limit: changed }, messages }];
+    });
+  }
+
+  /** Writes the figures of a limit that was changed, but is still too low, unless another process has written them. */
+  async function reopen(team: string, key: string, request: Request, open: OpenRequest): Promise<Settled[]> {
+    const { blocker, limit } = open;
+    if (request.blocker === 'guest' || (blocker === request.blocker && limit === request.limit)) return [];
+    return db.transaction(async (tx) => {
+      if (!(await storeOf(tx).replace(key, request, { ...request, blocker, limit }))) return [];
+      const messages = await changeRequests(tx, team, { person: open.person, isGuest: false }, noteOf(open));
+      return [{ open, messages }];
+    });
+  }
+
   return {
     async askAdmins({ team, person }, blocker, channel, needed) {
-      const send = (key: string, figures: object = {}) =>
-        db.transaction((tx) =>
-          tellAdmins(tx, {
-            ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
-            note: { kind: 'budget_request', person, blocker, ...figures },
-          }),
-        );
-      if (blocker === 'no_credits') return send(`no-credits:${person}`);
-      // Store the request only if `tellLifted` can check it later. `tellLifted` checks whether a quick document in `channel` is allowed.
+      const send = (tx: Transaction, key: string, figures: object = {}) =>
+        tellAdmins(tx, {
+          ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
+          note: { kind: 'budget_request', person, blocker, ...figures },
+        });
+      if (blocker === 'no_credits') return db.transaction((tx) => send(tx, `no-credits:${person}`));
+      // Store the request only if `settleRequests` can check it later.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
-      const limit = limitOf(await limitsOf(team), blocker, { team, person, channel }, db);
-      if (isChecked) await storeOf(db).set(`${team}/${person}`, { blocker, channel, limit }, KEPT_MS);
-      // The figures in the message to the admins: the limit that was reached, and the credits that were used.
-      const figures = isChecked &&
-        typeof limit === 'number' && {
-          ...{ used: await used({ team, person }, blocker, channel), limit },
-          ...(needed !== undefined && { needed }),
-          ...(blocker === 'credits_of_channel' && { channel }),
-        };
-      return send(`${blocker === 'guest' ? 'guest' : 'budget'}-request:${person}`, figures || {});
+      const reached = isChecked && (await usedOfLimit(blocker, { team, person, channel }, context));
+      const { used = 0, limit } = reached || {};
+      const figures = typeof limit === 'number' && {
+        ...{ used, limit, ...(needed !== undefined && { needed }) },
+        ...(blocker === 'credits_of_channel' && { channel }),
+      };
+      const isGuest = blocker === 'guest';
+      return db.transaction(async (tx) => {
+        const isSent = await send(tx, `${isGuest ? 'guest' : 'budget'}-request:${person}`, figures || {});
+        if (!isChecked) return isSent;
+        // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
+        const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
+        const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
+        await storeOf(tx).set(`${team}/${person}`, { blocker, channel, limit, needed: most }, KEPT_MS);
+        return isSent;
+      });
     },
     hasAskedAsGuest: async ({ team, person }) =>
       (await storeOf(db).get(`${team}/${person}`))?.blocker === 'guest',
-    async tellLifted(team) {
-      const limits = await limitsOf(team);
-      const all: Lifted[] = [];
-      for (const key of await storeOf(db).keys(team)) {
-        const [, person = ''] = key.split('/');
-        const request = await storeOf(db).get(key);
-        if (!request) continue;
-        const { blocker, channel, limit } = request;
-        // Skip the request if the limit has not changed. The check of a quick document below is not enough: the refused ask may cost more.
-        const now = limitOf(limits, blocker, { team, person, channel }, db);
-        if (limit !== undefined && limit === now) continue;
-        if (blocker === 'guest' && limits.guests === 'no') continue;
-        if (await budgetBlocker({ team, person, work: { kind: 'document' }, channel }, context)) continue;
-        const note = { kind: 'budget_lifted' as const, person, isGuest: blocker === 'guest' };
-        const at = clock.now();
-        const once = { key: `budget-lifted:${person}:${at}`, everyMs: ONE_REQUEST_WITHIN_MS };
-        await db.transaction(async (tx) => {
-          if (!(await storeOf(tx).take(key))) return;
-          await tellAdmins(tx, { team, ...once, now: at, note });
-          const requests = await takeRequests(tx, team, person, blocker === 'guest');
-          all.push({ person, blocker, channel, limit: now, requests });
-        });
+    async openRequests(team) {
+      const open: OpenRequest[] = [];
+      for (const { person, request } of await requestsOf(team)) {
+        const found = await blockerOf(team, person, request);
+        if (found && 'limit' in found) open.push(openOf(person, found, request));
       }
-      return all;
+      return open;
+    },
+    async settleRequests(team) {
+      const settled: Settled[] = [];
+      const { guests } = await limitsOf(team);
+      for (const { key, person, request } of await requestsOf(team)) {
+        if (request.blocker === 'guest' && guests === 'no') continue;
+        const found = await blockerOf(team, person, request);
+        if (!found) settled.push(...(await lift(team, key, person, request)));
+        else if ('limit' in found)
+          settled.push(...(await reopen(team, key, request, openOf(person, found, request))));
+      }
+      return settled;
     },
   };
+}
+
+function openOf(person: string, found: CreditsReached, { channel }: Request): OpenRequest {
+  return { person, ...found, ...(found.blocker === 'credits_of_channel' && { channel }) };
+}
+
+/** Returns the payload of a message to admins about a request that is still open. */
+function noteOf({ person, blocker, used, limit, needed, channel }: OpenRequest): AdminNote {
+  return { kind: 'budget_request', person, blocker, used, limit, needed, channel };
 }

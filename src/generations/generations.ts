@@ -15,7 +15,7 @@ import { createDocumentSearch } from './document-search.ts';
 import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
 import { type Changes, type Generation, offeredDocument, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
-import { budgetBlocker, type Priced, type SpentByPerson, spentByPerson } from './spending.ts';
+import { budgetBlocker, type Priced, spentByPerson, type UsedOfLimit } from './spending.ts';
 import {
   change,
   documentIn,
@@ -93,7 +93,7 @@ export interface Generations extends CreditRequests {
   /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns the credits that a person has used this month, and the limit. */
-  spentByPerson(actor: Actor): Promise<SpentByPerson>;
+  spentByPerson(actor: Actor): Promise<UsedOfLimit>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
   /** Returns what the team has spent in the month of `at`, with a row for each combination of day, person, place and kind of ask. */

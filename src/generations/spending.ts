@@ -1,4 +1,12 @@
-import { type Budget, type BudgetBlocker, monthStart, spendKindOf } from '../asks/limits.ts';
+import {
+  type Budget,
+  type BudgetBlocker,
+  type CreditsReached,
+  leastLimit,
+  monthStart,
+  type RequestReason,
+  spendKindOf,
+} from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
@@ -64,26 +72,24 @@ const idsOf = (
   { team, person }: Pick<Ask, 'team' | 'person'>,
 ) => [person, ...pseudonymsOf(cipher, { team, person })];
 
-/** Credits that one person has used this month. */
-export interface SpentByPerson {
+/** Credits that a person, a channel or a team has used this month. */
+export interface UsedOfLimit {
   /** Credits that were spent or are reserved. */
   used: number;
-  /** The part of `used` that is only reserved, for asks in progress. */
+  /** The part of `used` that is only reserved, for asks that the service is working on. */
   reserved: number;
-  /** The person's limit; null if there is none. */
+  /** The limit; null if there is none. */
   limit: number | null;
 }
 
+/** Returns the credits that a person has used this month, and the limit. */
 export async function spentByPerson(
   { team, person }: Pick<Ask, 'team' | 'person'>,
   { db, clock, limitsOf }: Pick<StepContext, 'db' | 'clock' | 'limitsOf'>,
-): Promise<SpentByPerson> {
-  const [used, { creditsOf, creditsOfPerson }] = await Promise.all([
-    usedBy(db, { team, person, channel: undefined }, clock.now()),
-    limitsOf(team),
-  ]);
-  const limit = limitFor(creditsOf, idsOf(db, { team, person }), creditsOfPerson);
-  return { used: used.person, reserved: used.openOfPerson, limit };
+): Promise<UsedOfLimit> {
+  const spending = { team, person, channel: undefined };
+  const [ofPerson] = await usedOfLimits(db, await limitsOf(team), spending, clock.now());
+  return ofPerson;
 }
 
 /** The properties of an ask that a budget check uses. */
@@ -103,46 +109,50 @@ async function checkCredits(
   { needed, reserve: expected }: FirstCost,
   now: number,
 ): Promise<Checked> {
+  const limits = await usedOfLimits(db, budget, spending, now);
+  const { used: ofTeam } = limits[2];
+  let reserve = expected;
+  const reached: CreditsReached[] = [];
+  for (const { limit, ...used } of limits) {
+    if (limit === null) continue;
+    if (leastLimit({ ...used, needed }) > limit) reached.push({ ...used, limit, needed });
+    reserve = Math.min(reserve, limit - used.used);
+  }
+  const [blocker] = reached;
+  if (blocker) return { blocker, ofTeam };
+  return { reserve, ofTeam: ofTeam + Math.min(reserve, needed ?? 0) };
+}
+
+/** Returns what was used of the limits of the person, the channel and the team, in this order. `blocker`: what a reached limit is called. */
+async function usedOfLimits(db: SealingQueries, budget: Budget, spending: Spending, now: number) {
   const { channel = '' } = spending;
   const used = await usedBy(db, spending, now);
   const { creditsOf } = budget;
   const isChannel = /^[CG]/.test(channel);
-  const limits = [
-    [
-      'credits_of_person',
-      used.person,
-      used.openOfPerson,
-      limitFor(creditsOf, idsOf(db, spending), budget.creditsOfPerson),
-    ],
-    [
-      'credits_of_channel',
-      used.channel,
-      used.openOfChannel,
-      isChannel ? limitFor(creditsOf, [channel], budget.creditsOfChannel) : null,
-    ],
-    ['credits_of_team', used.team, used.openOfTeam, budget.creditsOfTeam],
+  return [
+    {
+      ...{ blocker: 'credits_of_person' as const, used: used.person, reserved: used.openOfPerson },
+      limit: limitFor(creditsOf, idsOf(db, spending), budget.creditsOfPerson),
+    },
+    {
+      ...{ blocker: 'credits_of_channel' as const, used: used.channel, reserved: used.openOfChannel },
+      limit: isChannel ? limitFor(creditsOf, [channel], budget.creditsOfChannel) : null,
+    },
+    {
+      ...{ blocker: 'credits_of_team' as const, used: used.team, reserved: used.openOfTeam },
+      limit: budget.creditsOfTeam,
+    },
   ] as const;
-  let reserve = expected;
-  for (const [blocker, spent, reserved, limit] of limits) {
-    if (limit === null) continue;
-    const left = limit - spent;
-    if (left <= 0 || (needed !== undefined && left < needed))
-      return { blocker: { blocker, used: spent, reserved, limit, needed }, ofTeam: used.team };
-    reserve = Math.min(reserve, left);
-  }
-  return { reserve, ofTeam: used.team + Math.min(reserve, needed ?? 0) };
 }
 
-/** Returns the credit limit that a blocker is about; null if it is not set, and undefined if the blocker is about no limit. */
-export function limitOf(
-  { creditsOf, creditsOfPerson, creditsOfChannel, creditsOfTeam }: Budget,
-  blocker: BudgetBlocker['blocker'] | 'guest',
-  { channel = '', ...actor }: Spending,
-  db: Pick<SealingQueries, 'cipher'>,
-): number | null | undefined {
-  if (blocker === 'credits_of_person') return limitFor(creditsOf, idsOf(db, actor), creditsOfPerson);
-  if (blocker === 'credits_of_channel') return limitFor(creditsOf, [channel], creditsOfChannel);
-  return blocker === 'credits_of_team' ? creditsOfTeam : undefined;
+/** Returns what was used of the limit that a blocker is about; undefined if it is about no limit. */
+export async function usedOfLimit(
+  blocker: RequestReason,
+  spending: Spending,
+  { db, clock, limitsOf }: Pick<StepContext, 'db' | 'clock' | 'limitsOf'>,
+): Promise<UsedOfLimit | undefined> {
+  const limits = await usedOfLimits(db, await limitsOf(spending.team), spending, clock.now());
+  return limits.find((each) => each.blocker === blocker);
 }
 
 function limitFor(exceptions: Budget['creditsOf'], ids: string[], limit: number | null): number | null {
@@ -174,16 +184,20 @@ async function spenderBlocker(
 
 export type Priced = Compared & Pick<Ask, 'person' | 'digest'>;
 
-/** Returns why this ask may not spend credits now; undefined if it may. Reserves no credits. */
+/**
+ * Returns why this ask may not spend credits now; undefined if it may. Reserves no credits.
+ * @param ask.needed the expected cost, if it is known already
+ */
 export async function budgetBlocker(
-  ask: Priced & { channel: string | undefined },
+  { needed, ...ask }: Priced & { channel: string | undefined; needed?: number | undefined },
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
 ): Promise<BudgetBlocker | undefined> {
   const { db, clock } = context;
   const budget = await context.limitsOf(ask.team);
   const blocker = await spenderBlocker(budget, ask, context);
   if (blocker || !isLimited(budget)) return blocker;
-  const checked = await checkCredits(db, budget, ask, await expectedFor(db, ask), clock.now());
+  const cost = needed === undefined ? await expectedFor(db, ask) : { needed, reserve: needed };
+  const checked = await checkCredits(db, budget, ask, cost, clock.now());
   if (!('blocker' in checked)) return undefined;
   await db.transaction((tx) => tellIfReached(tx, ask.team, budget, checked, context));
   return checked.blocker;

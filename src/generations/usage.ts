@@ -99,18 +99,3 @@ export function usageRows(db: Queries, team: string, at: number): Promise<UsageR
 function nextMonth(month: Date): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 }
-
-const SPENT = `
-  SELECT coalesce(sum(${COST}), 0) AS credits FROM generations
-  WHERE team = $1 AND submitted_at >= $2 AND ($3::text[] IS NULL OR person = any($3)) AND ($4::text IS NULL OR channel = $4)`;
-
-/** Returns the credits spent or reserved since the month of `now` began. @param people all ids of one person, including pseudonyms */
-export async function spentThisMonth(
-  db: Queries,
-  { team, people, channel }: { team: string; people?: string[]; channel?: string | undefined },
-  now: number,
-): Promise<number> {
-  const parameters = [team, monthStart(now), people ?? null, channel ?? null];
-  const [row] = await db.query<{ credits: number }>(SPENT, parameters);
-  return row?.credits ?? 0;
-}

@@ -17,10 +17,11 @@ import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
 import { createPoster } from '../slack/bolt/calls/posts.ts';
-import { budgetLiftedMessage, budgetReachedMessage, budgetRequestMessage } from '../slack/budget/messages.ts';
+import { budgetLiftedMessage, budgetReachedMessage } from '../slack/budget/messages.ts';
 import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
+import { requestMessage } from '../slack/kit/admin-requests.ts';
 import type { Message } from '../slack/kit/blocks/parts.ts';
 import { conversationPorts } from '../slack/kit/lookups/conversation.ts';
 import {
@@ -49,7 +50,7 @@ interface PostsDeps extends Deps {
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
   if (note.kind === 'budget_lifted') return budgetLiftedMessage(note);
-  return note.kind === 'budget_reached' ? budgetReachedMessage(note) : budgetRequestMessage(note, deployment);
+  return note.kind === 'budget_reached' ? budgetReachedMessage(note) : requestMessage(note, deployment);
 }
 
 /** Creates the worker of the job `post`, with a renderer for each kind of message. */

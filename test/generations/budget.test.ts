@@ -211,12 +211,12 @@ describe('what is reserved', () => {
     harness.service.script.create = [new Error('no response')];
     await harness.make();
     const expected = { used: 2 * COST, reserved: COST, limit: 3 * COST };
-    expect(await harness.generations.spentByPerson(ana)).toEqual(expected);
+    expect(await harness.generations.spentByPerson(ana)).toMatchObject(expected);
     harness.set({ creditsOfPerson: 2 * COST });
     expect(await harness.blocker()).toMatchObject({ used: 2 * COST, reserved: COST });
     harness.set({ creditsOfPerson: 3 * COST, creditsOf: { UANA: null } });
     expect(await harness.generations.spentByPerson(ana)).toMatchObject({ limit: null });
-    expect(await harness.generations.spentByPerson({ team: 'T1', person: 'UBEN' })).toEqual({
+    expect(await harness.generations.spentByPerson({ team: 'T1', person: 'UBEN' })).toMatchObject({
       ...{ used: 0, reserved: 0, limit: 3 * COST },
     });
   });
@@ -344,42 +344,84 @@ describe('a person who asked an admin', () => {
     await harness.make();
     await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
     harness.set({ creditsOfTeam: 500, creditsOfPerson: COST + 1 });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ creditsOf: { UANA: null } });
     const answers = await Promise.all([
-      harness.generations.tellLifted('T1'),
-      harness.generations.tellLifted('T1'),
+      harness.generations.settleRequests('T1'),
+      harness.generations.settleRequests('T1'),
     ]);
-    expect(answers.flat()).toMatchObject([{ person: 'UANA', blocker: 'credits_of_person', limit: null }]);
-    expect(await harness.generations.tellLifted('T1')).toEqual([]);
+    expect(answers.flat()).toMatchObject([
+      { lifted: { person: 'UANA', blocker: 'credits_of_person', limit: null } },
+    ]);
+    expect(await harness.generations.settleRequests('T1')).toEqual([]);
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
   });
 
   test('for something dear is not told when another limit has changed', async () => {
     const harness = harnessWith({ creditsOfPerson: 5 * COST });
     await harness.make({ slides: 10 });
-    expect(await harness.blocker({ slides: 60 })).toBeDefined();
-    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1');
+    const found = await harness.blocker({ slides: 60 });
+    expect(found).toMatchObject({ needed: 6 * COST });
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 6 * COST);
     harness.set({ creditsOfTeam: 500 });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ creditsOfPerson: 50 * COST });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toHaveLength(1);
+  });
+
+  test('is not told while the new limit, or another one, is too low; the admins learn what is enough', async () => {
+    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    await harness.make();
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 40);
+    const { settleRequests, openRequests } = harness.generations;
+    expect(await settleRequests('T1')).toEqual([]);
+    harness.set({ creditsOf: { UANA: COST + 39 } });
+    const open = { person: 'UANA', blocker: 'credits_of_person', used: COST, needed: 40, limit: COST + 39 };
+    expect(await openRequests('T1')).toMatchObject([open]);
+    const both = await Promise.all([settleRequests('T1'), settleRequests('T1')]);
+    expect(both.flat()).toMatchObject([{ open }]);
+    expect(await settleRequests('T1')).toEqual([]);
+    harness.set({ creditsOf: { UANA: COST + 40 }, creditsOfTeam: COST + 10 });
+    const ofTeam = { ...open, blocker: 'credits_of_team', limit: COST + 10 };
+    expect(await settleRequests('T1')).toMatchObject([{ open: ofTeam }]);
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ creditsOfTeam: COST + 40 });
+    expect(await settleRequests('T1')).toMatchObject([{ lifted: { limit: COST + 40 } }]);
+    expect(lifted(harness)).toHaveLength(1);
+    expect(await openRequests('T1')).toEqual([]);
+  });
+
+  test('is told when a new month has credits, although the limit is the same', async () => {
+    const harness = harnessWith({ creditsOfPerson: COST });
+    await harness.make();
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', COST);
+    await harness.clock.sleep(31 * 86_400_000);
+    expect(await harness.generations.settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA' } }]);
+    expect(lifted(harness)).toHaveLength(1);
+  });
+
+  test('for two things on one day is told when there are credits for the more expensive one', async () => {
+    const harness = harnessWith({ creditsOfPerson: 1 });
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 40)).toBe(true);
+    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 10)).toBe(false);
+    harness.set({ creditsOfPerson: 20 });
+    expect(await harness.generations.settleRequests('T1')).toMatchObject([{ open: { needed: 40 } }]);
   });
 
   test('as a guest is told once when guests are let in, and not when only limits change', async () => {
     const harness = harnessWith({ creditsOfTeam: 1 });
     await harness.generations.askAdmins(ana, 'guest', undefined);
     harness.set({ creditsOfTeam: 500 });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     harness.set({ guests: 'yes', spenders: 'listed' });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ spenders: 'everyone' });
-    await Promise.all([harness.generations.tellLifted('T1'), harness.generations.tellLifted('T1')]);
-    await harness.generations.tellLifted('T1');
+    await Promise.all([harness.generations.settleRequests('T1'), harness.generations.settleRequests('T1')]);
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: true }]);
   });
 
@@ -387,10 +429,10 @@ describe('a person who asked an admin', () => {
     const harness = harnessWith({ creditsOfChannel: COST });
     await harness.make();
     await harness.generations.askAdmins(ana, 'credits_of_channel', 'C1');
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([]);
     harness.set({ creditsOf: { C1: 100 } });
-    await harness.generations.tellLifted('T1');
+    await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toHaveLength(1);
   });
 });

@@ -81,24 +81,45 @@ test('Chloe asks an admin, and Ana gets one message with a button to the form', 
     .toHaveLength(1);
   const [message] = directMessages(ana, /more with Deckhand/);
   expect(wordsOf(message as never)).toMatch(
-    /Used or reserved this month: \*(\d+) of \1 credits\*\. .* takes about \d+\./,
+    /They have used \*(\d+) of \1 credits\* this month, and asked for about \d+: \*\d+\* is the least/,
   );
   await ana.press(message as never, 'budget_open');
   await untilFormHas(ana, 'budget_spenders');
   await closeForms(ana);
 });
 
-test('Ana lifts the limit for Chloe from that message', async () => {
-  const [message] = directMessages(ana, /more with Deckhand/);
+/** Opens the form for Chloe's limit from the request in Ana's messages. @returns the limit that the form proposes */
+async function openFromRequest(): Promise<number> {
+  const message = directMessages(ana, /They have used|Still too low/).at(-1);
   await ana.press(message as never, 'budget_exception_people');
   await untilFormHas(ana, 'exception_credits');
-  expect(stringsIn(ana.view()?.view)).toContain('U0CHLOE');
-  // The form begins with the limit that Chloe has, because an empty field means no limit.
-  expect(JSON.stringify(ana.view()?.view)).toMatch(/"initial_value":"\d+"/);
+  const form = JSON.stringify(ana.view()?.view);
+  expect(form).toContain('U0CHLOE');
+  const [, least] = /U0CHLOE> has used \*\d+ of \d+ credits\*[^"]* \*(\d+)\* is the least/.exec(form) ?? [];
+  expect(form).toContain(`"initial_value":"${least}"`);
+  return Number(least);
+}
+
+test('a limit that Ana raises by too little leaves the request open, and the message says what is enough', async () => {
+  const least = await openFromRequest();
+  await ana.fill({ exception_credits: least - 1 });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  for (const admin of [ana, ben]) {
+    await expect.poll(() => directMessages(admin, /Still too low/)).toHaveLength(1);
+    const [open] = directMessages(admin, /Still too low/);
+    expect(wordsOf(open as never)).toContain(`of ${least - 1} credits* this month`);
+    expect(wordsOf(open as never)).toContain(`*${least}* is the least`);
+    expect(buttonsOf(open)).toEqual(['Change this person’s limit…', 'All limits…']);
+  }
+  expect(directMessages(chloe, /You can make now/)).toEqual([]);
+});
+
+test('Ana lifts the limit for Chloe from that message', async () => {
+  await openFromRequest();
   await ana.fill({ exception_credits: null });
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
-  await expect.poll(() => directMessages(chloe, /changed the limits that you asked about/)).toHaveLength(1);
+  await expect.poll(() => directMessages(chloe, /You can make now what you asked/)).toHaveLength(1);
   // The request is closed for both admins.
   for (const admin of [ana, ben]) {
     await expect

@@ -239,20 +239,21 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
 }
 
 /**
- * Deletes the payloads of a person's requests to admins. A request that is not posted yet is then never posted.
- * @param isGuest true for requests to let guests in, false for requests about limits of credits
+ * Replaces the payloads of a person's requests to admins.
+ * @param which.isGuest true for requests to let guests in, false for requests about limits of credits
+ * @param payload if null, a request that is not posted yet is never posted
  * @returns the messages that were posted
  */
-export async function takeRequests(
+export async function changeRequests(
   db: Queries,
   team: string,
-  person: string,
-  isGuest: boolean,
+  { person, isGuest }: { person: string; isGuest: boolean },
+  payload: Record<string, unknown> | null,
 ): Promise<Posted[]> {
   const blocker = sql`payload ->> 'blocker'`;
   const taken = await tables(db)
     .updateTable('deliveries')
-    .set({ payload: null })
+    .set({ payload })
     .where('team', '=', team)
     .where(sql<boolean>`payload ->> 'kind' = 'budget_request' AND payload ->> 'person' = ${person}`)
     .where(sql<boolean>`${blocker} <> 'no_credits' AND (${blocker} = 'guest') = ${isGuest}`)

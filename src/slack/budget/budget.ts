@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Budget } from '../../asks/limits.ts';
+import type { OpenRequest } from '../../generations/credit-requests.ts';
 import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { plural } from '../../text.ts';
 import { fillView, messageView, openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
-import { tellLifted } from '../kit/admin-requests.ts';
+import { askedText, settleRequests } from '../kit/admin-requests.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
-import { channelMention, isErased, personName, plain } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
+import { exceptionRows } from './exception-rows.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
 import { budgetSummary } from './summary.ts';
 
@@ -46,10 +45,15 @@ export async function showBudget(
 async function budgetFor(
   acting: Acting,
   version: string | undefined,
-  { settings, log }: SlackContext,
+  { settings, generations, log }: SlackContext,
 ): Promise<ModalView> {
-  const [current, groups] = await Promise.all([settings.of(acting.actor.team), listUserGroups(acting, log)]);
-  return budgetModal(current, groups, version);
+  const { team } = acting.actor;
+  const [current, groups, asked] = await Promise.all([
+    settings.of(team),
+    listUserGroups(acting, log),
+    generations.openRequests(team),
+  ]);
+  return budgetModal(current, groups, { version, asked });
 }
 
 const metadataSchema = z.object({ version: lenient(z.string()) });
@@ -73,11 +77,17 @@ const withoutGroups: Record<Extract<UserGroups, string>, string> = {
   no_answer: 'Slack did not list the user groups. Those that you chose before stay chosen.',
 };
 
-/** @param version the version of the settings that the form already shows. Undefined when the form is opened */
+/** Maximum number of open requests that the form shows. */
+const SHOWN_REQUESTS = 5;
+
+/**
+ * @param shown.version the version of the settings that the form already shows. Undefined when the form is opened
+ * @param shown.asked open requests for a higher limit
+ */
 export function budgetModal(
   settings: TeamSettings,
   groups: UserGroups,
-  version = versionOf(settings),
+  { version = versionOf(settings), asked = [] }: { version?: string | undefined; asked?: OpenRequest[] } = {},
 ): ModalView {
   const entries = entriesOf(settings);
   const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
@@ -87,6 +97,7 @@ export function budgetModal(
     ...context(typeof groups === 'string' ? withoutGroups[groups] : undefined),
     ...part('kinds'),
     heading('Credits in a month'),
+    ...asked.slice(0, SHOWN_REQUESTS).map((request) => section(askedText(request, true))),
     ...part('month'),
     ...context(
       'An ask reserves what it is expected to cost, and gives back what it does not spend. It counts as 1 if the service reports no cost. Months are those of UTC.',
@@ -94,6 +105,10 @@ export function budgetModal(
     heading('Exceptions'),
     section('People and channels with another limit. They are saved at once.'),
     ...exceptionRows(settings),
+    ...buttons(
+      button('Add people…', actions.addPersonException, 'people'),
+      button('Add channels…', actions.addChannelException, 'channels'),
+    ),
     heading('Asks and digests'),
     ...part('limits'),
     ...context('Changes hold within ten seconds.'),
@@ -101,38 +116,6 @@ export function budgetModal(
   const carried = budgetForm.carried(form, blocks);
   const display = { version };
   return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried, display });
-}
-
-/** Draws the list of exceptions (people and channels with their own limit), and the buttons that open the form for an exception. */
-export function exceptionRows({ creditsOf }: Pick<Budget, 'creditsOf'>): KnownBlock[] {
-  const rows = Object.entries(creditsOf).map(
-    ([id, limit]): KnownBlock => ({
-      ...section(`${isChannel(id) ? channelMention(id) : personName(id)}: ${limitText(limit)}`),
-      accessory: {
-        type: 'overflow',
-        action_id: actions.limitException,
-        options: [
-          ...(isErased(id) ? [] : [{ text: plain('Change…', 75), value: `change ${id}` }]),
-          { text: plain('Remove', 75), value: `remove ${id}` },
-        ],
-      },
-    }),
-  );
-  return [
-    ...rows,
-    ...buttons(
-      button('Add people…', actions.addPersonException, 'people'),
-      button('Add channels…', actions.addChannelException, 'channels'),
-    ),
-  ];
-}
-
-function limitText(limit: number | null): string {
-  return limit === null ? 'no limit' : plural(limit, 'credit');
-}
-
-export function isChannel(id: string): boolean {
-  return /^[CG]/.test(id);
 }
 
 /** Saves the settings in the form, unless another admin has changed them since. Checks the permission again: a form can be forged. */
@@ -170,5 +153,5 @@ function outdatedView(settings: TeamSettings): ModalView {
 
 /** Redraws the admin's Home after a change of limits. Tells people who had asked an admin that they may spend credits now. */
 export async function afterChange(acting: Acting, slack: SlackContext): Promise<void> {
-  await Promise.all([slack.showHome(acting.client, acting.actor), tellLifted(acting, slack)]);
+  await Promise.all([slack.showHome(acting.client, acting.actor), settleRequests(acting, slack)]);
 }

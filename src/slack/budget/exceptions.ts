@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { leastLimit } from '../../asks/limits.ts';
 import { lenient } from '../../lenient.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue, optionValue } from '../bolt/answers/click.ts';
@@ -8,11 +9,15 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
+import { askedText } from '../kit/admin-requests.ts';
+import { section } from '../kit/blocks/parts.ts';
+import { isChannel } from '../kit/blocks/text.ts';
 import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
-import { afterChange, isChannel, showBudget, versionIn } from './budget.ts';
+import { afterChange, showBudget, versionIn } from './budget.ts';
+import { generalLimit } from './exception-rows.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
 /** The form for exceptions. An exception gives certain people or channels another limit of credits than the general one. */
@@ -86,21 +91,33 @@ export async function changeException(click: Click, slack: SlackContext): Promis
 async function formFor(
   { actor, body: { view } }: Click,
   named: string,
-  { settings }: SlackContext,
+  { settings, generations }: SlackContext,
 ): Promise<ModalView> {
   const isNew = named === 'people' || named === 'channels';
   const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
-  const { creditsOf, creditsOfPerson, creditsOfChannel } = await settings.of(actor.team);
+  const [current, open] = await Promise.all([
+    settings.of(actor.team),
+    isNew ? [] : generations.openRequests(actor.team),
+  ]);
+  const [asked] = open
+    .filter(({ blocker, person, channel }) => named === (blocker === 'credits_of_person' ? person : channel))
+    .toSorted((one, other) => leastLimit(other) - leastLimit(one));
+  const { creditsOf } = current;
   // A person or channel without an exception has the usual limit. An empty field would mean no limit.
-  const usual = of === 'people' ? creditsOfPerson : creditsOfChannel;
-  const limit = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
+  const usual = generalLimit(named, current);
+  const now = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
+  // A request is open only if the limit is too low for it.
+  const limit = asked ? leastLimit(asked) : now;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
   const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
   return modalForm({
     callbackId: EXCEPTION_FORM,
     title: TITLE,
     submit: 'Save',
-    blocks: exceptionForm.draw({ ...entries, of }, 'all'),
+    blocks: [
+      ...(asked ? [section(askedText(asked, true))] : []),
+      ...exceptionForm.draw({ ...entries, of }, 'all'),
+    ],
     display: { of, version: view && versionIn(view) },
   });
 }

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { monthStart, type SpendKind } from '../../asks/limits.ts';
-import type { SpentByPerson } from '../../generations/spending.ts';
+import type { UsedOfLimit } from '../../generations/spending.ts';
 import type { Usage, UsageCount, UsageGroup } from '../../generations/usage.ts';
 import { plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -24,7 +24,7 @@ const kindNames: Record<SpendKind, string> = {
 
 interface UsageDisplay {
   /** What the person who opened the modal has used this month. Set if the modal shows the usage of this person and not of the team. */
-  spent?: SpentByPerson | undefined;
+  spent?: UsedOfLimit | undefined;
   now: number;
 }
 

@@ -1,11 +1,22 @@
 import type { Actor } from '../../actor.ts';
-import type { RequestReason } from '../../asks/limits.ts';
+import { leastLimit, type RequestReason } from '../../asks/limits.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
-import { plural } from '../../text.ts';
+import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
+import { plural, thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
-import { type Message, plainMessage } from './blocks/parts.ts';
-import { channelMention, mention } from './blocks/text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  type Message,
+  plainMessage,
+  section,
+} from './blocks/parts.ts';
+import { channelMention, mention, serviceText } from './blocks/text.ts';
+import { changeLimits } from './copy/blocker-copy.ts';
 
 /** Requests that people send to their admins, and what happens to them once an admin has changed the limits or the rules. */
 
@@ -23,31 +34,99 @@ export const wants: Record<RequestReason, string> = {
   guest: 'is a guest of this workspace and would like to use Deckhand, which is not open to guests.',
 };
 
-/** Tells people who had asked an admin that they may spend credits now, and closes their requests in the admins' direct messages. */
-export async function tellLifted(
+type Request = Omit<Extract<AdminNote, { kind: 'budget_request' }>, 'kind'>;
+
+const teamRules = button('Workspace rules…', actions.teamRules, 'message', 'primary');
+
+const allLimits = button('All limits…', actions.budget, 'message');
+
+/**
+ * Builds the message to admins about a person's request for more credits or for the permission to spend credits.
+ * @param changedBy id of the admin who has changed the limit since, but not by enough
+ */
+export function requestMessage(
+  request: Request,
+  { serviceName }: Pick<Deployment, 'serviceName'>,
+  changedBy?: string,
+): Message {
+  const { person, blocker, channel = '' } = request;
+  const ofPerson = button('Change this person’s limit…', actions.addPersonException, person, 'primary');
+  const ofChannel = button('Change this channel’s limit…', actions.addChannelException, channel, 'primary');
+  const own = blocker === 'credits_of_person' ? ofPerson : channel && ofChannel;
+  const next =
+    blocker === 'no_credits'
+      ? [
+          section(
+            `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
+          ),
+        ]
+      : buttons(...(own ? [own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
+  const text = changedBy
+    ? `:warning: *Still too low.* ${mention(changedBy)} has changed the limits, but ${askedText(request, true)}`
+    : `${mention(person)} ${wants[blocker]}`;
+  const more =
+    blocker === 'guest'
+      ? 'The rule lets in *all guests* of this workspace, not only this person.'
+      : changedBy === undefined && askedText(request);
+  const shown = more ? `${text}\n${more}` : text;
+  return { text, blocks: [section(shown), ...next, ...context('People ask at most once a day.')] };
+}
+
+/**
+ * Returns a sentence such as "They have used 63 of 80 credits this month, and asked for about 40: 103 is the least that lets them go on."
+ * @param isNamed whether the sentence names the person
+ * @returns '' if the request is not about a limit
+ */
+export function askedText(
+  { person, blocker, channel = '', used = 0, limit, needed }: Request,
+  isNamed = false,
+): string {
+  if (limit === undefined) return '';
+  const who = isNamed ? mention(person) : 'they';
+  const [whose, asked] =
+    blocker === 'credits_of_person'
+      ? [isNamed ? `${who} has` : 'They have', 'and asked']
+      : [channel ? `${channelMention(channel)} has` : 'This workspace has', `and ${who} asked`];
+  const cost = needed === undefined ? '' : `, ${asked} for about ${thousands(needed)}`;
+  const least = thousands(leastLimit({ used, needed }));
+  return `${whose} used *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}* this month${cost}: *${least}* is the least that lets them go on.`;
+}
+
+/**
+ * Tells people who had asked an admin that they can make now what they asked for. Closes their requests in the admins' direct messages.
+ * If a limit was changed but is still too low for a request, the message about it says so and keeps its buttons.
+ */
+export async function settleRequests(
   { actor, client }: Acting,
-  { generations, log }: Pick<SlackContext, 'generations' | 'log'>,
+  slack: Pick<SlackContext, 'generations' | 'log' | 'serviceName'>,
 ): Promise<void> {
-  for (const lifted of await generations.tellLifted(actor.team))
-    for (const { channel, ts } of lifted.requests)
+  for (const { messages, ...settled } of await slack.generations.settleRequests(actor.team)) {
+    const message =
+      'lifted' in settled
+        ? handledMessage(actor.person, settled.lifted)
+        : requestMessage(settled.open, slack, actor.person);
+    for (const { channel, ts } of messages)
       await client.chat
-        .update({ channel, ts, ...handledMessage(actor.person, lifted) })
-        .catch((err) => log.warn({ team: actor.team, err }, 'A request to an admin was not closed'));
+        .update({ channel, ts, ...message })
+        .catch((err) => slack.log.warn({ team: actor.team, err }, 'A request to an admin was not updated'));
+  }
 }
 
 /** Builds the message that replaces a request to admins once it is handled. @param admin id of the admin who handled it */
-export function handledMessage(
-  admin: string,
-  { person, blocker, channel, limit }: Omit<Lifted, 'requests'>,
-): Message {
-  const credits = limit === null || limit === undefined ? 'no limit' : `${plural(limit, 'credit')} a month`;
-  const given: Partial<Record<RequestReason, string>> = {
-    credits_of_person: `${mention(person)} now has ${credits}.`,
-    credits_of_channel: `${channelMention(channel ?? '')} now has ${credits}.`,
-    credits_of_team: `The workspace now has ${credits}.`,
-    guest: 'All guests of this workspace may use Deckhand now.',
-  };
-  const done = given[blocker] ?? `${mention(person)} may spend credits now.`;
+export function handledMessage(admin: string, { person, blocker, channel, limit }: Lifted): Message {
+  const credits = limit === null ? 'no limit' : `${plural(limit ?? 0, 'credit')} a month`;
+  const given: Partial<Record<RequestReason, string>> =
+    limit === undefined
+      ? {}
+      : {
+          credits_of_person: `${mention(person)} now has ${credits}.`,
+          credits_of_channel: `${channelMention(channel ?? '')} now has ${credits}.`,
+          credits_of_team: `The workspace now has ${credits}.`,
+        };
+  const done =
+    blocker === 'guest'
+      ? 'All guests of this workspace may use Deckhand now.'
+      : (given[blocker] ?? `${mention(person)} may spend credits now.`);
   const text = `${mention(person)} ${wants[blocker]}\nHandled by ${mention(admin)}: ${done}`;
   return plainMessage(text);
 }

@@ -7,7 +7,7 @@ import { openThenFill, plainView, updateView } from '../bolt/answers/open-then-f
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
-import { tellLifted } from '../kit/admin-requests.ts';
+import { settleRequests } from '../kit/admin-requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
@@ -95,7 +95,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
     // If the new rules allow guests, notify the guests who asked an admin for access.
-    after: () => tellLifted(submission, slack),
+    after: () => settleRequests(submission, slack),
   };
 }
 

@@ -84,7 +84,9 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
   it('the form of the budget with as many groups and exceptions as it has at most', () => {
     const people = Array.from({ length: MOST_EXCEPTIONS }, (_, at) => [`U${at}`, 10_000_000]);
     const settings = { ...undecided, creditsOf: Object.fromEntries(people), ...chosen };
-    expectViewFits(budgetModal(settings, aGroups(600)));
+    const ofTeam = { blocker: 'credits_of_team' as const, used: 1e9, reserved: 0, limit: 1e9, needed: 1e9 };
+    const asked = people.map(([id]) => ({ person: `${id}`, ...ofTeam }));
+    expectViewFits(budgetModal(settings, aGroups(600), { asked }));
   });
 
   it('the form of the budget', () => {

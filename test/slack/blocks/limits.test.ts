@@ -6,11 +6,7 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { requestReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
-import {
-  budgetLiftedMessage,
-  budgetReachedMessage,
-  budgetRequestMessage,
-} from '../../../src/slack/budget/messages.ts';
+import { budgetLiftedMessage, budgetReachedMessage } from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { codeForm } from '../../../src/slack/connection/code.ts';
 import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
@@ -28,7 +24,7 @@ import { figuresView, namesView, readerView } from '../../../src/slack/documents
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
-import { handledMessage } from '../../../src/slack/kit/admin-requests.ts';
+import { handledMessage, requestMessage } from '../../../src/slack/kit/admin-requests.ts';
 import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
@@ -211,12 +207,10 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
     const figures = { used: 1e9, limit: 1e9, needed: 1e9, channel: 'C1' };
     for (const blocker of requestReasons)
       for (const given of [figures, {}])
-        expectFit(
-          budgetRequestMessage(
-            { kind: 'budget_request', person: 'UANA', blocker, ...given },
-            { serviceName: 'Gamma' },
-          ),
-        );
+        for (const changedBy of [undefined, 'UBEN'])
+          expectFit(
+            requestMessage({ person: 'UANA', blocker, ...given }, { serviceName: 'Gamma' }, changedBy),
+          );
     const over = { blocker: 'credits_of_person' as const, used: 1e9, reserved: 1e8, limit: 1e9, needed: 1e9 };
     for (const found of [over, { blocker: 'not_a_spender' as const }])
       fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words, 'member'))));

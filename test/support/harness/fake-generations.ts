@@ -87,7 +87,8 @@ export function createFakeGenerations(): FakeGenerations {
     spentByPerson: async () => ({ used: 0, reserved: 0, limit: null }),
     askAdmins: async () => true,
     hasAskedAsGuest: async () => false,
-    tellLifted: async () => [],
+    openRequests: async () => [],
+    settleRequests: async () => [],
     usage: async (_, at) => ({
       ...{ month: monthStart(at), total: { asks: 0, credits: 0 }, people: 0, hasEarlier: false },
       by: { person: [], place: [], kind: [], day: [] },
