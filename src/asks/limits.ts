@@ -88,6 +88,11 @@ export function leastLimit({ used, needed = 0 }: Pick<CreditsReached, 'used' | '
   return Math.max(Math.ceil(used + needed), Math.floor(used) + 1);
 }
 
+/** Returns true if only reserved credits stand in the way, so the ask may be allowed once the asks in progress have ended. */
+export function isOnlyReserved({ used, reserved, limit, needed }: CreditsReached): boolean {
+  return leastLimit({ used: used - reserved, needed }) <= limit;
+}
+
 /** Returns the start of the month that contains `now`. The month is in UTC, so that it begins at the same time for all people of a team. */
 export function monthStart(now: number): Date {
   const date = new Date(now);

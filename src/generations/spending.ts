@@ -2,6 +2,7 @@ import {
   type Budget,
   type BudgetBlocker,
   type CreditsReached,
+  isOnlyReserved,
   leastLimit,
   monthStart,
   type RequestReason,
@@ -36,10 +37,13 @@ export const COST = `held + CASE
   WHEN state = 'failed' AND failure ->> 'reason' IN ('service_failed', 'no_credits') THEN 0
   ELSE coalesce(reserved, ${UNRESERVED}) END`;
 
-/** SQL for the credits in `COST` that are only reserved, because the cost is not known yet. Leaves out `held`. */
+/**
+ * SQL for the credits in `COST` that are only reserved, because the service is working on the ask. Leaves out states that end only when
+ * somebody decides or reconnects (`unsure`, `late`, `disconnected`), because it does not help to wait for these.
+ */
 const RESERVED = `CASE
-  WHEN credits ? 'deducted' OR state IN ('delivering', 'delivered', 'failed', 'stopped') THEN 0
-  ELSE coalesce(reserved, ${UNRESERVED}) END`;
+  WHEN state IN ('submitting', 'following') THEN coalesce(reserved, ${UNRESERVED})
+  ELSE 0 END`;
 
 const USED = `
   SELECT coalesce(sum(cost), 0) AS team,
@@ -101,7 +105,10 @@ export interface Spending extends Pick<Ask, 'team' | 'person'> {
 /** The result of a budget check. `ofTeam`: credits that the team has used, plus the expected cost of this ask if the ask is allowed. */
 type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
 
-/** Returns how many credits to reserve for an ask, or the blocker if the month's remaining credits are not enough. */
+/**
+ * Returns how many credits to reserve for an ask, or the blocker if the month's remaining credits are not enough. If several limits block
+ * the ask, returns one that is exceeded without the reserved credits, because waiting for these would be the wrong advice.
+ */
 async function checkCredits(
   db: SealingQueries,
   budget: Budget,
@@ -118,7 +125,7 @@ async function checkCredits(
     if (leastLimit({ ...used, needed }) > limit) reached.push({ ...used, limit, needed });
     reserve = Math.min(reserve, limit - used.used);
   }
-  const [blocker] = reached;
+  const blocker = reached.find((found) => !isOnlyReserved(found)) ?? reached[0];
   if (blocker) return { blocker, ofTeam };
   return { reserve, ofTeam: ofTeam + Math.min(reserve, needed ?? 0) };
 }

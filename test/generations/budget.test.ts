@@ -211,6 +211,9 @@ describe('what is reserved', () => {
     harness.service.script.create = [new Error('no response')];
     await harness.make();
     const expected = { used: 2 * COST, reserved: COST, limit: 3 * COST };
+    // While nobody has decided about an ask without a response, there is nothing to wait for.
+    expect(await harness.generations.spentByPerson(ana)).toMatchObject({ ...expected, reserved: 0 });
+    await db.query("UPDATE generations SET state = 'following' WHERE state = 'unsure'");
     expect(await harness.generations.spentByPerson(ana)).toMatchObject(expected);
     harness.set({ creditsOfPerson: 2 * COST });
     expect(await harness.blocker()).toMatchObject({ used: 2 * COST, reserved: COST });
@@ -219,6 +222,9 @@ describe('what is reserved', () => {
     expect(await harness.generations.spentByPerson({ team: 'T1', person: 'UBEN' })).toMatchObject({
       ...{ used: 0, reserved: 0, limit: 3 * COST },
     });
+    // The team's limit is exceeded without the reserved credits, so waiting for them does not help.
+    harness.set({ creditsOf: { UANA: 2 * COST }, creditsOfTeam: COST });
+    expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team' });
   });
 
   test('is given back by an ask that was refused, or that the service could not make', async () => {

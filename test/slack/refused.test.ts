@@ -7,7 +7,7 @@ import { type Place, talkTo } from './talk-to.ts';
 
 /** Ana has reached her limit of credits. Once an admin raises it, she repeats the words that the refusal kept. */
 
-const REACHED: BudgetBlocker = { blocker: 'credits_of_person', used: 20, reserved: 8, limit: 20 };
+const REACHED: BudgetBlocker = { blocker: 'credits_of_person', used: 20, reserved: 8, limit: 12 };
 
 function anaAtHerLimit() {
   const talk = talkTo();
@@ -40,14 +40,29 @@ test('a refusal says what is used and what is only reserved', async () => {
   reach({ ...REACHED, needed: 10 });
   expect(await say('slides about tea')).toMatchObject({
     words:
-      'You have used 12 of 20 credits this month, 8 are reserved for what is being made, and this takes about 10; Slack admins can raise the limit on Deckhand’s Home.',
+      'You have used 12 of 12 credits this month, 8 are reserved for asks under way, and this takes about 10; Slack admins can raise the limit on Deckhand’s Home.',
   });
 });
 
+// The credits that it takes: not known, just enough without the reserved ones, and more than that.
 test.each([
-  [20, false, 'You have used 4 of 20 credits this month, and 8 are reserved for what is being made. Slack'],
+  [undefined, /^(?!.*raise).*Try again when those asks are done\.$/, []],
+  [8, /^(?!.*raise).*Try again when those asks are done\.$/, []],
+  [9, /Slack admins can raise the limit on Deckhand’s Home\.$/, ['Ask an admin']],
+])(
+  'if it takes %s and only reserved credits stand in the way, the person waits',
+  async (needed, text, offered) => {
+    const { say, harness } = talkTo();
+    harness.generations.budgetBlocker = async () => ({ ...REACHED, limit: 20, needed });
+    expect(await say('slides about tea')).toMatchObject({ words: expect.stringMatching(text) });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(offered);
+  },
+);
+
+test.each([
+  [20, false, 'You have used 4 of 20 credits this month, and 8 are reserved for asks under way. Slack'],
   [null, false, 'There is no limit for you. Slack admins see how many the workspace has left.'],
-  [20, true, 'being made. The workspace had 48 credits left'],
+  [20, true, 'under way. The workspace had 48 credits left'],
 ])(
   'with a limit of %s, and as an admin (%s), a person learns about their own credits',
   async (limit, is_admin, words) => {

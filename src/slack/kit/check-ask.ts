@@ -1,5 +1,5 @@
 import type { Admission, Joining } from '../../asks/admission.ts';
-import type { BudgetBlocker } from '../../asks/limits.ts';
+import { type BudgetBlocker, isOnlyReserved } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -92,15 +92,17 @@ function wordsFor(ask: Ask): string {
 }
 
 /**
- * Returns the message which says that an ask may not spend credits. An admin gets a button to change the limits, others to ask an admin.
+ * Returns the message which says that an ask may not spend credits. An admin gets a button to change the limits, others to ask an admin,
+ * unless they only have to wait.
  * @param words what the person typed
  */
 export function budgetMessage(found: BudgetBlocker, words: string, role: Role): Message {
   const text = budgetText(found, role === 'admin');
   const needed = 'needed' in found && found.needed ? `:${Math.ceil(found.needed)}` : '';
   const value = buttonValue(`${found.blocker}${needed} ${words}`);
-  const next = role === 'admin' ? changeLimits : button('Ask an admin', actions.askForCredits, value);
-  return { text, blocks: [section(text), ...buttons(next)] };
+  const isToWait = 'limit' in found && isOnlyReserved(found);
+  const askAdmin = isToWait ? undefined : button('Ask an admin', actions.askForCredits, value);
+  return { text, blocks: [section(text), ...buttons(role === 'admin' ? changeLimits : askAdmin)] };
 }
 
 /** Texts that messages show for a blocker. They may link to a channel, unlike the errors of a form, because only messages show mrkdwn. */

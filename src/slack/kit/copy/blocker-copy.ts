@@ -1,5 +1,11 @@
 import type { Blocker, CatalogueBlocker, ConnectionBlocker, WorkBlocker } from '../../../asks/admission.ts';
-import { type AskLimit, type BudgetBlocker, budgetReasons, type DigestLimit } from '../../../asks/limits.ts';
+import {
+  type AskLimit,
+  type BudgetBlocker,
+  budgetReasons,
+  type DigestLimit,
+  isOnlyReserved,
+} from '../../../asks/limits.ts';
 import { type Ask, isDirectMessageId } from '../../../asks/schema.ts';
 import type { SourceReason } from '../../../sources/problem.ts';
 import { clip, listOf, plural, thousands } from '../../../text.ts';
@@ -129,8 +135,10 @@ export function budgetText(found: BudgetBlocker, isAdmin = false): string {
     return closedTexts[found.blocker];
   }
   const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}`];
+  const used = usedText(whose[found.blocker], found, cost);
+  if (isOnlyReserved(found)) return `${used}. Try again when those asks are done.`;
   const next = isAdmin ? 'you can raise the limit' : 'Slack admins can raise the limit on Deckhand’s Home';
-  return `${usedText(whose[found.blocker], found, cost)}; ${next}.`;
+  return `${used}; ${next}.`;
 }
 
 interface Used {
@@ -141,14 +149,14 @@ interface Used {
   limit: number | null;
 }
 
-/** Returns a text such as "You have used 12 of 40 credits this month, and 24 are reserved for what is being made". @param more further parts */
+/** Returns a text such as "You have used 12 of 40 credits this month, and 24 are reserved for asks under way". @param more further parts */
 function usedText(begin: string, { used, reserved, limit }: Used, more: string[] = []): string {
   const spent = Math.ceil(used - reserved);
   const of = limit === null ? plural(spent, 'credit') : `${thousands(spent)} of ${plural(limit, 'credit')}`;
   const open = Math.ceil(reserved);
   const parts = [
     `${begin} ${of} this month`,
-    ...(open > 0 ? [`${thousands(open)} ${open === 1 ? 'is' : 'are'} reserved for what is being made`] : []),
+    ...(open > 0 ? [`${thousands(open)} ${open === 1 ? 'is' : 'are'} reserved for asks under way`] : []),
     ...more,
   ];
   const last = parts.pop();

@@ -20,7 +20,8 @@ interface Circumstances {
   retryAfterMs?: number | undefined;
 }
 
-const LIMIT_RAISED = 'Nothing was spent. Slack admins can raise the limit on Deckhand’s Home.';
+const LIMIT_RAISED =
+  'Nothing was spent. Try again when what is under way is done, or ask a Slack admin to raise the limit.';
 
 /** Returns the two sentences for a failure of any kind. @param service the service's name, already escaped */
 export function failureCopy(
