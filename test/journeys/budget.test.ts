@@ -162,6 +162,25 @@ test('Ana gives two people and a channel different limits, and keeps what she ha
   expect(await untilHomeSays(harness, ana, /7 credits for a person/)).toContain('with 2 exceptions');
 });
 
+test('Ana learns which exceptions are lower than the limit that she has just raised', async () => {
+  await openBudget(ana);
+  await ana.fill({ budget_person: 15 });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  expect(ana.view()).toBeNull();
+  await openBudget(ana);
+  await ana.fill({ budget_person: 30 });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  const told = await untilFormSays(ana, /are saved.*U0BEN.*20 credits \(others: 30\)/s);
+  expect(told).not.toContain('U0CHLOE');
+  await ana.press('view', 'budget_exception', 'change U0BEN');
+  await untilFormHas(ana, 'exception_credits');
+  await ana.fill({ exception_credits: 40 });
+  expect(await ana.submit()).toMatchObject({ ok: true });
+  expect(await untilFormSays(ana, /U0BEN.*40 credits/s)).not.toContain('others:');
+  await closeForms(ana);
+  await setBudget({ budget_person: 7 });
+});
+
 test('Chloe neither sees nor can change the budget', async () => {
   await chloe.openHome();
   await expect.poll(() => wordsOf(chloe.home())).toContain('Create a deck');

@@ -15,7 +15,7 @@ import { button, buttons, context, heading, section } from '../kit/blocks/parts.
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
-import { exceptionRows } from './exception-rows.ts';
+import { exceptionRows, heldBack } from './exception-rows.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
 import { budgetSummary } from './summary.ts';
 
@@ -141,7 +141,11 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   const object = changedSettings(before, settings);
   slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
   await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
-  return { after: () => afterChange(submission, slack) };
+  const held = heldBack(before, { ...before, ...settings });
+  return {
+    ...(held.length > 0 && { view: heldBackView({ ...before, ...settings }, held) }),
+    after: () => afterChange(submission, slack),
+  };
 }
 
 /** Returns the modal that tells the admin that another admin has changed the settings, so nothing was saved. */
@@ -149,6 +153,13 @@ function outdatedView(settings: TeamSettings): ModalView {
   const text = `Another admin has changed these limits since you opened the form, so yours were not saved. Now: ${budgetSummary(settings)}`;
   const again = button('Change limits…', actions.budget, 'outdated', 'primary');
   return messageView(TITLE, { blocks: [section(`:warning: ${text}`), ...buttons(again)] });
+}
+
+/** Returns the modal that shows exceptions which a higher limit for all others has turned into restrictions. @param ids their ids */
+function heldBackView(settings: TeamSettings, ids: string[]): ModalView {
+  const text =
+    ':warning: The limits are saved. These people and channels have a limit of their own that is *below the new one* now:';
+  return messageView(TITLE, { blocks: [section(text), ...exceptionRows(settings, ids)] });
 }
 
 /** Redraws the admin's Home after a change of limits. Tells people who had asked an admin that they may spend credits now. */
