@@ -3,6 +3,7 @@ import { monthStart } from '../../src/asks/limits.ts';
 import type { UsageScope } from '../../src/generations/usage.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, pressInView } from '../support/harness/slack-requests.ts';
+import { wordsOf } from '../support/reading.ts';
 
 /** What a click on usage shows follows from who clicked; its value only names a month. */
 
@@ -52,4 +53,34 @@ test('their own usage is that of the person who clicks, whatever the value names
   const { send, asked, now } = create({ isAdmin: false });
   await send(press({ action_id: 'usage_own', value: 'UBEN' }));
   expect(asked).toEqual([[{ team: 'T1', person: 'UANA' }, now]]);
+});
+
+test('admins see each limit of this month beside what is used, and who is near it; other months have none', async () => {
+  const { send, made, slack, generations } = create({ isAdmin: true });
+  const counts = (...groups: [string, number][]) =>
+    groups.map(([name, credits]) => ({ name, credits, asks: 1 }));
+  generations.usage = async (_, at) => ({
+    ...{ month: monthStart(at), total: { asks: 5, credits: 63 }, people: 3, hasEarlier: true },
+    by: {
+      person: counts(['UANA', 31.9], ['UBEN', 40], ['UCHLOE', 60]),
+      place: counts(['C1', 3], ['C2', 5], ['', 6]),
+      ...{ kind: [], day: [] },
+    },
+  });
+  const limits = { creditsOfPerson: 40, creditsOfTeam: 500, creditsOf: { UCHLOE: null, C2: 1_000 } };
+  await slack.settings.update('T1', () => limits);
+  await send(press({ action_id: 'usage_team', value: 'home' }));
+  const shown = wordsOf(made('views.update').at(-1));
+  for (const line of [
+    '*63 of 500 credits* for 5 asks',
+    '<@UANA>: 31.9 of 40 credits, 1 ask',
+    '<@UBEN>: *40 of 40 credits*, 1 ask',
+    '<@UCHLOE>: 60 credits, 1 ask',
+    '<#C1>: 3 credits, 1 ask',
+    '<#C2>: 5 of 1,000 credits, 1 ask',
+    'Direct messages, for one person: 6 credits, 1 ask',
+  ])
+    expect(shown).toContain(line);
+  await send(press({ action_id: 'usage_team', value: '2020-01' }));
+  expect(wordsOf(made('views.update').at(-1))).toContain('<@UBEN>: 40 credits, 1 ask');
 });

@@ -1,5 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { monthStart, type SpendKind } from '../../asks/limits.ts';
+import { type Budget, monthStart, type SpendKind } from '../../asks/limits.ts';
 import type { UsedOfLimit } from '../../generations/spending.ts';
 import type { Usage, UsageCount, UsageGroup } from '../../generations/usage.ts';
 import { plural, thousands } from '../../text.ts';
@@ -9,6 +9,7 @@ import { button, buttons, context, heading, section } from '../kit/blocks/parts.
 import { channelMention, personName } from '../kit/blocks/text.ts';
 import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { modalForm } from '../kit/form/modal.ts';
+import { generalLimit } from './exception-rows.ts';
 
 export const USAGE_TITLE = 'Usage';
 
@@ -25,32 +26,43 @@ const kindNames: Record<SpendKind, string> = {
 interface UsageDisplay {
   /** What the person who opened the modal has used this month. Set if the modal shows the usage of this person and not of the team. */
   spent?: UsedOfLimit | undefined;
+  /** The limits of this month, if the modal shows the usage of the team. */
+  limits?: Budget | undefined;
   now: number;
 }
 
 /** Draws the modal that shows the credits spent in one month. */
-export function usageView(usage: Usage, { spent, now }: UsageDisplay): ModalView {
+export function usageView(usage: Usage, { spent, limits, now }: UsageDisplay): ModalView {
   const isOwn = spent !== undefined;
   const isThisMonth = usage.month.getTime() === monthStart(now).getTime();
   const { total, by, people } = usage;
+  // The limits of earlier months are not stored.
+  const held = isThisMonth ? limits : undefined;
+  const limitOf = ({ name }: UsageGroup) =>
+    held && name
+      ? held.creditsOf[name] === undefined
+        ? generalLimit(name, held)
+        : held.creditsOf[name]
+      : null;
   const groups: KnownBlock[] = [
     section(`${chartBars(usage)}\n${chartText(usage)}`),
-    ...(isOwn ? [] : list('By person', by.person, people, ({ name }) => personName(name))),
+    ...(isOwn ? [] : list('By person', by.person, people, ({ name }) => personName(name), limitOf)),
     ...list('For what', by.kind, by.kind.length, ({ name }) => kindNames[name as SpendKind] ?? name),
-    ...list('Where', by.place, by.place.length, placeName),
+    ...list('Where', by.place, by.place.length, placeName, limitOf),
   ];
   return modalForm({
     title: USAGE_TITLE,
     close: 'Close',
     blocks: [
       heading(monthName(usage.month)),
-      section(totalText(usage, isOwn ? 'You' : undefined)),
+      section(totalText(usage, { isOwn, limit: held?.creditsOfTeam })),
       ...(spent && isThisMonth ? [section(ownCreditsText(spent))] : []),
       ...(total.asks > 0 ? groups : []),
       ...turns(usage, isOwn, now),
       ...context(
         'Credits that are spent or reserved, by the day on which an ask was sent. An ask for which no cost was reported counts as 1. Months are those of UTC.',
         isOwn ? 'Slack admins see how much each person uses, without titles.' : undefined,
+        held ? 'Bold: at least 80 % of a limit.' : undefined,
       ),
     ],
   });
@@ -68,11 +80,14 @@ function turns({ month, total, hasEarlier }: Usage, isOwn: boolean, now: number)
   return [...buttons(...(file ? [file] : []), ...(hasEarlier ? turn(-1) : [])), ...buttons(...turn(1))];
 }
 
-/** Returns a text such as "*142 credits* for 17 asks by 5 people." */
-export function totalText({ month, total, people }: Usage, you?: string): string {
+/** Returns a text such as "*142 of 500 credits* for 17 asks by 5 people." @param of.limit the limit of the team; null or undefined: none */
+export function totalText(
+  { month, total, people }: Usage,
+  { isOwn, limit }: { isOwn?: boolean; limit?: number | null | undefined } = {},
+): string {
   if (total.asks === 0) return `Nothing was made in ${monthName(month)}.`;
-  const by = you ? '' : ` by ${plural(people, 'person', 'people')}`;
-  return `${you ? 'You used ' : ''}*${plural(rounded(total.credits), 'credit')}* for ${plural(total.asks, 'ask')}${by}.`;
+  const by = isOwn ? '' : ` by ${plural(people, 'person', 'people')}`;
+  return `${isOwn ? 'You used ' : ''}*${creditsText(total, limit)}* for ${plural(total.asks, 'ask')}${by}.`;
 }
 
 /** Returns the alternative text of the chart: "Credits per day in November 2026. Most on November 12: 34." */
@@ -103,14 +118,27 @@ function list(
   groups: UsageGroup[],
   count: number,
   nameOf: (group: UsageGroup) => string,
+  limitOf: (group: UsageGroup) => number | null = () => null,
 ): KnownBlock[] {
-  const lines = groups.slice(0, SHOWN).map((group) => `${nameOf(group)}: ${countText(group)}`);
+  const lines = groups
+    .slice(0, SHOWN)
+    .map((group) => `${nameOf(group)}: ${countText(group, limitOf(group))}`);
   const more = count > SHOWN ? [`and ${thousands(count - SHOWN)} more in the download`] : [];
   return [section([`*${title}*`, ...lines, ...more].join('\n'))];
 }
 
-function countText({ asks, credits }: UsageCount): string {
-  return `${plural(rounded(credits), 'credit')}, ${plural(asks, 'ask')}`;
+/** Share of a limit from which the credits are bold. */
+const NEAR = 0.8;
+
+function countText(count: UsageCount, limit: number | null): string {
+  const credits = creditsText(count, limit);
+  const isNear = limit !== null && count.credits >= limit * NEAR;
+  return `${isNear ? `*${credits}*` : credits}, ${plural(count.asks, 'ask')}`;
+}
+
+function creditsText({ credits }: UsageCount, limit: number | null = null): string {
+  const used = rounded(credits);
+  return limit === null ? plural(used, 'credit') : `${thousands(used)} of ${plural(limit, 'credit')}`;
 }
 
 function placeName({ name }: UsageGroup): string {

@@ -28,11 +28,12 @@ export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> 
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
   const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
-    const [usage, spent] = await Promise.all([
+    const [usage, spent, limits] = await Promise.all([
       slack.generations.usage(scope, monthIn(click, slack)),
       scope.person === undefined ? undefined : slack.generations.spentByPerson(click.actor),
+      scope.person === undefined ? slack.settings.of(scope.team) : undefined,
     ]);
-    return usageView(usage, { spent, now: slack.clock.now() });
+    return usageView(usage, { spent, limits, now: slack.clock.now() });
   };
   if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: USAGE_TITLE }, fill, slack);
   else await openThenFill(click, USAGE_TITLE, fill, slack);

@@ -128,7 +128,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
     fc.assert(
       fc.property(usage, fc.boolean(), (month, isOwn) => {
         const spent = { used: 1e9, reserved: 1e8, limit: 1e9 };
-        expectViewFits(usageView(month, { ...(isOwn && { spent }), now: Date.UTC(2027, 5) }));
+        const limits = { ...undecided, creditsOfTeam: 1e9, creditsOfPerson: 1e9, creditsOfChannel: 1e9 };
+        expectViewFits(usageView(month, { ...(isOwn ? { spent } : { limits }), now: Date.UTC(2027, 5) }));
         expect(barChart(month).subarray(1, 4).toString()).toBe('PNG');
       }),
     );
