@@ -71,8 +71,3 @@ export function firstOf<C extends Choices>(...choices: C[]): C {
   const parts = choices.toReversed().flatMap((one) => Object.entries(one));
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as C;
 }
-
-/** Returns the ask with a document that other people cannot open at the service. Access that the asker chose is kept. */
-export function closedToOthers(ask: Ask): Ask {
-  return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
-}

@@ -46,6 +46,8 @@ export interface StepContext {
   limitsOf: LimitsOf;
   /** Returns true if a person is in one of these Slack user groups. Throws if Slack does not respond. */
   isInGroup(actor: Actor, groups: string[]): Promise<boolean>;
+  /** Adds a line about a generation to the audit trail (settings/audit.ts), in the transaction of what the line is about. */
+  audit(tx: Transaction, line: AuditedGeneration): Promise<void>;
   /** Queues a direct message about credits to the team's admins (delivery/admin-notes.ts). */
   tellAdmins(tx: Transaction, note: NewNote): Promise<boolean>;
   clock: Clock;
@@ -54,6 +56,15 @@ export interface StepContext {
   log: Log;
   policy: Policy;
   limiters: { collect: ReadingTurns; submit: FairLimiter; poll: FairLimiter; files: FairLimiter };
+}
+
+/** A line of the audit trail about a generation. `via`: `digest`, or `ask` if a person asked for it. */
+export interface AuditedGeneration {
+  team: string;
+  person: string;
+  what: 'conversation read' | 'shared';
+  object: string;
+  via: 'digest' | 'ask';
 }
 
 /** The fields of a generation that are logged and counted after a change of its state. */

@@ -1,3 +1,4 @@
+import { accessGiven } from '../asks/document-access.ts';
 import {
   type Budget,
   type BudgetBlocker,
@@ -11,6 +12,7 @@ import {
 import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
+import { auditOnce } from './audit-line.ts';
 import type { StepContext } from './context.ts';
 import { type Priced as Compared, expectedCredits, type FirstCost, firstCost } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
@@ -255,7 +257,10 @@ export async function reserveAndSubmit(
   generation: Generation,
   { ask, text }: { ask: Ask; text: string },
   changes: Changes,
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>,
+  context: Pick<
+    StepContext,
+    'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'tellAdmins' | 'audit'
+  >,
 ): Promise<Generation | null | BudgetBlocker> {
   const { db, clock } = context;
   const { team, person, channel } = generation;
@@ -265,15 +270,23 @@ export async function reserveAndSubmit(
   const now = clock.now();
   const move = (to: SealingQueries, reserved: number | null) =>
     transition(to, generation, ['collecting'], 'submitting', new Date(now), { ...changes, reserved });
+  const access = accessGiven(ask);
+  async function moveAudited(tx: Transaction, reserved: number | null): Promise<Generation | null> {
+    const moved = await move(tx, reserved);
+    if (moved && access)
+      await auditOnce(tx, moved, { what: 'shared', object: `${moved.id} ${access}` }, context);
+    return moved;
+  }
   let moved: Generation | null | BudgetBlocker;
   if (isLimited(budget)) {
     const expected = await expectedFor(db, ask, text);
     moved = await db.transaction(async (tx) => {
       const checked = await checkCredits(tx, budget, { team, person, channel }, expected, now);
       await tellIfReached(tx, team, budget, checked, context);
-      return 'blocker' in checked ? checked.blocker : move(tx, checked.reserve);
+      return 'blocker' in checked ? checked.blocker : moveAudited(tx, checked.reserve);
     }, `credits ${team}`);
-  } else moved = await move(db, null);
+  } else if (access) moved = await db.transaction((tx) => moveAudited(tx, null));
+  else moved = await move(db, null);
   if (moved && !('blocker' in moved)) recordTransition(moved, context);
   return moved;
 }

@@ -18,6 +18,7 @@ export type Audited =
   | 'document archived'
   | 'document deleted'
   | 'shared'
+  | 'conversation read'
   | 'usage exported'
   | 'audit exported'
   | 'data exported'
@@ -42,6 +43,8 @@ export interface AuditLine {
 export interface Audit {
   /** Records a line in the table `audit` and in the log. Never throws, because the recorded action has already happened. */
   record(line: AuditLine): Promise<void>;
+  /** Records a line in a transaction, together with the action. Throws if it cannot be stored. */
+  recordIn(tx: Queries, line: AuditLine): Promise<void>;
   /** Returns a team's newest lines, at most `MOST`. The newest line comes first. */
   of(team: string): Promise<StoredLine[]>;
 }
@@ -79,15 +82,20 @@ export function changedSettings<Settings extends object>(
 const MOST = 50_000;
 
 export function createAudit({ db, clock, log }: { db: Queries; clock: Clock; log: Log }): Audit {
+  async function recordIn(tx: Queries, { team, person, what, object = '', via }: AuditLine): Promise<void> {
+    const logged = NAMING.includes(what) ? '' : object;
+    log.info({ audit: what, team, person, object: logged, via }, 'audit');
+    await tx.query('INSERT INTO audit (at, team, who, what, object, via) VALUES ($1, $2, $3, $4, $5, $6)', [
+      ...[new Date(clock.now()), team, person, what, object, via],
+    ]);
+  }
   return {
-    async record({ team, person, what, object = '', via }) {
-      const logged = NAMING.includes(what) ? '' : object;
-      log.info({ audit: what, team, person, object: logged, via }, 'audit');
-      await db
-        .query('INSERT INTO audit (at, team, who, what, object, via) VALUES ($1, $2, $3, $4, $5, $6)', [
-          ...[new Date(clock.now()), team, person, what, object, via],
-        ])
-        .catch((err) => log.error({ team, what, err }, 'a line of the audit trail was not stored'));
+    recordIn,
+    async record(line) {
+      const { team, what } = line;
+      await recordIn(db, line).catch((err) =>
+        log.error({ team, what, err }, 'a line of the audit trail was not stored'),
+      );
     },
     of: (team) =>
       db.query<StoredLine>(

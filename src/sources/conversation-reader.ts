@@ -95,6 +95,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const text = transcript.text + shared.text;
     return {
       text,
+      messages: transcript.messages,
       ...(note && { note }),
       isPrivate: conversation.isPrivate,
       ...(ask.digest && { highlights }),

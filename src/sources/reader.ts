@@ -10,6 +10,8 @@ export interface SourceText {
   text: string;
   /** Says to the people who get the result what was left out of the text and why. */
   note?: string;
+  /** Number of messages in the text, if it comes from a conversation. */
+  messages?: number;
   /** True if the text comes from a private conversation. */
   isPrivate?: boolean;
   /** For a digest: the most discussed threads and the decisions, which Deckhand's message about the digest shows. */

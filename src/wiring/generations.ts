@@ -144,6 +144,7 @@ function stepContext(
     started: new LRUCache({ ...STARTED, ttlResolution: 0, perf: clock }),
     limitsOf: deps.limitsOf,
     isInGroup: createIsInGroup({ clientFor: clients.reads, clock }),
+    audit: deps.audit.recordIn,
     tellAdmins: (tx, note) => queueAdminNote(tx, deps.jobs, note),
     clock,
     random,

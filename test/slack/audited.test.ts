@@ -4,9 +4,7 @@ import type { Digest } from '../../src/digests/digest.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { changedSettings } from '../../src/settings/audit.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
-import { deckModal } from '../../src/slack/deck/modal.ts';
 import { digestFeedbackForm } from '../../src/slack/feedback/feedback.ts';
-import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
@@ -45,30 +43,6 @@ test('a digest that is changed by the form after a thumb down', async () => {
   await harness.send(submission(opened(digestFeedbackForm('d1'))));
   expect(lines).toEqual([
     { team: 'T1', person: 'UANA', what: 'digest changed', object: 'd1', via: 'feedback' },
-  ]);
-});
-
-test('a document that is shared from the form: who gets which access, without email addresses', async () => {
-  const { harness, lines } = create();
-  const form = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
-  const recipients = 'vera@northwind.example, max@northwind.example';
-  const given = [
-    { externalAccess: 'edit' },
-    { workspaceAccess: 'view', externalAccess: 'noAccess', recipients, recipientAccess: 'comment' },
-    { recipients },
-    { workspaceAccess: 'noAccess', externalAccess: 'noAccess' },
-    {},
-  ] as const;
-  for (const [at, access] of given.entries()) {
-    const view = deckModal({ ...form, ...access }, { more: true }, { serviceName: 'Gamma' });
-    await harness.send(submission(opened(view, {}, `V${at}`)));
-  }
-  const ids = harness.generations.all().map(({ id }) => id);
-  expect(ids).toHaveLength(5);
-  expect(lines.map(({ what, object }) => `${what} ${object}`)).toEqual([
-    `shared ${ids[0]} link=edit`,
-    `shared ${ids[1]} workspace=view email=2 (comment)`,
-    `shared ${ids[2]} email=2 (view)`,
   ]);
 });
 

@@ -1,10 +1,12 @@
-import { closedToOthers } from '../../asks/new-ask.ts';
+import { closedToOthers } from '../../asks/document-access.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { sectionsFault } from '../../asks/sections.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackSource, SourceReading } from '../../sources/reader.ts';
 import { slackRateLimitWaitMs } from '../../sources/slack-read-retry.ts';
+import { plural } from '../../text.ts';
+import { auditOnce } from '../audit-line.ts';
 import { ConversionCrashes, purgePages } from '../collected-pages.ts';
 import type { Run, Step } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
@@ -76,13 +78,16 @@ async function collectPart(
   if (!stored?.ask || stored.collected !== null) return 'done';
   const found = await run.readSource(stored.ask, source, reading);
   if (!found) return 0;
-  const { text, note, isPrivate, highlights } = found;
+  const { text, note, isPrivate, highlights, messages } = found;
   const ask = isPrivate ? closedToOthers(stored.ask) : stored.ask;
   const now = new Date(run.clock.now());
   await run.db.transaction(async (tx) => {
     const changes = { ask, collected: text, sourceNote: note || notKept(ask, text), highlights };
-    await transition(tx, generation, ['collecting'], 'collecting', now, changes);
+    const moved = await transition(tx, generation, ['collecting'], 'collecting', now, changes);
     await purgePages(tx, generation.id);
+    if (!moved || messages === undefined || source.kind === 'file') return;
+    const object = `${source.channel}=${plural(messages, 'message')} for ${generation.id}`;
+    await auditOnce(tx, moved, { what: 'conversation read', object }, run);
   });
   return 'done';
 }

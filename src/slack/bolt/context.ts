@@ -92,7 +92,7 @@ export interface SlackContext {
   settings: TeamSettingsStore;
   digests: Digests;
   /** The audit trail: who did what. Admins can download it. */
-  audit: Audit;
+  audit: Omit<Audit, 'recordIn'>;
   /** Exports or erases what is stored about one person. `erase` returns the pseudonym that replaces the person's id. */
   ownData: {
     export(actor: Actor, most: { rows: number; prompts: number }): Promise<Record<string, unknown[]>>;

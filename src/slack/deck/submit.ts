@@ -81,9 +81,6 @@ async function accept(
     : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  const access = accessGiven(ask);
-  if (access)
-    await slack.audit.record({ ...actor, what: 'shared', object: `${generation.id} ${access}`, via: 'form' });
   return { generation };
 }
 
@@ -110,19 +107,6 @@ async function admitDirectMessage(
   return { blockers: blockers.filter(isAboutIt), unanswered: unanswered.filter(isAboutIt) };
 }
 
-/**
- * Returns who gets which access to the document at the service, for the audit trail: `workspace=view link=edit email=2 (comment)`, with the
- * number of email addresses. Returns '' if the ask gives nobody access.
- */
-function accessGiven({ sharing = {} }: Ask): string {
-  const { workspaceAccess, externalAccess, recipients = [], recipientAccess = 'view' } = sharing;
-  const levels = Object.entries({ workspace: workspaceAccess, link: externalAccess })
-    .filter(([, level]) => level && level !== 'noAccess')
-    .map(([to, level]) => `${to}=${level}`);
-  const email = recipients.length > 0 ? [`email=${recipients.length} (${recipientAccess})`] : [];
-  return [...levels, ...email].join(' ');
-}
-
 /** Returns an error if a check of what the person may read or where they may post has not finished. Files are checked later. */
 function unknownAccess(unanswered: Admission['unanswered'], ask: Ask): FieldErrors | undefined {
   const parts = unanswered.map(({ part }) => part);
@@ -143,6 +127,7 @@ const blockerForm: BlockerForm = {
     if (part === 'source' && 'files' in source && source.files)
       return source.kind === 'file' ? fields.file : fields.files;
     if (part === 'source') return fields.prompt;
+    if (part === 'access') return fields.externalAccess;
     return fields[part];
   },
   texts: {

@@ -11,6 +11,8 @@ import { hasQuotedLines, type Style, writeEntries, writeEntry } from './write.ts
 export interface Transcript {
   /** The conversation as Markdown; '' if it has no message that may be used. */
   text: string;
+  /** Number of messages in `text`. */
+  messages: number;
   /** Says to the people who get the result what was left out of the text and why. */
   note?: string;
   /** Highlights of a channel, such as decisions. Undefined for a thread, or if no person has written since `since`. */
@@ -41,7 +43,7 @@ export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> 
   const { messages: usable, excluded } = await filterMessages(parts.messages, parts.rules);
   const messages = parts.since ? withoutOldThreads(usable, parts.since) : usable;
   const { entries, empty, failed } = await entriesOf(messages, parts.context);
-  if (entries.length === 0) return { text: '' };
+  if (entries.length === 0) return { text: '', messages: 0 };
   const style: Style = { ...parts, linkReplies: true };
   const fitted = await fitEntries(entries, style, parts.limit - HEADER_ROOM);
   const cut = messages.filter(({ isCut }) => isCut).length;
@@ -66,7 +68,12 @@ export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> 
       parts.since,
       parts,
     );
-  return { text, ...(missing.length > 0 && { note: missing.join(' ') }), highlights };
+  return {
+    text,
+    messages: fitted.entries.length,
+    ...(missing.length > 0 && { note: missing.join(' ') }),
+    highlights,
+  };
 }
 
 function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: Header): string {

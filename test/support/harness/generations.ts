@@ -12,6 +12,7 @@ import { createReadingTurns } from '../../../src/generations/reading-turns.ts';
 import { createRunner } from '../../../src/generations/runner.ts';
 import { findGeneration } from '../../../src/generations/store.ts';
 import { defaultPolicy, type Policy } from '../../../src/generations/waits-and-limits.ts';
+import { createAudit } from '../../../src/settings/audit.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createTestLog } from '../log.ts';
 import { NO_LIMITS } from '../no-limits.ts';
@@ -58,6 +59,7 @@ export function createHarness(
   const queue = createFakeQueue(watchedDb);
   const { db, jobs } = queue;
   const log = createTestLog().log;
+  const audit = createAudit({ db, clock, log });
   const context: StepContext = {
     db,
     delivery: slack.delivery,
@@ -65,6 +67,7 @@ export function createHarness(
     connectionOf: async () => ({ id: service.connection, account: service.account ?? service.connection }),
     limitsOf,
     isInGroup: async () => false,
+    audit: audit.recordIn,
     tellAdmins: (tx, note) => queueAdminNote(tx, jobs, note),
     mayStillChange: async () => true,
     isOfPrivateConversation: async () => false,
