@@ -9,7 +9,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk, roleIn } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
-import { mention, serviceText } from '../kit/blocks/text.ts';
+import { escaped, mention, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
 /** Sends direct messages about a team's connection to the service. A message that Slack may have posted is not sent again. */
@@ -46,7 +46,7 @@ export function createConnectionMessages(
       if (failed > 0) slack.log.warn({ team, failed }, 'Some people were not told of a new connection');
     },
     /**
-     * Tells the person who connected the team that the service no longer accepts the connection.
+     * Tells the person who connected the team, and up to three admins, that the service no longer accepts the connection.
      * @throws if Slack rate limits the message. Other errors are only logged: the message may be posted, or Slack would refuse it again
      */
     async expired(team: string, person: string): Promise<void> {
@@ -56,6 +56,11 @@ export function createConnectionMessages(
         if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
         slack.log.warn({ team, err: error }, 'A person may not have been told of an expired connection');
       }
+      const client = await clients.reads(team);
+      const others = (await adminsToAsk({ client, team }, slack.log)).filter((admin) => admin !== person);
+      const posts = others.map((admin) => post(team, admin, expiredForAdminsMessage(person, slack)));
+      const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
+      if (failed > 0) slack.log.warn({ team, failed }, 'Some admins were not told of an expired connection');
     },
   };
 }
@@ -123,6 +128,39 @@ export function endedMessage(by: string, { serviceName }: Deployment): Message {
     '',
     'Deckhand’s copy of your credentials is deleted. Documents stay where they are.',
   );
+}
+
+/** Says whose credits are spent after disconnecting, and which documents wait. @param service the service's name, already escaped */
+export function consequences({ hasFallback, who }: ConnectionSummary, service: string): string {
+  if (!hasFallback)
+    return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
+  const workspace = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}*` : 'that workspace';
+  return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
+}
+
+/** Builds the message to admins when the connection was ended. @param by Slack user id of the person who ended it */
+export function disconnectedByMessage(
+  by: string,
+  state: ConnectionSummary,
+  { serviceName }: Deployment,
+): Message {
+  const service = serviceText(serviceName);
+  return withHint(
+    `${mention(by)} has disconnected Deckhand from ${service}.`,
+    '',
+    `${consequences(state, service)} Documents stay where they are.`,
+  );
+}
+
+/** Builds the message to admins when the service no longer accepts a connection. @param person Slack user id of who made it */
+export function expiredForAdminsMessage(person: string, { serviceName }: Deployment): Message {
+  const service = serviceText(serviceName);
+  const text = `:warning: ${capitalized(service)} no longer accepts the connection that ${mention(person)} made for Deckhand.`;
+  const now = 'Nothing can be made here until somebody reconnects. What waits goes on after that.';
+  return {
+    text: `${text} ${now}`,
+    blocks: [section(`${text} ${now}`), ...buttons(button('Reconnect', actions.connect, 'lost', 'primary'))],
+  };
 }
 
 /** Builds a message of a text, details and a hint. Slack's notification contains only the text. */

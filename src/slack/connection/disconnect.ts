@@ -4,13 +4,14 @@ import { capitalized } from '../../text.ts';
 import { openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isOwnerOrAdmin } from '../bolt/permissions/permissions.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { DISCONNECT_FORM } from '../bolt/routes/action-ids.ts';
 import { type Deployment, section } from '../kit/blocks/parts.ts';
-import { escaped, oneLine, serviceText } from '../kit/blocks/text.ts';
+import { serviceText } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
 import { auditedConnection, madeBy } from './connect-blocks.ts';
-import { endedMessage } from './direct-messages.ts';
+import { consequences, disconnectedByMessage, endedMessage } from './direct-messages.ts';
 import { showOutcome } from './show-outcome.ts';
 
 const TITLE = 'Disconnect';
@@ -56,23 +57,26 @@ async function endConnection(acting: Acting, slack: SlackContext): Promise<strin
     object: auditedConnection(state),
     via: 'form',
   });
-  await notifyConnector(acting, state.person, slack);
+  await tellOthers(acting, state, slack);
   return disconnectedText(state, slack);
 }
 
-/** Tells the person who had connected the team that another person has ended the connection, in a direct message. */
-async function notifyConnector(
+/** Tells the person who had connected the team, and up to three admins, that the connection was ended. Each gets one direct message. */
+async function tellOthers(
   { actor, client }: Acting,
-  connector: string | undefined,
+  state: ConnectionSummary,
   { log, serviceName }: SlackContext,
 ): Promise<void> {
-  if (!connector || connector === actor.person) return;
-  const message = endedMessage(actor.person, { serviceName });
-  await client.chat
-    .postMessage({ channel: connector, ...message })
-    .catch((err) =>
-      log.warn({ team: actor.team, err }, 'A person could not be told that their connection was ended'),
-    );
+  const { team, person } = actor;
+  const connector = state.person === person ? undefined : state.person;
+  const admins = await adminsToAsk({ client, team }, log);
+  const others = admins.filter((admin) => admin !== person && admin !== connector);
+  const posts = [
+    ...(connector ? [{ channel: connector, ...endedMessage(person, { serviceName }) }] : []),
+    ...others.map((channel) => ({ channel, ...disconnectedByMessage(person, state, { serviceName }) })),
+  ].map((message) => client.chat.postMessage(message));
+  const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
+  if (failed > 0) log.warn({ team, failed }, 'Some people were not told that the connection was ended');
 }
 
 export function disconnectForm(state: ConnectionSummary, { serviceName }: Deployment): ModalView {
@@ -87,14 +91,6 @@ export function disconnectForm(state: ConnectionSummary, { serviceName }: Deploy
       section(`${consequences(state, service)} Documents stay where they are.`),
     ],
   });
-}
-
-/** Says whose credits are spent after disconnecting, and which documents wait. @param service the service's name, already escaped */
-function consequences({ hasFallback, who }: ConnectionSummary, service: string): string {
-  if (!hasFallback)
-    return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
-  const workspace = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}*` : 'that workspace';
-  return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
 /** Says why nobody in this team can end the connection: the operator has configured it, or the team is not connected. */

@@ -13,7 +13,9 @@ import { entriesOf, settingsOf } from '../../../src/slack/budget/fields.ts';
 import { usageView } from '../../../src/slack/budget/usage-blocks.ts';
 import {
   connectedByMessage,
+  disconnectedByMessage,
   endedMessage,
+  expiredForAdminsMessage,
   replacedMessage,
 } from '../../../src/slack/connection/direct-messages.ts';
 import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
@@ -162,6 +164,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(connectedByMessage('UBEN', state, words));
         expectFit(replacedMessage('UBEN', state, words));
         expectFit(endedMessage('UBEN', words));
+        expectFit(disconnectedByMessage('UBEN', state, words));
+        expectFit(expiredForAdminsMessage('UBEN', words));
         for (const closed of [
           { why: escaped(why, 600).trim() || 'Closed', admins: [] },
           { why: NOT_FOR_GUESTS, admins: ['UANA', 'UBEN'] },
