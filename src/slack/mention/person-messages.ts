@@ -3,12 +3,13 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { mention } from '../kit/blocks/text.ts';
 import { proposalMessage } from './cards.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
 import { isApproved } from './workflow-step.ts';
 
-/** Renders the direct messages that workflow steps and Slackbot's tools queue. generations/delivery/queued-posts.ts posts them. */
+/** Renders the direct messages that workflow steps, Slackbot's tools and erasures queue. generations/delivery/queued-posts.ts posts them. */
 
 /** Returns a message to a person; null if its proposal was used or discarded, or has expired. */
 export async function renderMessage(
@@ -17,6 +18,7 @@ export async function renderMessage(
   slack: SlackContext,
 ): Promise<RenderedPost<Message> | null> {
   if (given.kind === 'step_blocked') return { message: blockedMessage(given.text) };
+  if (given.kind === 'person_erased') return { message: erasedMessage(given) };
   if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
   const { proposal, inputs: stepInputs } = given;
   const ask = await slack.proposals.find(acting.actor, proposal);
@@ -30,6 +32,19 @@ export async function renderMessage(
     message: await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack),
     onPosted: ({ channel, ts }) => slack.openCards.add(acting.actor, { channel }, { proposal, ts }),
   };
+}
+
+/** Returns the message to an admin about an erased admin, whom the audit trail shows under a pseudonym. */
+function erasedMessage({
+  erased,
+  by,
+  pseudonym,
+}: Extract<PersonMessage, { kind: 'person_erased' }>): Message {
+  const whom = erased === by ? 'them' : mention(erased);
+  const who = erased === by ? 'they are' : `${mention(erased)} is`;
+  return plainMessage(
+    `${mention(by)} erased what Deckhand keeps about ${whom}. In the audit trail, ${who} now \`${pseudonym}\`.`,
+  );
 }
 
 /** Returns the message that confirms an approval of all runs with these inputs. @param inputs hash of the inputs */

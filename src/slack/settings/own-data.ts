@@ -1,6 +1,5 @@
 import { csvOf } from '../../csv.ts';
 import { thousands } from '../../text.ts';
-import { reply } from '../bolt/answers/click.ts';
 import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -8,7 +7,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
 import { namesFor } from '../kit/lookups/names.ts';
 
-/** Exports or erases a person's data, and exports the team's audit trail. The person who clicks gets the files as direct messages. */
+/** Exports a person's data, and the team's audit trail. The person who clicks gets the files as direct messages. */
 
 /** Draws the section about the person's data, in the form for the person's own defaults. */
 export function ownDataSection() {
@@ -27,9 +26,12 @@ export function ownDataSection() {
   ];
 }
 
-/** Draws the button for the audit trail. It is part of the form for the team's defaults. */
+/** Draws the buttons for the audit trail and for erasing a person. They are part of the form for the team's defaults. */
 export function auditSection() {
-  return buttons(button('Audit trail (CSV)', actions.auditTrail, 'team'));
+  return buttons(
+    button('Audit trail (CSV)', actions.auditTrail, 'team'),
+    button('Erase a person…', actions.erasePerson, 'team'),
+  );
 }
 
 /** Limits of the export: rows of each kind, and prompts. The export is built in memory, and a prompt can have 400,000 characters. */
@@ -48,14 +50,6 @@ export async function sendOwnData(click: Click, slack: SlackContext): Promise<vo
   };
   if (await sendOwnFiles(click, make, slack))
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
-}
-
-/** Handles the button "Erase it", which erases the person's data. */
-export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
-  const { team } = click.actor;
-  const { pseudonym } = await slack.ownData.erase(click.actor);
-  await slack.audit.record({ team, person: pseudonym, what: 'person erased', via: 'settings' });
-  await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
 }
 
 /** Returns the id at the beginning of an audit entry's `object`. `C123=50` means that an admin limited channel `C123` to 50 credits. */

@@ -39,6 +39,7 @@ export function createFakePosts<Message>(
     proposal_card: nothing,
     step_approved: nothing,
     step_blocked: nothing,
+    person_erased: nothing,
     ...given,
   };
   const poster = {

@@ -144,6 +144,8 @@ export const actions = {
   forgetDefaults: 'settings_forget',
   ownData: 'settings_own_data',
   eraseOwnData: 'settings_erase_own_data',
+  /** Button for admins: opens the form that erases another person's data. */
+  erasePerson: 'settings_erase_person',
   auditTrail: 'settings_audit_trail',
 } as const;
 
@@ -160,6 +162,7 @@ export const DELETE_FORM = 'document_delete_form';
 export const BUDGET_FORM = 'budget_form';
 export const EXCEPTION_FORM = 'budget_exception_form';
 export const SHARE_FORM = 'document_share_form';
+export const ERASE_FORM = 'erase_person_form';
 export const SETTINGS_FORM = 'settings_form';
 export const CREATE_SHORTCUT = 'create_deck';
 export const THREAD_SHORTCUT = 'thread_to_slides';

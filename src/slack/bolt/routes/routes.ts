@@ -57,9 +57,10 @@ import { proposeLastWeek } from '../../mention/last-week.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
 import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
 import { showRecent } from '../../result/recent.ts';
+import { eraseOwnData, ONLY_ADMINS_ERASE, openErasure, submitErasure } from '../../settings/erase.ts';
 import { SCOPE_FIELD } from '../../settings/modal.ts';
 import { setOptOut } from '../../settings/opt-out.ts';
-import { eraseOwnData, sendAuditTrail, sendOwnData } from '../../settings/own-data.ts';
+import { sendAuditTrail, sendOwnData } from '../../settings/own-data.ts';
 import {
   forgetDefaults,
   ONLY_ADMINS_RULES,
@@ -85,6 +86,7 @@ import {
   DIGEST_FEEDBACK_FORM,
   DIGEST_FORM,
   DISCONNECT_FORM,
+  ERASE_FORM,
   EXCEPTION_FORM,
   SETTINGS_FORM,
   THREAD_SHORTCUT,
@@ -235,6 +237,8 @@ export const routes: Route[] = [
   button(actions.ownData, everybody, sendOwnData),
   button(actions.eraseOwnData, everybody, eraseOwnData),
   button(actions.auditTrail, admin('Only Slack admins and owners can read the audit trail.'), sendAuditTrail),
+  button(actions.erasePerson, admin(ONLY_ADMINS_ERASE), openErasure),
+  form(ERASE_FORM, 'checkedByHandler', submitErasure),
   form(SETTINGS_FORM, 'checkedByHandler', submitSettings),
 
   // opting out

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { AuditLine } from '../../src/settings/audit.ts';
+import { renderMessage } from '../../src/slack/mention/person-messages.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
+import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
+
+/** Admins erase other people. If an admin is erased, other admins are told the pseudonym. */
+
+const PSEUDONYM = 'erased-00000000';
+
+/** Ana is the one who clicks. @param admins ids of the admins, whom Slack lists */
+function create(admins: string[]) {
+  const erased: string[] = [];
+  const lines: AuditLine[] = [];
+  const harness = createHarness({
+    audit: { record: async (line) => void lines.push(line), of: async () => [] },
+    ownData: {
+      export: async () => ({}),
+      erase: async ({ person }) => {
+        erased.push(person);
+        return { pseudonym: PSEUDONYM };
+      },
+    },
+  });
+  const user = (id: string) => ({ id, team_id: 'T1', is_admin: admins.includes(id) });
+  harness.answers['users.info'] = ({ user: id = '' }) => ({ user: user(id) });
+  harness.answers['users.list'] = { members: admins.map(user) };
+  harness.slack.threads.names = async (_, { people }) =>
+    new Map([...people].map((id) => [id, `Name of ${id}`]));
+  const told = () => harness.made('message').map(({ actor, kind }) => `${kind} ${actor.person}`);
+
+  async function confirmed(entries: Record<string, string>) {
+    await harness.send(
+      pressInView(
+        { action_id: 'settings_erase_person', value: 'team' },
+        opened({ type: 'modal', blocks: [] }),
+      ),
+    );
+    const form = harness.made('views.push').at(-1)?.view;
+    const chosen = {
+      ...(entries.person && { erase_person: { type: 'users_select', selected_user: entries.person } }),
+      ...(entries.id && { erase_member: entries.id }),
+    };
+    return (await harness.send(submission(opened(form, chosen)))).answer as {
+      view?: object;
+      errors?: object;
+    };
+  }
+  const confirm = (view: object | undefined) => harness.send(submission(opened(view)));
+  return { harness, erased, lines, told, confirmed, confirm };
+}
+
+test('an admin erases a person after a question with the name, by the function that people use themselves', async () => {
+  const { harness, erased, lines, told, confirmed, confirm } = create(['UANA', 'UADA']);
+  const { view = {} } = await confirmed({ person: 'UBEN' });
+  expect(wordsOf(view as never)).toContain('Erase what Deckhand keeps about Name of UBEN (UBEN)?');
+  expect(erased).toEqual([]);
+  await confirm(view);
+  expect(erased).toEqual(['UBEN']);
+  expect(lines).toEqual([
+    { team: 'T1', person: 'UANA', what: 'person erased', object: PSEUDONYM, via: 'settings' },
+  ]);
+  expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain(PSEUDONYM);
+  expect(told()).toEqual([]);
+});
+
+test('a person who has left is erased by the member ID', async () => {
+  const { erased, confirmed, confirm } = create(['UANA']);
+  expect((await confirmed({ id: 'ben' })).errors).toEqual({ erase_member: 'This is not a member ID.' });
+  expect((await confirmed({})).errors).toEqual({ erase_person: 'Choose a person, or enter a member ID.' });
+  expect((await confirmed({ person: 'UBEN', id: 'UADA' })).errors).toBeDefined();
+  await confirm((await confirmed({ id: ' UGONE ' })).view);
+  expect(erased).toEqual(['UGONE']);
+});
+
+test('nobody but an admin erases another person, also with a forged form', async () => {
+  const { harness, erased, confirmed, confirm } = create(['UANA']);
+  const { view } = await confirmed({ person: 'UBEN' });
+  harness.answers['users.info'] = { user: { id: 'UANA', team_id: 'T1', is_admin: false } };
+  const { answer } = await confirm(view);
+  expect(stringsIn(answer)).toContain('Only Slack admins and owners can erase other people.');
+  expect(erased).toEqual([]);
+});
+
+test('if an admin erases another admin, the other admins are told once', async () => {
+  const { told, confirmed, confirm } = create(['UANA', 'UADA', 'UCLEO']);
+  await confirm((await confirmed({ person: 'UADA' })).view);
+  expect(told()).toEqual(['person_erased UCLEO']);
+});
+
+test.each([
+  ['an admin', ['UANA', 'UADA', 'UCLEO'], ['person_erased UADA', 'person_erased UCLEO']],
+  ['the only admin', ['UANA'], []],
+  ['a member', ['UADA'], []],
+])('%s who erases themselves: the line stays, and the other admins are told', async (_, admins, expected) => {
+  const { harness, lines, told } = create(admins);
+  await harness.send(press({ action_id: 'settings_erase_own_data', value: 'me' }));
+  expect(lines).toEqual([{ team: 'T1', person: PSEUDONYM, what: 'person erased', via: 'settings' }]);
+  expect(told()).toEqual(expected);
+});
+
+test('a double click gives both messages the same id, so one is posted', async () => {
+  const { harness } = create(['UANA', 'UADA']);
+  const click = press({ action_id: 'settings_erase_own_data', value: 'me' });
+  await harness.send(click);
+  await harness.send(click);
+  expect(new Set(harness.made('message').map(({ origin }) => origin)).size).toBe(1);
+});
+
+test('the messages say who was erased, by whom, and the pseudonym', async () => {
+  const { harness } = create([]);
+  const acting = { actor: { team: 'T1', person: 'UCLEO' }, client: {} as never };
+  const text = async (by: string) => {
+    const payload = { kind: 'person_erased', erased: 'UANA', by, pseudonym: PSEUDONYM } as const;
+    const rendered = await renderMessage(acting, payload, harness.slack);
+    return rendered && !(rendered.message instanceof Function) ? rendered.message.text : '';
+  };
+  expect(await text('UANA')).toBe(
+    '<@UANA> erased what Deckhand keeps about them. In the audit trail, they are now `erased-00000000`.',
+  );
+  expect(await text('UADA')).toBe(
+    '<@UADA> erased what Deckhand keeps about <@UANA>. In the audit trail, <@UANA> is now `erased-00000000`.',
+  );
+});
+
+test('the button is beside the audit trail, for admins', async () => {
+  const { harness } = create(['UANA']);
+  await harness.send(press({ action_id: 'settings_team', value: 'home' }));
+  expect(buttonsOf(harness.made('views.update').at(-1)?.view)).toEqual(
+    expect.arrayContaining(['Audit trail (CSV)', 'Erase a person…']),
+  );
+});
