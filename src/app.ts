@@ -111,6 +111,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
   const admissionPorts = {
     ...conversationPorts(clients.reads, { ...people, ...memberships }),
     connectionState: connections.stateOf,
+    isClosedOutside: async (team: string) => (await deps.limitsOf(team)).accessFor === 'workspace',
     ...service.catalogue,
     limitReached: generations.limitReached,
     budgetBlocker: generations.budgetBlocker,

@@ -10,6 +10,7 @@ import type {
   Intended,
   Joining,
 } from './admission.ts';
+import { givesOutside } from './document-access.ts';
 import { excessOf, textLimitFor } from './request-text.ts';
 import { isDirectMessageId, isPersonId, type SourceFile } from './schema.ts';
 
@@ -35,6 +36,7 @@ export const checks: [Blocker['part'], Check][] = [
   ['folder', checkFolder],
   ['source', checkSource],
   ['destination', checkDestination],
+  ['access', checkAccess],
 ];
 
 async function checkConnection({ team }: Intended, { ports: { connectionState } }: Checking): Promise<Found> {
@@ -127,6 +129,12 @@ async function checkFolder(
 ): Promise<Found> {
   const isGone = folder && (await folderStatus(team, folder)) === 'gone';
   return isGone ? { blockers: [{ part: 'folder', blocker: 'folder_gone' }] } : {};
+}
+
+async function checkAccess({ team, sharing }: Intended, { ports }: Checking): Promise<Found> {
+  const isClosedOutside = await ports.isClosedOutside(team);
+  const isBlocked = isClosedOutside && givesOutside(sharing);
+  return { isClosedOutside, ...(isBlocked && { blockers: [{ part: 'access', blocker: 'nobody_outside' }] }) };
 }
 
 /** Checks whether the result may be posted at the destination. `checkConversation` has the rules that depend on the source conversation. */

@@ -34,6 +34,8 @@ export type Blocker =
   /** The asker's words are too long for the request to the service. */
   | ({ part: 'words'; blocker: 'words_too_long' } & Excess)
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
+  /** The ask gives people outside access, and an admin's rule forbids it. Only forms are blocked. Other asks are made without it. */
+  | { part: 'access'; blocker: 'nobody_outside' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker }
   /** `file` is the file's name. It is omitted if the asker chose only one file. */
   | { part: 'source'; blocker: FileBlocker; file?: string }
@@ -116,6 +118,8 @@ export interface Admission {
   conversation?: Conversation | undefined;
   /** The text of the source files, if they could be read. */
   text?: string | undefined;
+  /** True if the team's rule forbids access for people outside the workspace at the service. */
+  isClosedOutside?: boolean | undefined;
 }
 
 /** Functions of the service, the database and Slack that admission uses. If there is no answer, they throw or return `unknown`. */
@@ -123,6 +127,8 @@ export interface AdmissionPorts extends SlackPorts {
   /** Joins a public channel. Returns false if Slack refuses. Omitted if Deckhand must not join channels. */
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
+  /** Returns true if the team's rule forbids access for people outside the workspace at the service. */
+  isClosedOutside(team: string): Promise<boolean>;
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<Listed>;
   templateStatus(team: string, template: NonNullable<Ask['template']>): Promise<Listed>;
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
@@ -196,6 +202,7 @@ export function createAdmission(ports: AdmissionPorts, { clock, log, onRefused }
       unanswered,
       conversation: checked.find(({ conversation }) => conversation)?.conversation,
       text: checked.find(({ text }) => text)?.text,
+      isClosedOutside: checked.some(({ isClosedOutside }) => isClosedOutside),
     };
   };
 }

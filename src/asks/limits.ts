@@ -1,9 +1,11 @@
 import type { Ask } from './schema.ts';
 
-/** A team's limits for each person and each channel, and its budget. Admins choose them as settings (settings/team-settings.ts). */
+/** A team's limits for each person and each channel, its budget, and the rules that hold for asks. Admins choose them as settings (settings/team-settings.ts). */
 export interface Limits extends Budget {
   /** Whether guests may use Deckhand, and spend credits. */
   guests: 'no' | 'yes';
+  /** Who may get access to documents at the service: anybody whom the asker chooses, or nobody outside the connected workspace. */
+  accessFor: 'anybody' | 'workspace';
   /** Maximum number of one person's asks in progress at the same time. */
   asksUnderWay: number;
   /** Maximum number of one person's asks within an hour. */

@@ -85,6 +85,8 @@ const sharing = z.object({
   externalAccess: z.enum(externalAccess).optional(),
   recipients: z.array(z.email({ pattern: emailPattern })).optional(),
   recipientAccess: z.enum(recipientAccess).optional(),
+  /** True if the ask gave people outside access, which the team's rule took away (`closedOutside`). Cards and results say so. */
+  isCapped: z.boolean().optional(),
 });
 
 /** The kind of work that the service does. Each kind is implemented in generations/work/kinds.ts. */

@@ -20,6 +20,8 @@ const settings = {
   readers: z.enum(['names', 'figures', 'nothing']).catch('figures'),
   /** Which documents a search finds: only those made with Deckhand in this team, or also other documents of the connected account. */
   search: z.enum(['made_here', 'account']).catch('made_here'),
+  /** Who may get access to documents at the service: anybody whom the asker chooses, or nobody outside the connected workspace. */
+  accessFor: z.enum(['anybody', 'workspace']).catch('anybody'),
   /** Whether cards show the first slide. */
   pictures: z.enum(['on', 'off']).catch('on'),
   /** The next four fields are limits for one person or one channel, described in asks/limits.ts. */

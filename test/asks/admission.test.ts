@@ -19,6 +19,7 @@ const open: Conversation = { name: 'launch', isPrivate: false, isArchived: false
 /** Creates an admission that finds no blockers, unless other ports are given. */
 function admissionWith(given: Partial<AdmissionPorts> = {}, onRefused: (blocker: string) => void = () => {}) {
   const ports: AdmissionPorts = {
+    isClosedOutside: async () => false,
     connectionState: async () => 'connected',
     themeStatus: async () => 'there',
     templateStatus: async () => 'there',

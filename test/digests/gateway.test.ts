@@ -57,6 +57,7 @@ async function toSlack(): Promise<Subject> {
     clients,
     settings: playedSettings(),
     admissionPorts: {
+      isClosedOutside: async () => false,
       connectionState: async () => 'connected',
       ...{
         themeStatus: unasked,

@@ -55,6 +55,7 @@ const places: Record<keyof typeof askFields, ((sent: Sent, ask: Ask) => unknown)
   offered: undefined,
   sectionTitles: undefined,
   isGiven: undefined,
+  isClosedOutside: undefined,
   files: undefined,
   file: undefined,
   notes: undefined,

@@ -67,8 +67,9 @@ export const mutants: Mutant[] = [
   {
     name: 'A proposal in Slackbot is made at once',
     file: 'src/slack/mention/from-slackbot.ts',
-    find: 'const { id, ask: proposed } = await slack.proposals.saveOnce(ask, hash);',
-    replace: 'const { id } = await slack.generations.start(ask, `slackbot:${hash}`); const proposed = ask;',
+    find: 'const { id, ask: proposed } = await slack.proposals.saveOnce(withAllowedAccess(ask, admission), hash);',
+    replace:
+      'void withAllowedAccess; const { id } = await slack.generations.start(ask, `slackbot:${hash}`); const proposed = ask;',
     tests: ['test/journeys/slackbot.test.ts'],
   },
   {
@@ -377,6 +378,13 @@ export const mutants: Mutant[] = [
     find: 'const ask = isPrivate ? closedToOthers(stored.ask) : stored.ask;',
     replace: 'const ask = stored.ask;',
     tests: ['test/generations/private-source.test.ts'],
+  },
+  {
+    name: 'People outside get access although the rule of the team forbids it',
+    file: 'src/generations/steps/submit.ts',
+    find: "accessFor === 'workspace' ? closedOutside(closed) : closed;",
+    replace: "accessFor === 'workspace' ? (closedOutside(closed), closed) : closed;",
+    tests: ['test/generations/access.test.ts'],
   },
   {
     name: "A request with yesterday's signature is accepted",

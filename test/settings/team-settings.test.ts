@@ -10,7 +10,7 @@ const db = await cleanDatabase();
 
 const defaults = {
   ...{ whoConnects: 'admins', guests: 'no', changes: 'asker', readers: 'figures' },
-  ...{ search: 'made_here', pictures: 'on' },
+  ...{ search: 'made_here', accessFor: 'anybody', pictures: 'on' },
   ...{ asksUnderWay: 20, asksPerHour: 60, digestsOfPerson: 10, digestsInChannel: 5 },
   ...{ spenders: 'everyone', spenderPeople: [], spenderGroups: [] },
   ...{ spendOn: ['quick', 'thorough', 'picture', 'digest'] },

@@ -23,6 +23,7 @@ type TemplateStatus = Awaited<ReturnType<AdmissionPorts['templateStatus']>>;
 
 const never = async () => Promise.reject(new Error('not asked for a digest'));
 const admissionPorts: AdmissionPorts = {
+  isClosedOutside: async () => false,
   connectionState: async () => 'connected',
   themeStatus: never,
   templateStatus: never,

@@ -5,6 +5,7 @@ import type { Database } from '../../src/storage/database.ts';
 /** Limits for one person that only tests of limits reach. */
 export const NO_LIMITS: Limits = {
   guests: 'no',
+  accessFor: 'anybody',
   asksUnderWay: 1_000_000,
   asksPerHour: 1_000_000,
   digestsOfPerson: 1_000_000,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { closedToOthers } from '../../asks/new-ask.ts';
+import { closedOutside, closedToOthers } from '../../asks/document-access.ts';
 import { textLimitFor } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { keptSections } from '../../asks/sections.ts';
@@ -74,16 +74,20 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   checkText(text, ask);
   const client = await run.clientFor(generation.team);
   if (!client) return fail(generation, run, { reason: 'unconnected' });
-  const sent = await closedIfTemplateIsPrivate(ask, run);
+  const sent = await withAllowedAccess(ask, run);
   const create = () => workOf(generation).submit(client, sent, text);
-  return createOnce(generation, { ask, text }, create, run, attempt);
+  return createOnce(generation, { ask: sent, text }, create, run, attempt);
 }
 
-/** Removes other people's access if the template was made for a private conversation, because its content is in the document, too. */
-async function closedIfTemplateIsPrivate(ask: Ask, run: Run): Promise<Ask> {
+/**
+ * Removes access that the document must not give. The team's rule is applied here, whatever stored the ask: a form, a card, a digest.
+ * A document from a template repeats the template's content. So if the template was made for a private conversation, the document is closed.
+ */
+async function withAllowedAccess(ask: Ask, run: Run): Promise<Ask> {
   const { team, template } = ask;
   const isPrivate = template && (await run.isOfPrivateConversation(team, template.id, run.signal));
-  return isPrivate ? closedToOthers(ask) : ask;
+  const closed = isPrivate ? closedToOthers(ask) : ask;
+  return (await run.limitsOf(team)).accessFor === 'workspace' ? closedOutside(closed) : closed;
 }
 
 function checkText(text: string, ask: Ask): void {
@@ -128,7 +132,11 @@ async function createOnce(
 ): Promise<Again | Written> {
   const submittedAt = new Date(run.clock.now());
   const connection = await run.connectionOf(generation.team);
-  const changes = { submittedAt, madeWith: connection?.account ?? null, failure: null };
+  const changes = {
+    ...{ submittedAt, madeWith: connection?.account ?? null, failure: null },
+    // The result says that the rule took access away.
+    ...(content.ask.sharing?.isCapped && { ask: content.ask }),
+  };
   const sending = await reserveAndSubmit(generation, content, changes, run);
   if (!sending) return null;
   if ('blocker' in sending) return fail(generation, run, { reason: sending.blocker });

@@ -26,7 +26,7 @@ export type SlackAnswer = (typeof slackAnswers)[number];
 /** What blocked an ask: the connection, a check that failed or timed out (`unanswered`), or a part of the ask (second row). */
 export const blockers = [
   ...['unconnected', 'expired', 'key_refused', 'unanswered'],
-  ...['theme', 'template', 'folder', 'work', 'destination', 'source'],
+  ...['theme', 'template', 'folder', 'work', 'destination', 'source', 'access'],
 ];
 
 /** Stages of a job. `dead`: a dead letter that has not been handled yet. */

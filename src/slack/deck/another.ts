@@ -36,12 +36,17 @@ export async function another(click: Click, generation: Generation, slack: Slack
   const channel = channelOf(click) ?? (isChannel(generation.channel) ? generation.channel : undefined);
   const here = channel ? { channel } : {};
   if (source?.kind !== 'channel')
-    return openDeckForm(click, { ...opening, form: { ...form, ...here } }, slack);
+    return openDeckForm(click, { ...opening, form: { ...form, ...here }, madeIn: madeIn(generation) }, slack);
   const problem = await problemOf(source.channel, click, slack);
   if (problem) return reply(click, problem);
   const since = source.until ?? generation.createdAt.toISOString();
   const days = { channel: source.channel, since };
   await openDeckForm(click, { ...opening, form: { ...form, ...here, source: days } }, slack);
+}
+
+/** Returns the channel for which a document was made. A direct message with Deckhand is not private (`createPrivacyCheck`). */
+function madeIn({ channel }: Generation): string | undefined {
+  return isChannel(channel) ? channel : undefined;
 }
 
 /** Returns a message if the person cannot spend any credits, whatever the form contains; undefined if they can or the check is slow. */
@@ -106,6 +111,7 @@ const IS_TAKEN_OVER: Record<keyof typeof askFields, boolean> = {
   workspaceAccess: false,
   externalAccess: false,
   recipients: false,
+  isClosedOutside: false,
   recipientAccess: false,
 };
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts';
+import type { Admission } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
 import type { Defaults } from '../../defaults/defaults.ts';
 import type { SlackClient } from '../../slack-client.ts';
@@ -19,6 +20,8 @@ export interface Opening {
   from?: Location | undefined;
   /** The form opens with the look of this document. */
   like?: Display['like'];
+  /** The conversation for which the template was made, if it is not the source. */
+  madeIn?: string | undefined;
   /** Id of the proposal that the form changes. Either the form or the proposal card can start a generation, but not both. */
   proposal?: string;
 }
@@ -26,13 +29,17 @@ export interface Opening {
 /** Opens the form for a document, or `notConnectedView`. Then offers files of the source, and says if Deckhand cannot post in the channel. */
 export async function openDeckForm(opener: Opener, opening: Opening, slack: SlackContext) {
   const { actor } = opener;
-  const { form: given, from, proposal, like } = opening;
+  const { form: given, from, proposal, like, madeIn } = opening;
+  const talk = given?.source?.channel ?? madeIn;
   const [defaults, admission] = await Promise.all([
     defaultsFor(actor, given, slack),
-    // The check is quick: it does not call Slack, because the ask has no destination.
-    slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: READ_WITHIN_MS }),
+    // Without a conversation, the check does not call Slack.
+    slack.admit({ ...actor, source: sourceOf(talk) }, { withinMs: READ_WITHIN_MS }),
   ]);
-  const form: AskForm = { ...askForm.initial, ...defaults, ...given };
+  const isClosedOutside = admission.isClosedOutside || undefined;
+  const whole: AskForm = { ...askForm.initial, ...defaults, ...given, isClosedOutside };
+  const access = closedAccess(whole, admission, talk);
+  const form = { ...whole, ...access };
   if (admission.blockers.some(({ part }) => part === 'connection')) {
     const words = joinPrompt(form.prompt);
     const fill = async () =>
@@ -40,20 +47,59 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
       deckModal(form, { more: false }, slack);
     return openThenFill(opener, DECK_TITLE, fill, slack);
   }
-  const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
+  const display: Display = {
+    more: false,
+    opened: { channel: form.channel, ...access },
+    from,
+    proposal,
+    like,
+  };
   const opened = await openView(opener, deckModal(form, display, slack));
   if (!opened) return;
   const orNothing = (err: unknown) => {
     slack.log.warn({ team: actor.team, err }, 'A part could not be added to the form');
     return undefined;
   };
-  const [instead, offered] = await Promise.all([
+  const isKnown = !admission.unanswered.some(({ part }) => part === 'source');
+  const [instead, late] = await Promise.all([
     form.channel && !isForAsker(form) ? elsewhere(opener, form.channel, slack).catch(orNothing) : undefined,
-    filesToOffer(opener, form, slack).catch(orNothing),
+    isKnown
+      ? admission
+      : slack.admit({ ...actor, source: sourceOf(talk) }, { withinMs: NOTICE_WITHIN_MS }).catch(orNothing),
   ]);
-  if (!instead && !offered) return;
-  const closed = instead && { closed: form.channel };
-  await redraw(opener.client, opened, { ...form, ...instead, ...offered }, { ...display, ...closed }, slack);
+  const offered = late && (await filesToOffer(opener, form, late, slack).catch(orNothing));
+  const lateAccess = isKnown || !late ? undefined : closedAccess(form, late, talk);
+  if (!instead && !offered && !lateAccess) return;
+  const changed = { ...form, ...instead, ...offered, ...lateAccess };
+  const shown = {
+    ...display,
+    ...(instead && { closed: form.channel }),
+    opened: { ...display.opened, ...lateAccess },
+  };
+  await redraw(opener.client, opened, changed, shown, slack);
+}
+
+function sourceOf(talk: string | undefined) {
+  return talk ? { kind: 'channel' as const, channel: talk } : { kind: 'text' as const };
+}
+
+/**
+ * Returns the entries for a document that repeats what a private conversation says. At first, nobody else can open it. The generation does
+ * the same, so the form shows it.
+ * @returns undefined if the conversation is not private, or if it is not known yet
+ */
+export function closedAccess(
+  form: Pick<AskForm, 'workspaceAccess' | 'externalAccess'>,
+  { conversation, unanswered }: Pick<Admission, 'conversation' | 'unanswered'>,
+  talk: string | undefined,
+) {
+  const isUnknown = unanswered.some(({ part }) => part === 'source');
+  // Slack does not show Deckhand private conversations that it is not in.
+  if (!talk || isUnknown || conversation?.isPrivate === false) return undefined;
+  return {
+    workspaceAccess: form.workspaceAccess ?? ('noAccess' as const),
+    externalAccess: form.externalAccess ?? ('noAccess' as const),
+  };
 }
 
 /** Timeout of each check while the form is already open, in milliseconds. Submitting the form repeats the checks. */
@@ -79,11 +125,10 @@ async function elsewhere(
 async function filesToOffer(
   { actor }: Opener,
   { source, offered: ticked = [] }: AskForm,
+  { blockers, unanswered }: Admission,
   slack: SlackContext,
 ): Promise<Partial<AskForm> | undefined> {
   if (!source) return undefined;
-  const intended = { ...actor, source: { kind: 'channel' as const, channel: source.channel } };
-  const { blockers, unanswered } = await slack.admit(intended, { withinMs: NOTICE_WITHIN_MS });
   if ([...blockers, ...unanswered].some(({ part }) => part === 'source')) return undefined;
   const found = isThread(source)
     ? (await slack.threads.preview(actor.team, source)).files

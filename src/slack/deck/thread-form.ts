@@ -9,7 +9,7 @@ import { threadProblem } from '../kit/copy/blocker-copy.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
 import { deckModal, THREAD_TITLE } from './modal.ts';
-import { defaultsFor, type Opening } from './open.ts';
+import { closedAccess, defaultsFor, type Opening } from './open.ts';
 
 interface ThreadOpening extends Opening {
   thread: ThreadRef;
@@ -45,12 +45,13 @@ async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackConte
   const instead = await notConnectedView(admission, opener, { title: THREAD_TITLE }, slack);
   if (instead) return instead;
   const { usable, name, files: offered = [] } = await slack.threads.preview(actor.team, thread);
-  // A document about private messages must not be open to everybody who has the link.
-  const opened = isPrivate
-    ? { workspaceAccess: 'noAccess' as const, externalAccess: 'noAccess' as const }
-    : {};
   const source = { ...thread, name: name || undefined };
-  const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source, offered };
+  const isClosedOutside = admission.isClosedOutside || undefined;
+  // A person's defaults do not give access to private messages.
+  const usual = isPrivate ? { ...defaults, workspaceAccess: undefined, externalAccess: undefined } : defaults;
+  const whole = { ...askForm.initial, ...usual, ...given, source, offered, isClosedOutside };
+  const opened = closedAccess(whole, admission, thread.channel) ?? {};
+  const form: AskForm = { ...whole, ...opened };
   return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 

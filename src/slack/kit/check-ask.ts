@@ -1,4 +1,5 @@
-import type { Admission, Joining } from '../../asks/admission.ts';
+import type { Admission, Blocker, Joining } from '../../asks/admission.ts';
+import { closedOutside, givesOutside } from '../../asks/document-access.ts';
 import { type BudgetBlocker, isOnlyReserved } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
@@ -32,9 +33,18 @@ export function admitAsk(ask: Ask, joining: Joining, slack: SlackContext): Promi
   return slack.admit(ask, { joining, membersOnly, ...limit });
 }
 
-/** Returns the ask with an outline of one slide for each section of its text. Adds no outline if the text has no sections to keep. */
-export function withOutline(ask: Ask, { text = '' }: Admission): Ask {
-  return { ...ask, outline: outlineOf(ask, ask.source.kind === 'file' ? text : ask.prompt) };
+/** Returns the ask without access that the team's rule forbids. A card then says so. */
+export function withAllowedAccess(ask: Ask, { isClosedOutside }: Admission): Ask {
+  return isClosedOutside && givesOutside(ask.sharing) ? closedOutside(ask) : ask;
+}
+
+/**
+ * Returns the ask as a card shows it: without forbidden access, and with an outline of one slide for each section of its text. Adds no
+ * outline if the text has no sections to keep.
+ */
+export function asProposed(ask: Ask, admission: Admission): Ask {
+  const text = ask.source.kind === 'file' ? (admission.text ?? '') : ask.prompt;
+  return { ...withAllowedAccess(ask, admission), outline: outlineOf(ask, text) };
 }
 
 /** Checks whether an ask may be made. Returns the response to the asker if the ask is blocked; undefined if the ask may be made. */
@@ -47,9 +57,12 @@ export async function checkAsk(
   return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
 }
 
-/** Returns the first blocker of an ask, except those about theme and folder, because saved defaults should not block an ask. */
+/** Parts whose blockers block no ask without a form: saved defaults can name a theme or folder that is gone, and access is left out. */
+const NOT_BLOCKING: Blocker['part'][] = ['theme', 'folder', 'access'];
+
+/** Returns the first blocker of an ask. */
 export function firstBlocker({ blockers }: Admission) {
-  return blockers.find(({ part }) => part !== 'theme' && part !== 'folder');
+  return blockers.find(({ part }) => !NOT_BLOCKING.includes(part));
 }
 
 /**
@@ -76,7 +89,7 @@ export async function blockedAnswer(
     return budgetMessage(first, shown.words ?? wordsFor(ask), await slack.roleOf(acting));
   }
   // Ignore checks of these parts that did not finish. For example, the generation reads and checks a file again.
-  const ignored = ['theme', 'folder', ...(ask.source.kind === 'file' ? ['source'] : [])];
+  const ignored = [...NOT_BLOCKING, ...(ask.source.kind === 'file' ? ['source'] : [])];
   const error = admission.unanswered.find(({ part }) => !ignored.includes(part));
   if (error) throw error.error;
   return undefined;

@@ -21,6 +21,7 @@ import {
   section,
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
+import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
 import { slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
 /** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
@@ -99,7 +100,11 @@ export function proposalMessage(
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
-        [...notes, ...(isMore ? [MORE_THAN_ONE] : [])].join(' '),
+        [
+          ...notes,
+          ...(ask.sharing?.isCapped ? [NOT_SHARED_OUTSIDE] : []),
+          ...(isMore ? [MORE_THAN_ONE] : []),
+        ].join(' '),
         [creditsText(credits), where, address && `Answer with a button, or in words after \`${address}\`.`]
           .filter(Boolean)
           .join(' '),

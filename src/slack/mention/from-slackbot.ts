@@ -1,7 +1,7 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { button, buttons, context, type Message, plainMessage } from '../kit/blocks/parts.ts';
-import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, withAllowedAccess } from '../kit/check-ask.ts';
 import { GONE } from './proposal.ts';
 import { makeAsk, readSentence } from './read-sentence.ts';
 import { cardOf, type Sentence } from './sentence.ts';
@@ -40,7 +40,7 @@ export async function proposeFromSlackbot(
   // The buttons of this message do not work in Slackbot, so a line points to `/deck`.
   if (blocked) return { ...blocked, blocks: [...blocked.blocks, ...context('`/deck` has the next step.')] };
   const hash = slack.keyedHash(`slackbot ${JSON.stringify([text, channel, days])}`);
-  const { id, ask: proposed } = await slack.proposals.saveOnce(ask, hash);
+  const { id, ask: proposed } = await slack.proposals.saveOnce(withAllowedAccess(ask, admission), hash);
   const notes = [...wanted.notes, ...(target ? [ONLY_HERE] : [])];
   const card = await cardOf(proposed, id, { notes }, sentence, slack);
   const make = button('Make it…', 'tool:send_card', JSON.stringify({ proposal: id }), 'primary');

@@ -10,7 +10,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
-import { admitAsk, blockedAnswer, withOutline } from '../kit/check-ask.ts';
+import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
 import { creditsText, whichMessage } from './cards.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
 import {
@@ -265,7 +265,7 @@ async function change(
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
   const admission = await admitAsk(amended, 'later', slack);
-  const after = withOutline(amended, admission);
+  const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
   const notes = [...wanted.notes, ...joinsNotes(after, admission)];
   if (!blocked) return replaceCard(card, { before, after, notes }, sentence, slack);

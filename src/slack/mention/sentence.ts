@@ -11,7 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
-import { admitAsk, blockedAnswer, firstBlocker, withOutline } from '../kit/check-ask.ts';
+import { admitAsk, asProposed, blockedAnswer, firstBlocker } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn, closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
 import { forPerson } from './proposal.ts';
@@ -193,7 +193,7 @@ export async function propose(
   const { isCommand = false, isDirect, place, id: origin, actor } = sentence;
   const typed = withChannelName(words, understood, found, sentence);
   const isOwnPlace = understood.destination.channel === place.channel;
-  const whole = withOutline(understood, found);
+  const whole = asProposed(understood, found);
   const { ask, admission, isRedirected } =
     isCommand && isOwnPlace
       ? orToDirectMessage(whole, found)

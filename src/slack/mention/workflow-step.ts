@@ -11,7 +11,7 @@ import { denialOfUse } from '../bolt/permissions/roles.ts';
 import { teamOf } from '../bolt/receiving/team.ts';
 import type { Click, EventOf } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
-import { admitAsk, blockedAnswer, firstBlocker } from '../kit/check-ask.ts';
+import { admitAsk, blockedAnswer, firstBlocker, withAllowedAccess } from '../kit/check-ask.ts';
 import { isLimit, STEP_LIMIT } from '../kit/copy/blocker-copy.ts';
 import { optionsOf, suggestThemes } from '../kit/lookups/catalogue-menus.ts';
 import { acceptProposal, proposalKey, showAccepted } from './proposal.ts';
@@ -79,7 +79,7 @@ export async function makeDocument({ event, context, client }: Executed, slack: 
   return slack.together(async ({ proposals, steps, message }) => {
     await steps.open(step);
     if (mayStart) return;
-    await proposals.save(ask, { id: proposal });
+    await proposals.save(withAllowedAccess(ask, admission), { id: proposal });
     await message(actor, `card ${proposal}`, { kind: 'proposal_card', proposal, inputs: hash });
   });
 }

@@ -22,6 +22,7 @@ import {
 } from '../kit/blocks/parts.ts';
 import { day, escaped, serviceText } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
+import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
 import { problemText } from '../kit/copy/failure-copy.ts';
 import {
   askedBy,
@@ -53,6 +54,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
       ...context(archivedAt && day(archivedAt, 'Archived '), detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
       ...leftOut(generation),
+      ...context(generation.ask?.sharing?.isCapped ? NOT_SHARED_OUTSIDE : undefined),
       ...missingLink(generation, serviceName),
       ...missingFile(generation, serviceName),
       ...buttons(

@@ -26,13 +26,17 @@ export interface SettingsDisplay {
   channel?: string | undefined;
   /** True for admins and owners of the Slack workspace, who can set the team's defaults and rules. */
   isAdmin: boolean;
+  /** True if the team's rule forbids access for people outside, so that no default can give it. */
+  isClosedOutside: boolean;
+  /** Name of the service that makes the documents. */
+  serviceName: string;
   /** The team's rules. Set only if an admin opened the form for the team. */
   policy?: TeamPolicy | undefined;
 }
 
 export function settingsModal(defaults: Defaults, display: SettingsDisplay): ModalView {
   const { scope, channel } = display;
-  const form = settingsForm(scope);
+  const form = settingsForm(scope, display);
   return modalForm({
     callbackId: SETTINGS_FORM,
     title: settingsTitle(scope),
@@ -41,7 +45,11 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
     blocks: [
       ...scopeMenu(display),
       ...(display.policy
-        ? [...policyBlocks(display.policy), ...auditSection(), heading('Defaults for the whole workspace')]
+        ? [
+            ...policyBlocks(display.policy, display),
+            ...auditSection(),
+            heading('Defaults for the whole workspace'),
+          ]
         : []),
       ...(scope === 'channel' && channel
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
@@ -79,13 +87,15 @@ function scopeMenu({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
 /**
  * Returns the form for a scope's defaults. Block ids contain the scope, because otherwise Slack would keep entries when the scope changes.
  */
-export function settingsForm(scope: ScopeKind) {
+export function settingsForm(
+  scope: ScopeKind,
+  { isClosedOutside }: Pick<SettingsDisplay, 'isClosedOutside'>,
+) {
   return formOf(
     Object.fromEntries(
-      Object.entries<Fields[string]>(defaultFields).map(([key, field]) => [
-        key,
-        asSetting(key, field, scope),
-      ]),
+      Object.entries<Fields[string]>(defaultFields)
+        .filter(([, { id }]) => !(isClosedOutside && id === defaultFields.externalAccess.id))
+        .map(([key, field]) => [key, asSetting(key, field, scope)]),
     ),
   );
 }

@@ -40,11 +40,11 @@ export async function openTeamRules(click: Click, slack: SlackContext): Promise<
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
   const isOfTeam = metadata.scope === 'team';
-  const [refusal, isTeamAdmin, role, policy] = await Promise.all([
+  const [refusal, isTeamAdmin, role, settings] = await Promise.all([
     denialFor(acting, metadata, slack),
     isAdmin(acting, slack.log),
     slack.roleOf(acting),
-    isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
+    slack.settings.of(acting.actor.team),
   ]);
   // Show the defaults only to people who may change them, because the channel's id comes from the metadata and can be forged.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
@@ -52,7 +52,9 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
     ...metadata,
     channel: role === 'guest' ? undefined : metadata.channel,
     isAdmin: isTeamAdmin,
-    policy: isTeamAdmin ? policy : undefined,
+    isClosedOutside: settings.accessFor === 'workspace',
+    serviceName: slack.serviceName,
+    policy: isTeamAdmin && isOfTeam ? settings : undefined,
   });
 }
 
@@ -85,12 +87,13 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const metadata = displayIn(view, metadataSchema);
   const refusal = await denialFor(submission, metadata, slack);
   if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
-  const form = settingsForm(metadata.scope);
+  const rules = await slack.settings.of(submission.actor.team);
+  const form = settingsForm(metadata.scope, { isClosedOutside: rules.accessFor === 'workspace' });
   const entries = form.read(view);
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
   const defaults = defaultsSchema.parse(form.to(entries));
-  const policy = metadata.scope === 'team' ? policyIn(view) : {};
+  const policy = metadata.scope === 'team' ? policyIn(view, slack) : {};
   await save(submission, metadata, defaults, policy, slack);
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),

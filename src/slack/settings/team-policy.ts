@@ -1,12 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { Limits } from '../../asks/limits.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { heading } from '../kit/blocks/parts.ts';
+import { clip } from '../../text.ts';
+import { type Deployment, heading } from '../kit/blocks/parts.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
 /** The rules that admins set in the form for the team's defaults. Home has the other settings: who may connect, and the limits. */
-export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | Exclude<keyof Limits, 'guests'>>;
+export type TeamPolicy = Omit<TeamSettings, 'whoConnects' | Exclude<keyof Limits, 'guests' | 'accessFor'>>;
 
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
@@ -14,7 +15,7 @@ interface Row<Name extends keyof TeamPolicy> {
   choices: Choices<TeamPolicy[Name]>;
 }
 
-const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
+const rowsFor = ({ serviceName }: Deployment): { [Name in keyof TeamPolicy]: Row<Name> } => ({
   guests: {
     id: 'policy_guests',
     label: 'Guests of this workspace',
@@ -40,6 +41,14 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
       ['nothing', 'Nothing'],
     ],
   },
+  accessFor: {
+    id: 'policy_access',
+    label: `Who may get access to documents at ${serviceName}`,
+    choices: [
+      ['anybody', 'Anybody the person chooses'],
+      ['workspace', `Nobody outside the workspace at ${clip(serviceName, 40)}`],
+    ],
+  },
   search: {
     id: 'policy_search',
     label: '/deck find searches',
@@ -56,11 +65,12 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
       ['off', 'No'],
     ],
   },
-};
+});
 
 type Names = (keyof TeamPolicy)[];
 
-export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
+export function policyBlocks(policy: TeamPolicy, deployment: Deployment): KnownBlock[] {
+  const rows = rowsFor(deployment);
   const menus = (Object.keys(rows) as Names).flatMap((name) => {
     const { id, label, choices }: Row<typeof name> = rows[name];
     return menu(choices as Choices<string>).blocks(id, { label, required: true }, policy[name]);
@@ -69,9 +79,9 @@ export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
 }
 
 /** Returns the chosen rules. Skips rules with an unknown value, so that their current value stays. */
-export function policyIn(view: FormView): Partial<TeamPolicy> {
+export function policyIn(view: FormView, deployment: Deployment): Partial<TeamPolicy> {
   return Object.fromEntries(
-    Object.entries(rows).flatMap(([name, { id, choices }]) => {
+    Object.entries(rowsFor(deployment)).flatMap(([name, { id, choices }]) => {
       const chosen = view.state.values[id]?.[id]?.selected_option?.value;
       return choices.some(([value]) => value === chosen) ? [[name, chosen]] : [];
     }),

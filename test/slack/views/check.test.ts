@@ -182,7 +182,7 @@ describe('the ask from a valid form', () => {
 });
 
 describe('defaults', () => {
-  const anyDefaults = anyEntries(settingsForm('person').fields, {
+  const anyDefaults = anyEntries(settingsForm('person', { isClosedOutside: false }).fields, {
     tone: fc.constantFrom('', 'Warm', '<b> & "x"'),
   });
 
@@ -196,10 +196,15 @@ describe('defaults', () => {
   it('are stored as chosen, shown on Home, and filled into the form of an ask', () => {
     fc.assert(
       fc.property(anyDefaults, fc.constantFrom('person' as const, 'team' as const), (any, scope) => {
-        const settings = settingsForm(scope);
+        const settings = settingsForm(scope, { isClosedOutside: false });
         const entries = mended(settings, any);
         const defaults = defaultsSchema.parse(settings.to(entries));
-        const drawn = settingsModal(defaults, { scope, isAdmin: true });
+        const drawn = settingsModal(defaults, {
+          scope,
+          isAdmin: true,
+          isClosedOutside: false,
+          serviceName: 'Gamma',
+        });
         expect(faultsOfView(drawn, 'modal')).toEqual([]);
         expect(buttonsOf(drawn)).toContain('Reset');
         expect(wordsOf(drawn)).toContain('Admin rules are under *The whole workspace’s* above.');

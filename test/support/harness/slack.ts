@@ -173,6 +173,7 @@ function playedPorts(
     ...conversationPorts(async () => client, lookups),
     // Asked for each time, since a test may play another one.
     themeStatus: (...args) => slack.catalogue.themeStatus(...args),
+    isClosedOutside: async (team) => (await slack.settings.of(team)).accessFor === 'workspace',
     templateStatus: (...args) => slack.catalogue.templateStatus(...args),
     folderStatus: (...args) => slack.catalogue.folderStatus(...args),
     limitReached: (actor) => slack.generations.limitReached(actor),

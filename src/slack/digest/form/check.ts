@@ -4,7 +4,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import type { Deployment } from '../../kit/blocks/parts.ts';
 import { type BlockerForm, blockerErrors, TEMPLATE_UNKNOWN } from '../../kit/copy/blocker-copy.ts';
 import type { FieldErrors } from '../../kit/form/form.ts';
-import { type DigestForm, digestForm } from './digest-form.ts';
+import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 
 /** Timeout of each check, in milliseconds. Slack waits 3 s for the response, and storing the digest takes the rest. */
@@ -25,8 +25,9 @@ export async function checkDigest(
   const { channel = '', deliver, person = owner } = form;
   const source = { kind: 'channel' as const, channel };
   const destination = { channel: deliver === 'person' ? person : channel };
+  const { sharing } = settingsFromForm(form, slack.clock.now()).choices;
   const admission = await slack.admit(
-    { ...actor, owner, source, destination, template: form.template, folder: form.folder },
+    { ...actor, owner, source, destination, template: form.template, folder: form.folder, sharing },
     { withinMs: CHECK_WITHIN_MS, joining: 'now' },
   );
   const shared = admission.conversation?.isPrivate ? sharingErrors(form) : {};
@@ -68,6 +69,7 @@ function rank({ part, blocker }: Blocker): number {
 
 const blockerForm: BlockerForm = {
   fieldOf({ part, blocker }) {
+    if (part === 'access') return digestFields.externalAccess;
     if (part === 'template' || part === 'folder') return digestFields[part];
     const isAboutRecipient = blocker === 'private_elsewhere' || blocker === 'recipient_outside';
     return isAboutRecipient ? digestFields.person : digestFields.channel;

@@ -5,7 +5,8 @@ import type { AskContext } from '../../kit/ask-fields/ask-field.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 
 /** Content of the fields on which other fields depend, and the current time. */
-export interface FormContext extends Pick<AskContext, 'format' | 'slides' | 'making' | 'recipientAccess'> {
+export interface FormContext
+  extends Pick<AskContext, 'format' | 'slides' | 'making' | 'recipientAccess' | 'isClosedOutside'> {
   template?: unknown;
   channel?: string | undefined;
   every: Frequency;
@@ -21,11 +22,12 @@ export interface FormContext extends Pick<AskContext, 'format' | 'slides' | 'mak
 export const field = fieldsFor<FormContext, DigestSettings>();
 
 /** Returns the context of an ask about the messages of the digest's channel, for the fields that a digest shares with asks. */
-function inAsk({ template, channel = '', format, slides, making, recipientAccess }: FormContext): AskContext {
+function inAsk({ template, channel = '', format, ...same }: FormContext): AskContext {
+  const { slides, making, recipientAccess, isClosedOutside } = same;
   return {
     source: { channel, since: '' },
     startFrom: template ? 'template' : 'text',
-    ...{ format, slides, making, recipientAccess },
+    ...{ format, slides, making, recipientAccess, isClosedOutside },
   };
 }
 

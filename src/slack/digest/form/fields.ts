@@ -151,6 +151,7 @@ export const digestFields = {
   }),
   exportAs: asChoice(askFields.exportAs),
   folder: asChoice(askFields.folder),
+  isClosedOutside: asChoice(askFields.isClosedOutside),
   workspaceAccess: asChoice(askFields.workspaceAccess),
   externalAccess: asChoice(askFields.externalAccess),
   recipients: asChoice(askFields.recipients),

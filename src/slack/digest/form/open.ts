@@ -29,7 +29,12 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     if (instead) return instead;
     // Without "More options", the field of the time zone is hidden if its content equals `opened.zone`. With '', it is shown.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
-    return digestModal(form, { opened, channelProblem, checkedChannel }, slack.clock.now());
+    const isClosedOutside = admission.isClosedOutside || undefined;
+    return digestModal(
+      { ...form, isClosedOutside },
+      { opened, channelProblem, checkedChannel },
+      slack.clock.now(),
+    );
   };
   await openThenFill(request, DIGEST_TITLE, fill, slack, rememberList(request, slack));
 }
@@ -44,7 +49,11 @@ function rememberList(request: Command | Click, { responseUrls }: SlackContext) 
 
 /** Handles "Change" on a digest: opens its form. The caller has checked that the person may change the digest. */
 export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
-  const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
+  const fill = async () => {
+    const isClosedOutside = (await slack.settings.of(digest.team)).accessFor === 'workspace' || undefined;
+    const form = { ...digestForm.from(digest), isClosedOutside };
+    return digestModal(form, { id: digest.id }, slack.clock.now());
+  };
   await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
 

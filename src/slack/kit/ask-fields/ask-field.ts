@@ -25,6 +25,8 @@ export interface AskContext {
   channel?: string | undefined;
   into?: { channel: string; ts: string } | undefined;
   recipientAccess?: string | undefined;
+  /** True if an admin's rule forbids access for people outside the workspace at the service. */
+  isClosedOutside?: boolean | undefined;
   format?: Format;
   prompt?: PromptParts;
   /** The number of slides as the person typed it. */
@@ -56,6 +58,11 @@ export function ifQuick({ making }: AskContext): boolean {
  */
 export function hasSections(form: AskContext): boolean {
   return fromText(form) && ifQuick(form) && !form.source;
+}
+
+/** `when` condition of a field: hides the field if an admin's rule forbids access for people outside. */
+export function canShareOutside({ isClosedOutside }: AskContext): boolean {
+  return !isClosedOutside;
 }
 
 /** Returns the name of an item, such as a theme or a file, escaped for mrkdwn. */

@@ -44,11 +44,13 @@ export function askPhrases(ask: Partial<Ask>): string[] {
 /** Returns phrases for recipients, access, language and tone. Show them only to the asker, because they can contain e-mail addresses. */
 export function closerPhrases({ sharing = {}, language, tone }: Partial<Ask>): string[] {
   const { recipients = [], recipientAccess = 'view' } = sharing;
+  // The card says in a sentence that the rule took access away.
+  const access = accessSchema.parse(sharing.isCapped ? { ...sharing, externalAccess: undefined } : sharing);
   return [
     ...(recipients.length > 0
       ? [`${escaped(listOf(recipients, 3), 300)} ${accessPhrase(recipientAccess)}`]
       : []),
-    ...defaultsPhrases({ ...accessSchema.parse(sharing), language, tone }),
+    ...defaultsPhrases({ ...access, language, tone }),
   ];
 }
 

@@ -11,10 +11,10 @@ import {
 } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
 import { escaped, oneLine } from '../blocks/text.ts';
-import { FIELD_LIMIT, text } from '../form/controls.ts';
+import { FIELD_LIMIT, hiddenValue, text } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 import { groupedMenu, optionalMenu, radio } from '../form/menus.ts';
-import { field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
+import { canShareOutside, field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
 import {
   accessChoices,
   accessPhrase,
@@ -88,11 +88,20 @@ export const moreFields = {
     ...within('images', 'style'),
     say: (style) => `image style ${escaped(oneLine(style), 75)}`,
   }),
+  /** Hidden field, set when the form opens. A forged value does no harm, because the rule is applied again when the document is made. */
+  isClosedOutside: field({
+    id: 'is_closed_outside',
+    label: 'Admin’s rule about access',
+    control: hiddenValue(z.boolean().optional()),
+  }),
   workspaceAccess: field({
     id: 'workspace_access',
     section: 'sharing',
     label: 'People in the connected workspace',
-    vary: ({ service }) => (service ? { label: `People in your workspace at ${service}` } : {}),
+    vary: ({ service, isClosedOutside }) => ({
+      ...(service && { label: `People in your workspace at ${service}` }),
+      ...(isClosedOutside && { hint: 'Your Slack admins don’t allow access for anybody else.' }),
+    }),
     control: optionalMenu(accessChoices(workspaceAccess), AS_SET),
     ...within('sharing', 'workspaceAccess'),
     default: { name: 'access', say: (level) => `people in the workspace ${accessPhrase(level)}` },
@@ -102,6 +111,7 @@ export const moreFields = {
     section: 'sharing',
     label: 'Anyone with the link',
     control: optionalMenu(accessChoices(externalAccess), AS_SET),
+    when: canShareOutside,
     ...within('sharing', 'externalAccess'),
     default: {
       name: 'access by link',
@@ -115,6 +125,7 @@ export const moreFields = {
     label: 'Share by email with',
     hint: 'Email addresses, separated by commas or line breaks.',
     control: recipientsControl(),
+    when: canShareOutside,
     check: (typed, { recipientAccess: access }) =>
       isForNobody(typed, access) ? 'Add the email addresses that get this access.' : undefined,
     ...within('sharing', 'recipients'),
@@ -124,6 +135,7 @@ export const moreFields = {
     section: 'sharing',
     label: 'Access for those people',
     control: optionalMenu(accessChoices(recipientAccess), 'Can view'),
+    when: canShareOutside,
     ...within('sharing', 'recipientAccess'),
   }),
   language: field({

@@ -43,7 +43,12 @@ const blockerTexts: BlockerTexts = {
       ? threadProblem(found.blocker, source, deployment)
       : fileText(found),
   destination: ({ blocker }, { destination }, deployment) => threadProblem(blocker, destination, deployment),
+  access: () =>
+    'Your Slack admins don’t allow access for people outside. Choose No access, and leave the email addresses empty.',
 };
+
+/** Line of cards and results whose ask gave people outside access, which the team's rule took away. */
+export const NOT_SHARED_OUTSIDE = 'Not shared outside, because your Slack admins don’t allow it.';
 
 /** Returns the sentence about a blocker. @param own functions of one form or message, which replace functions of `blockerTexts` */
 export function blockerText(
