@@ -68,6 +68,8 @@ it('who may click what is a decision, not an accident', () => {
     usage_file: 'admin',
     settings_forget: 'checkedByHandler',
     settings_form: 'checkedByHandler',
+    settings_erase_person: 'admin',
+    erase_person_form: 'checkedByHandler',
   });
 });
 

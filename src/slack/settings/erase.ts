@@ -29,7 +29,7 @@ const memberControl = text({ limit: 20, placeholder: 'U0123456789' });
 const WHAT =
   'Their asks are stopped, and their digests, defaults, cards and texts deleted. Documents stay, without their name.';
 const STAYS =
-  'What also stays: whether their messages may be used, a connection that they made, and, under a pseudonym, their usage, their lines of the audit trail and a limit that you set for them. Whoever runs Deckhand can remove the limit, too.';
+  'Their opt-out and a connection that they made stay, too, and, under a pseudonym, their usage, audit trail and limit. Whoever runs Deckhand can also remove the limit.';
 
 /** Handles the button "Erase it", which erases the data of the person who clicks. */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
@@ -50,8 +50,6 @@ export async function openErasure(click: Click, _slack: SlackContext): Promise<v
         { label: 'Or their member ID', hint: 'For people who have left. The audit trail has it.' },
         '',
       ),
-      section(WHAT),
-      ...context(STAYS),
     ],
   });
   await openView(click, view);
