@@ -91,6 +91,23 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
     },
   );
 
+  it.each([
+    'undo it',
+    'can i undo that',
+    'can you undo that?',
+    'how do I undo this?',
+    'please undo the change',
+  ])('“%s” is answered with what undo can do', async (words) => {
+    const { harness, say } = afterResult();
+    expect(await say(words, where)).toEqual({
+      kind: 'says',
+      words: `I can undo only on an open card, and none is open. A change of a document stays. Say what should be as before, for example \`${where === 'thread' ? '@Deckhand ' : ''}make the title longer again\`, and I’ll show you that change first.`,
+    });
+    await say('make it shorter', where);
+    expect(await say(words, where)).toMatchObject({ words: expect.stringContaining('nothing to undo') });
+    expect(harness.generations.all()).toHaveLength(2);
+  });
+
   it.each(['great work', 'great, the client has it already', 'thanks!'])(
     '“%s” gets thanks',
     async (words) => {

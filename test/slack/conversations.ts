@@ -392,7 +392,7 @@ export const conversations: Conversation[] = [
   [['what can you do?', 'says What should I make? I make…']],
   [['nice work!', 'says Thanks for telling me. To change a…']],
   [['slides on tea, as PowerPoint and PDF', 'card presentation, pptx: tea']],
-  [['undo', 'says No card is open, so there is nothing…']],
+  [['undo', 'says I can undo only on an open card, and…']],
   [['how long does it take?', 'says A quick document takes a minute or…']],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],

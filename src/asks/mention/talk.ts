@@ -17,7 +17,7 @@ export type Talk =
   | 'chat'
   /** Praise or criticism: "nice one", "the deck is wrong". */
   | 'remark'
-  /** A request to take back the last change: "undo", "back to how it was". */
+  /** A request to take back the last change, or a question about it: "undo", "can I undo that?" */
   | 'undo'
   /** A request to stop the current generation. */
   | 'stop'
@@ -174,7 +174,7 @@ const rows: [Talk, RegExp][] = [
   ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
   [
     'undo',
-    /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+)[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|the last (?:change|one|bit)|please))*[.!]*$/i,
+    /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+|and|but|so|(?:(?:how|is there a way) )?(?:(?:can|could|do|may|would) (?:i|we|you)|to))[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|(?:the|my|that) (?:last )?(?:change|one|bit)|please|again))*[?.!]*$/i,
   ],
   [
     'greeting',

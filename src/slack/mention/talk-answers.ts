@@ -7,7 +7,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
-import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, addressIn, questionMessage, unclearMessage } from './cards.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
@@ -30,9 +30,7 @@ const answers: Record<Talk, Answer> = {
   ),
   greeting: (_, words, slack) => abilitiesMessage(words, slack),
   question: ({ thread }, words) => (thread ? unclearMessage(thread.ts) : questionMessage(words)),
-  undo: say(
-    'No card is open, so there is nothing to undo. To change a finished document, say in its thread what should be different.',
-  ),
+  undo: noUndo,
   unclear: ({ thread }, words, slack) =>
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
   credits,
@@ -45,6 +43,16 @@ const answers: Record<Talk, Answer> = {
       ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
     ),
 };
+
+/** Says that only an open card can be undone, and that a further change can bring back what a document said before. */
+function noUndo(sentence: Sentence): Message {
+  const { isDirect, thread } = sentence;
+  const example = `${addressIn(sentence)} make the title longer again`.trim();
+  const say = isDirect || thread ? 'Say' : 'Say in its thread';
+  return plainMessage(
+    `I can undo only on an open card, and none is open. A change of a document stays. ${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`,
+  );
+}
 
 /** Answers a sentence that does not request a document. */
 export async function answerTalk(
