@@ -102,6 +102,42 @@ describe('a conversation with Deckhand', () => {
     expect(await say('the same as a one-pager')).toBe('card document, 1 slides, pdf: Tea');
   });
 
+  it.each([
+    ['thread', 'make a deck'],
+    ['channel', 'slides of the last two weeks'],
+    ['dm', 'slides on tea'],
+  ] as const)(
+    'after a change of a document (%s), the same in German starts from the changed document, and as a one-pager says that it does not',
+    async (where, words) => {
+      const { harness, say } = talkTo();
+      await say(words, where);
+      if (where !== 'thread') await say('yes', where);
+      const [made] = harness.generations.all();
+      const done = { ...made, state: 'delivered', docId: 'g_1', title: 'Tea' } as const;
+      harness.generations.put(aGeneration(done));
+      const document = { docId: 'g_1', title: 'Tea' };
+      const createdAt = new Date(harness.slack.clock.now() + 1);
+      const changed = { ...made?.ask, work: { kind: 'edit', document }, source: { kind: 'text' } } as Ask;
+      harness.generations.put(aGeneration({ ...done, id: 'g9', work: 'edit', ask: changed, createdAt }));
+      harness.generations.askOf = async (_, id) => (id === 'g9' ? changed : (made?.ask ?? null));
+      expect(await say('the same in German', where)).toBe(
+        'card presentation, de, template Tea, pptx: The same content as “Tea”',
+      );
+      await say('no', where);
+      const { kind } = made?.ask?.source ?? {};
+      expect(await say('the same as a one-pager', where)).toMatch(
+        kind === 'text' ? /^card document.*: tea$/ : new RegExp(`^card document.*of the ${kind}`),
+      );
+      const card = harness.made(where === 'dm' ? 'chat.postMessage' : 'chat.postEphemeral').at(-1);
+      expect(wordsOf(card)).toContain('It starts from what the document was made of, without your changes.');
+      if (kind === 'text') return;
+      // In a direct message, the document is not taken, because it may be of a private channel, and a template is checked by its places.
+      harness.generations.put(aGeneration({ ...done, id: 'g9', work: 'edit', channel: 'UANA', createdAt }));
+      await say('no', where);
+      expect(await say('the same in German')).toMatch(new RegExp(`of the ${kind}`));
+    },
+  );
+
   it('a reply below a finished document is about this document, also while a card is open', async () => {
     const { harness, say } = talkTo();
     harness.generations.put(aGeneration({ state: 'delivered', channel: 'D1', rootTs: '5.5', docId: 'g_1' }));

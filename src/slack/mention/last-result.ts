@@ -53,17 +53,18 @@ export async function answerAboutLast(sentence: Sentence, slack: SlackContext): 
     !((isDirect || (isNew && (isCommand || sentence.isAddressed))) && isOnlyChoices(read))
   )
     return false;
-  const { ask: made, note } = (await askAgain(last, slack)) ?? {};
-  if (!made) return false;
+  const again = await askAgain(last, slack);
+  if (!again) return false;
+  const { ask: made, note } = again;
   // In a thread, keep only the topic of the last order. Words such as "make a one-pager" may contradict the new ask.
   const first = sentence.thread && (await readSentence({ ...sentence, text: made.prompt }, slack, 'command'));
   const topic = first && 'wanted' in first ? first.wanted.prompt : made.prompt;
   const ask = topic === '' && made.source.kind === 'text' ? made : { ...made, prompt: topic };
   const words = orderIn(read.words).replace(SAME, ' ').replace(APPROVAL, '');
-  const again = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
-  // Take the target channel from `read`, because the words that were parsed for `again` no longer contain it.
+  const rest = await readSentence({ ...sentence, text: words.trim() }, slack, 'direct', ask);
+  // Take the target channel from `read`, because the words that were parsed for `rest` no longer contain it.
   const target = 'wanted' in read ? read.wanted.target : undefined;
-  const wanted = 'wanted' in again ? { ...again.wanted, target } : undefined;
+  const wanted = 'wanted' in rest ? { ...rest.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
@@ -119,11 +120,14 @@ export async function lastOf(
   return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
 }
 
+const WITHOUT_CHANGES = 'It starts from what the document was made of, without your changes.';
+
 /** How many of the person's newest generations are searched for the document that a change was about. */
 const SEARCHED = 20;
 
 /**
- * Returns a generation's ask, to repeat it. If the typed text was deleted, the ask has the document's title instead, and `note` says so.
+ * Returns a generation's ask, to repeat it. If this ask would not repeat the document, `note` says why: its typed text was deleted, and the
+ * title takes its place, or the document was changed since.
  */
 async function askAgain(
   last: Generation,
@@ -135,7 +139,8 @@ async function askAgain(
     const { docId } = made.work.document;
     const recent = await generations.recent(last.team, last.person, SEARCHED);
     const first = recent.find((one) => one.docId === docId && one.work !== 'edit');
-    return first && askAgain(first, { generations });
+    const again = first && (await askAgain(first, { generations }));
+    return again && { note: WITHOUT_CHANGES, ...again };
   }
   if (!made) return undefined;
   // The last ask may come from a digest. The new ask comes from a person, so it has no digest.
@@ -148,17 +153,23 @@ async function askAgain(
 }
 
 /**
- * Returns an ask that uses the last document as its template, because the typed text was deleted. Returns undefined if that is not
- * possible, for example for another format.
+ * Returns an ask that uses the last document as its template, because the ask would not repeat it (`askAgain`). Returns undefined if that
+ * is not possible, for example for another format.
  */
 function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
   const { docId, archivedAt } = last;
   const isOther =
-    wanted.format !== ask.format || wanted.slides !== ask.slides || wanted.work.kind !== 'document';
-  if (!docId || archivedAt || isOther || isKeptAsPages(ask)) return undefined;
+    wanted.format !== ask.format ||
+    wanted.slides !== ask.slides ||
+    wanted.work.kind !== 'document' ||
+    wanted.source !== ask.source;
+  // What was said in a private channel stays there. Admission checks this for templates by the conversations in which they were posted.
+  const isOfOther = 'channel' in ask.source && ask.source.channel !== last.channel;
+  if (!docId || archivedAt || isOther || isOfOther || isKeptAsPages(ask)) return undefined;
   const [, ...changes] = wanted.prompt.split('\n');
   return {
     ...wanted,
+    source: { kind: 'text' },
     template: { id: docId, name: titleOf(last) },
     slides: undefined,
     prompt: [`The same content as “${titleOf(last)}”`, ...changes].join('\n'),
