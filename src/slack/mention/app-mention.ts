@@ -15,6 +15,7 @@ import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
+import { answerSearch } from './search-in-words.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
 
 /**
@@ -58,7 +59,8 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const isDone =
     !attached.files &&
     !attached.fileNotes &&
-    ((await answerOpenCard(sentence, slack)) ||
+    ((await answerSearch(sentence, slack)) ||
+      (await answerOpenCard(sentence, slack)) ||
       (thread &&
         ((await answerBelowDocument(sentence, thread, slack)) ||
           (await makeOfThread(sentence, thread, ts, slack)))) ||

@@ -3,6 +3,7 @@ import type { Command } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
+import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
@@ -25,6 +26,9 @@ export async function proposeFromCommand(
       return undefined;
     },
   };
-  const isDone = (await answerOpenCard(sentence, slack)) || (await answerAboutLast(sentence, slack));
+  const isDone =
+    (await answerSearch(sentence, slack)) ||
+    (await answerOpenCard(sentence, slack)) ||
+    (await answerAboutLast(sentence, slack));
   if (!isDone) await answerSentence(sentence, slack);
 }

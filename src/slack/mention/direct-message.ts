@@ -7,6 +7,7 @@ import { answerClosed } from '../kit/copy/closed.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 
 type Said = PersonEventOf<'message'>;
@@ -44,7 +45,8 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const isDone =
     !attached.files &&
     !attached.fileNotes &&
-    ((await answerOpenCard(sentence, slack)) ||
+    ((await answerSearch(sentence, slack)) ||
+      (await answerOpenCard(sentence, slack)) ||
       (threadTs
         ? await answerBelowDocument(sentence, { channel, ts: threadTs }, slack)
         : await answerAboutLast(sentence, slack)));

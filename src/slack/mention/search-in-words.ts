@@ -1,0 +1,46 @@
+import { NOUN } from '../../asks/mention/find-ask.ts';
+import { flatText, withoutCourtesy } from '../../asks/mention/flat-text.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { listFound } from '../documents/find/find.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Answers sentences that search for an existing document, such as "find our deck on boots", with the list of `/deck find boots`. */
+
+const POLITE = '(?:(?:please|can you|could you|hey|hi|ok|now|so|and) )*';
+const SEEKS =
+  "(?:(?:find|locate|search for|look for|look up|open)(?: me| us)?|(?:show|send|get) (?:me|us)|where(?:['’]?s| is| are)|(?:i(?:['’]m| am) )?looking for|do we have)";
+/** Words that say that the document exists. "A deck" is a new document. */
+const OWN = '(?:the|our|my|that|this|those|these|all|any)(?: (?:my|our|last|latest|old|existing))*';
+const OF = '(?:on|about|for|of|from|called|named|titled)';
+/** Words that do not stand in a name: "the right words for a letter", "the second slide". */
+const NO_NAME =
+  '(?:an?|the|to|for|in|at|with|and|or|link|url|recent|latest|newest|new|old|other|finished|first|second|third|last|next|best|right|good)';
+
+/** Matches a search. `before` and `behind` are the words to search for: "the `boots` deck", "our deck on `winter boots`". */
+const SEARCH = new RegExp(
+  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?: (?:again|please|now))?[?.! ]*$`,
+  'iu',
+);
+/** Matches "find" with one or two words, as after `/deck`: "find boots". Not "find three arguments" or "find a venue for the party". */
+const FIND =
+  /^(?:please )?find (?!(?:an?|the|our|my|some|any|more|new|better|good|out|me|us|it|this|that|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?<words>[\p{L}\p{N}’'-]+(?: [\p{L}\p{N}’'-]+)?)[.!?]*$/iu;
+
+/** Returns the words to search for; undefined if a sentence is no search. @param said the sentence as plain text */
+export function searchIn(said: string): string | undefined {
+  const text = withoutCourtesy(flatText(said));
+  const short = FIND.exec(text)?.groups?.words;
+  const { before, behind } = SEARCH.exec(text)?.groups ?? {};
+  return short ?? ([before?.trim(), behind].filter(Boolean).join(' ') || undefined);
+}
+
+/** Answers a search. @returns false if the sentence is no search */
+export async function answerSearch(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  if (sentence.text.length > LONGEST) return false;
+  const words = searchIn(await slack.threads.plain(sentence.actor.team, sentence.text));
+  if (words === undefined) return false;
+  await sentence.answer(await listFound(sentence, words, slack));
+  return true;
+}
+
+/** Maximum length of a search, in characters. */
+const LONGEST = 150;
