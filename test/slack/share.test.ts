@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Generation } from '../../src/generations/generation.ts';
 import { shareForm } from '../../src/slack/result/share.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
-import { createHarness } from '../support/harness/slack.ts';
-import { submission } from '../support/harness/slack-requests.ts';
+import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
+import { press, submission } from '../support/harness/slack-requests.ts';
+import { buttonsOf, buttonValue } from '../support/reading.ts';
+import { talkTo } from './talk-to.ts';
 
 /** What a forged form shares. test/journeys/private.test.ts shares with the buttons that people have. */
 
@@ -23,4 +26,94 @@ test('a document is not shared through a change of it, whose ask does not say th
     await harness.send(submission({ ...shareForm(generation, undefined), id: 'V1', state }));
   }
   expect(shared).toEqual(['g2']);
+});
+
+/** Deckhand, with a document that was just delivered in Ana's direct messages. */
+function afterResult(given: Given = {}, document: Partial<Generation> = {}) {
+  const talk = talkTo(given);
+  const createdAt = new Date(talk.harness.slack.clock.now());
+  const made = { createdAt, updatedAt: createdAt, id: 'g1', channel: 'D1', rootTs: '5.5', ...document };
+  talk.harness.generations.put(aGeneration(made));
+  return talk;
+}
+
+const IN_SALES = '<#C7|sales>';
+
+test.each([
+  ['dm', `share it in ${IN_SALES}`],
+  ['dm', `great, can you post the deck in ${IN_SALES}?`],
+  ['dmThread', `send it to ${IN_SALES} please`],
+] as const)(
+  'in words (%s: “%s”), the button has the named channel, and nothing is posted',
+  async (where, words) => {
+    const { harness, say } = afterResult();
+    expect(await say(words, where)).toMatchObject({ words: expect.stringContaining('in <#C7>') });
+    const shown = harness.made('chat.postMessage').at(-1);
+    expect(buttonsOf(shown)).toEqual(['Share to channel…']);
+    await harness.send(press({ action_id: 'document_share', value: buttonValue(shown, 'document_share') }));
+    expect(JSON.stringify(harness.made('views.open'))).toContain('"initial_conversation":"C7"');
+    expect(harness.generations.all()).toHaveLength(1);
+  },
+);
+
+test('after a change, the document itself is shared in words', async () => {
+  const { harness, say } = afterResult();
+  const createdAt = new Date(harness.slack.clock.now() + 1);
+  harness.generations.put(aGeneration({ id: 'g2', channel: 'D1', work: 'edit', createdAt }));
+  await say(`share it in ${IN_SALES}`);
+  expect(buttonValue(harness.made('chat.postMessage').at(-1), 'document_share')).toBe('g1 C7');
+});
+
+const blocked = (blocker: 'not_a_member' | 'not_in_channel' | 'channel_gone' | 'channel_archived') => ({
+  admit: async () => ({ blockers: [{ part: 'destination' as const, blocker }], unanswered: [] }),
+});
+
+test.each<[string, Given, string]>([
+  ['she is not in it', blocked('not_a_member'), 'You’re not in this channel. Join it, then share again.'],
+  [
+    'she is a guest who is not in it',
+    { ...blocked('not_a_member'), roleOf: async () => 'guest', settings: playedSettings({ guests: 'yes' }) },
+    'You’re not in this channel. Ask to be added to it, then share again.',
+  ],
+  [
+    'Deckhand is not in it',
+    blocked('channel_gone'),
+    'I’m not in this channel. Type /invite @Deckhand there, then share again.',
+  ],
+  [
+    'it is archived',
+    blocked('channel_archived'),
+    'This channel is archived, so nothing can be posted there.',
+  ],
+])('if %s, words and the form say so, and what to do', async (_, given, text) => {
+  const { harness, say } = afterResult(given);
+  expect(await say(`share it in ${IN_SALES}`)).toEqual({ kind: 'says', words: text });
+  const state = { values: { share_channel: { share_channel: { selected_conversation: 'C7' } } } };
+  const form = { ...shareForm(aGeneration({ id: 'g1', channel: 'D1' }), undefined), id: 'V1', state };
+  const { answer } = await harness.send(submission(form));
+  expect(answer).toMatchObject({ errors: { share_channel: text } });
+});
+
+test.each<[string, string, Partial<Generation>, RegExp]>([
+  ['is in another channel', 'C7', { channel: 'C1' }, /^It is in <#C1>, for the people there.*paste its link/],
+  ['is in this channel', 'C1', { channel: 'C1' }, /^It is in <#C1> already\./],
+  [
+    'is not there yet',
+    'C7',
+    { channel: 'C1', state: 'following', docId: undefined },
+    /^It is not there yet\./,
+  ],
+])('a result that %s has no button', async (_, named, document, text) => {
+  const { say } = afterResult({}, document);
+  expect(await say(`post it in <#${named}|club>`, 'channel')).toMatchObject({
+    words: expect.stringMatching(text),
+  });
+});
+
+test('only the person who asked for a document can share it', async () => {
+  const { say } = afterResult({}, { channel: 'C1', threadTs: '1.1', person: 'UBEN' });
+  expect(await say(`share it in ${IN_SALES}`, 'thread')).toEqual({
+    kind: 'says',
+    words: 'Only the person who asked for this can share it.',
+  });
 });

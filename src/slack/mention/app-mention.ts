@@ -17,6 +17,7 @@ import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
+import { answerShare } from './share-in-words.ts';
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
@@ -61,6 +62,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     !attached.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
+      (await answerShare(sentence, slack)) ||
       (thread &&
         ((await answerBelowDocument(sentence, thread, slack)) ||
           (await makeOfThread(sentence, thread, ts, slack)))) ||

@@ -5,6 +5,7 @@ import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
+import { answerShare } from './share-in-words.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
 export async function proposeFromCommand(
@@ -29,6 +30,7 @@ export async function proposeFromCommand(
   const isDone =
     (await answerSearch(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
+    (await answerShare(sentence, slack)) ||
     (await answerAboutLast(sentence, slack));
   if (!isDone) await answerSentence(sentence, slack);
 }

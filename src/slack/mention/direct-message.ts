@@ -9,6 +9,7 @@ import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
+import { answerShare } from './share-in-words.ts';
 
 type Said = PersonEventOf<'message'>;
 
@@ -47,6 +48,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !attached.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
+      (await answerShare(sentence, slack)) ||
       (threadTs
         ? await answerBelowDocument(sentence, { channel, ts: threadTs }, slack)
         : await answerAboutLast(sentence, slack)));

@@ -13,7 +13,8 @@ import type { Sentence } from './sentence.ts';
 
 /** Answers questions and remarks about an existing document, with the buttons that the document has anyway. No answer spends credits. */
 
-const IT =
+/** Pattern of words that mean the document. */
+export const IT =
   '(?:it|this|that|them|(?:the|this|that|my|our) (?:whole )?(?:deck|slides|presentation|document|doc|file|page|post|result))';
 
 type Answer = (document: Generation) => string;

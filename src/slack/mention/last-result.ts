@@ -123,7 +123,7 @@ export async function lastOf(
 const WITHOUT_CHANGES = 'It starts from what the document was made of, without your changes.';
 
 /** How many of the person's newest generations are searched for the document that a change was about. */
-const SEARCHED = 20;
+export const SEARCHED = 20;
 
 /**
  * Returns a generation's ask, to repeat it. If this ask would not repeat the document, `note` says why: its typed text was deleted, and the

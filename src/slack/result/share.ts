@@ -1,11 +1,14 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import type { Blocker, Joining } from '../../asks/admission.ts';
 import { channelId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
-import { locationOf } from '../bolt/answers/click.ts';
+import { clickValue, locationOf } from '../bolt/answers/click.ts';
 import { openView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
+import type { Role } from '../bolt/permissions/roles.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { SHARE_FORM } from '../bolt/routes/action-ids.ts';
 import { answerAccepted } from '../kit/accepted/where-result-appears.ts';
@@ -25,14 +28,24 @@ const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.objec
 
 export const sharedId = (view: Submission['view']): string | undefined => displayIn(view, metadataSchema).id;
 
+/** Handles "Share to channel…". The button's value is the generation's id, and after a space the channel that a sentence named. */
 export async function openShareForm(click: Click, generation: Generation): Promise<void> {
-  await openView(click, shareForm(generation, locationOf(click)));
+  const [, named = ''] = (clickValue(click) ?? '').split(' ');
+  await openView(click, shareForm(generation, locationOf(click), named));
 }
 
-/** Builds the form. Preselects the channel that is the document's source. @param from the conversation of the clicked button */
-export function shareForm(generation: Generation, from: { channel: string } | undefined): ModalView {
+/**
+ * Builds the form. Preselects the named channel, or the channel that is the document's source.
+ * @param from the conversation of the clicked button
+ */
+export function shareForm(
+  generation: Generation,
+  from: { channel: string } | undefined,
+  named = '',
+): ModalView {
   const { id, docUrl, ask } = generation;
-  const about = ask && 'channel' in ask.source && isChannel(ask.source.channel) ? ask.source.channel : '';
+  const source = ask && 'channel' in ask.source ? ask.source.channel : '';
+  const about = [named, source].find(isChannel);
   const select: KnownBlock = {
     type: 'input',
     block_id: CHANNEL_FIELD,
@@ -62,7 +75,32 @@ export function shareForm(generation: Generation, from: { channel: string } | un
 /** Timeout of each check, in milliseconds, because Slack waits only 3 s for the response to a submitted form. */
 const CHECK_WITHIN_MS = 1500;
 
-/** Posts the result in the channel, if the person may post there and the source of the document may be shown there. */
+/**
+ * Returns why a result may not be posted in a channel, as plain text; undefined if the person may post there and the source of the document
+ * may be shown there.
+ */
+export async function shareProblem(
+  { ask, work }: Generation,
+  channel: string,
+  joining: Joining,
+  acting: Acting,
+  slack: SlackContext,
+): Promise<string | undefined> {
+  // A change of a document does not store the document's source, so Deckhand cannot check who may see the source.
+  if (work === 'edit') return 'Share the document itself, not a change of it.';
+  if (!ask) return 'This is too old: I no longer know which conversation it was made from.';
+  const wanted = { ...ask, destination: { channel } };
+  const options = { withinMs: CHECK_WITHIN_MS, joining, membersOnly: true };
+  const { blockers, unanswered } = await slack.admit(wanted, options);
+  const isAboutPlaces = ({ part }: { part: string }) => part === 'source' || part === 'destination';
+  const blocker = blockers.find(isAboutPlaces);
+  const role = blocker?.blocker === 'not_a_member' ? await slack.roleOf(acting) : undefined;
+  const closed = { destination: (found: { blocker: ClosedTo }) => closedText(found.blocker, role) };
+  if (blocker) return blockerText(blocker, wanted, slack, closed);
+  return unanswered.some(isAboutPlaces) ? UNKNOWN : undefined;
+}
+
+/** Posts the result in the channel, unless `shareProblem` says why not. */
 export async function submitShare(
   submission: Submission,
   generation: Generation,
@@ -73,17 +111,8 @@ export async function submitShare(
   const chosen = view.state.values[CHANNEL_FIELD]?.[CHANNEL_FIELD]?.selected_conversation;
   const { data: channel } = channelId.safeParse(chosen);
   if (!channel || !isChannel(channel)) return refuse('Choose a channel.');
-  const { ask, work } = generation;
-  // A change of a document does not store the document's source, so Deckhand cannot check who may see the source.
-  if (work === 'edit') return refuse('Share the document itself, not a change of it.');
-  if (!ask) return refuse('This is too old: I no longer know which conversation it was made from.');
-  const wanted = { ...ask, destination: { channel } };
-  const options = { withinMs: CHECK_WITHIN_MS, joining: 'now', membersOnly: true } as const;
-  const { blockers, unanswered } = await slack.admit(wanted, options);
-  const isAboutPlaces = ({ part }: { part: string }) => part === 'source' || part === 'destination';
-  const blocker = blockers.find(isAboutPlaces);
-  if (blocker) return refuse(blockerText(blocker, wanted, slack, { destination: () => CLOSED }));
-  if (unanswered.some(isAboutPlaces)) return refuse(UNKNOWN);
+  const problem = await shareProblem(generation, channel, 'now', submission, slack);
+  if (problem) return refuse(problem);
   const shared = await slack.generations.share(actor.team, generation.id, channel);
   if (!shared) return refuse(`The document is archived, or gone at ${serviceText(slack.serviceName)}.`);
   slack.log.info({ team: actor.team, generation: shared.id }, 'A document is shared');
@@ -96,5 +125,15 @@ export async function submitShare(
   return answerAccepted(submission, shared, { from: undefined, title: TITLE }, slack);
 }
 
-const CLOSED = 'You or Deckhand can’t post there. Join the channel, and type /invite @Deckhand in it.';
-const UNKNOWN = 'Slack didn’t say in time who is in this channel. Press Share again.';
+type ClosedTo = Extract<Blocker, { part: 'destination' }>['blocker'];
+
+/** Returns who cannot post in the channel, the person or Deckhand, and what to do. */
+function closedText(blocker: ClosedTo, role: Role | undefined): string {
+  if (blocker === 'channel_archived') return 'This channel is archived, so nothing can be posted there.';
+  if (blocker !== 'not_a_member')
+    return 'I’m not in this channel. Type /invite @Deckhand there, then share again.';
+  const next = role === 'guest' ? 'Ask to be added to it' : 'Join it';
+  return `You’re not in this channel. ${next}, then share again.`;
+}
+
+const UNKNOWN = 'Slack didn’t say in time who is in this channel. Share again in a moment.';

@@ -85,6 +85,6 @@ export const documentRoutes: Route[] = [
   generationForm(CHANGE_FORM, mayChange, changedId, submitChangeForm),
 
   // sharing a document from a direct message, so that it is also posted in a channel
-  generationButton(actions.share, mayShare, openShareForm),
+  generationButton(actions.share, mayShare, openShareForm, firstWord),
   generationForm(SHARE_FORM, mayShare, sharedId, submitShare),
 ];

@@ -50,11 +50,16 @@ export function isDocument({ state, docId, deletedAt }: Generation): boolean {
   return state === 'delivered' && docId !== undefined && deletedAt === undefined;
 }
 
-/** Returns "Share to channel…" for a document in a direct message; undefined for all other results and for an archived document. */
-export function shareButton(generation: Generation): Button | undefined {
+/**
+ * Returns "Share to channel…" for a document in a direct message; undefined for all other results and for an archived document.
+ * @param named the channel that the form preselects
+ */
+export function shareButton(generation: Generation, named?: string): Button | undefined {
   const { channel, work, archivedAt, id } = generation;
   const isPrivate = isDirectMessageId(channel) && work !== 'edit' && !archivedAt;
-  return isPrivate && isDocument(generation) ? button('Share to channel…', actions.share, id) : undefined;
+  return isPrivate && isDocument(generation)
+    ? button('Share to channel…', actions.share, [id, named].filter(Boolean).join(' '))
+    : undefined;
 }
 
 /** Returns the button "Archive" with a confirmation. Returns undefined if there is no document, or if the document is archived already. */

@@ -1,0 +1,66 @@
+import { isDirectMessageId } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { denialOn, mayShare } from '../bolt/permissions/permissions.ts';
+import { isDocument, shareButton } from '../kit/blocks/document-buttons.ts';
+import { buttons, linked, plainMessage, section } from '../kit/blocks/parts.ts';
+import { channelMention } from '../kit/blocks/text.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { shareProblem } from '../result/share.ts';
+import { IT } from './document-questions.ts';
+import { lastOf, SEARCHED } from './last-result.ts';
+import { placeOf, type Sentence } from './sentence.ts';
+
+/** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
+
+/** Matches a request to post the result in a channel, as mrkdwn: "great, can you post the deck in <#C123|sales>?" */
+const SHARE = new RegExp(
+  `^\\s*(?:(?:please|can you|could you|can i|can we|could we|let['’]?s|i want to|ok|okay|great|perfect|nice|thanks|now|and|then|also|yes)[ ,.!]+)*(?:share|post|put|send|publish|drop|forward|show) ${IT} (?:also |too )?(?:in|to|into|with|on) (?:the channel )?<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>(?: channel)?(?:,? (?:too|as well|also|please|now))*[\\s.!?]*$`,
+  'i',
+);
+
+/** @returns false if the sentence names no channel for a result, or if there is no result */
+export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { channel } = SHARE.exec(sentence.text)?.groups ?? {};
+  const document = channel && (await documentFor(sentence, slack));
+  if (!channel || !document) return false;
+  const answer = await problemOf(document, channel, sentence, slack);
+  if (answer) {
+    await sentence.answer(plainMessage(answer));
+    return true;
+  }
+  const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.`;
+  const title = `*${linked(titleOf(document), document.docUrl)}*`;
+  const blocks = [section(`${title}\n${text}`), ...buttons(shareButton(document, channel))];
+  await sentence.answer({ text, blocks });
+  return true;
+}
+
+/** Returns the document of the thread, or the person's last one. For a change, returns the document that was changed. */
+async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
+  const { actor } = sentence;
+  const { channel, threadTs: ts } = placeOf(sentence);
+  const found = ts
+    ? ((await slack.generations.documentIn(actor.team, { channel, ts })) ?? undefined)
+    : await lastOf(sentence, slack);
+  if (found?.work !== 'edit') return found;
+  const recent = await slack.generations.recent(actor.team, found.person, SEARCHED);
+  return recent.find(({ docId, work }) => docId === found.docId && work !== 'edit') ?? found;
+}
+
+/** Returns why the result cannot be shared in the channel, and what is possible; undefined if it can. */
+async function problemOf(
+  document: Generation,
+  channel: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<string | undefined> {
+  const denial = await denialOn(document, mayShare, sentence, slack);
+  if (denial) return denial;
+  if (!isDocument(document)) return 'It is not there yet. *Share to channel…* comes with the result.';
+  if (document.archivedAt) return 'It is archived, so it cannot be shared.';
+  if (document.channel === channel) return `It is in ${channelMention(channel)} already.`;
+  if (!isDirectMessageId(document.channel))
+    return `It is in ${channelMention(document.channel)}, for the people there. To show it in ${channelMention(channel)} too, paste its link: ${linked(titleOf(document), document.docUrl)}`;
+  return shareProblem(document, channel, 'later', sentence, slack);
+}
