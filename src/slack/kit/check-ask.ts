@@ -84,7 +84,8 @@ export async function blockedAnswer(
   }
   if (first) {
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
-    const text = blockerText(first, ask, deployment, texts);
+    const role = first.blocker === 'not_a_member' ? await slack.roleOf(acting) : undefined;
+    const text = blockerText(first, ask, deployment, textsFor(admission, role));
     if (!isBudget(first)) return plainMessage(text);
     return budgetMessage(first, shown.words ?? wordsFor(ask), await slack.roleOf(acting));
   }
@@ -119,11 +120,22 @@ export function budgetMessage(found: BudgetBlocker, words: string, role: Role): 
 }
 
 /** Texts that messages show for a blocker. They may link to a channel, unlike the errors of a form, because only messages show mrkdwn. */
-const texts: Partial<BlockerTexts> = {
-  source: ({ blocker }, { source, destination }, deployment) =>
-    threadProblem(blocker, 'channel' in source ? source : destination, deployment),
+const textsFor = ({ conversation }: Admission, role: Role | undefined): Partial<BlockerTexts> => ({
+  source: ({ blocker }, { source, destination }, deployment) => {
+    const isPublic = conversation?.isPrivate === false;
+    return blocker === 'not_a_member' && isPublic && 'channel' in source
+      ? notIn(source.channel, 'Deckhand reads it only for its members', role)
+      : threadProblem(blocker, 'channel' in source ? source : destination, deployment);
+  },
   destination: ({ blocker }, { destination }, deployment) =>
     blocker === 'not_a_member' && isChannel(destination.channel) && !destination.threadTs
-      ? `You are not in ${channelMention(destination.channel)}, so Deckhand posts nothing there for you.`
+      ? notIn(destination.channel, 'Deckhand posts nothing there for you', role)
       : threadProblem(blocker, destination, deployment),
-};
+});
+
+/** Says that a person is not in a channel. A member can join a public channel; a guest cannot. @param so what follows from it */
+function notIn(channel: string, so: string, role: Role | undefined): string {
+  const name = channelMention(channel);
+  const next = role === 'guest' ? `Ask to be added to ${name}` : 'Join it, or ask to be added';
+  return `You are not in ${name}, so ${so}. ${next}, then ask again.`;
+}

@@ -245,10 +245,15 @@ export function linkMessage(): Message {
   return plainMessage("I can't open links. Attach the file, or paste the text.");
 }
 
-/** Returns the answer to an ask for the days of a channel, or for a post in a channel, that the author cannot see. @param name the channel's name */
-export function closedMessage(name: string): Message {
+/**
+ * Returns the answer to an ask for the days of a channel, or for a post in a channel, that the author cannot see.
+ * @param name the channel's name
+ * @param isGuest true if the author is a guest, who cannot join channels
+ */
+export function closedMessage(name: string, isGuest = false): Message {
+  const next = isGuest ? 'Ask to be added to it.' : 'Join it, or ask to be added if it is private.';
   return plainMessage(
-    `I can read a channel, or post in it, only for its members, and you don’t seem to be in #${escaped(name, 80)}. Join it, or ask somebody who is in it.`,
+    `I can read a channel, or post in it, only for its members, and you don’t seem to be in #${escaped(name, 80)}. ${next}`,
   );
 }
 

@@ -74,7 +74,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
   if ('wanted' in read && read.wanted.closed) {
-    await answerClosed(read.wanted.closed, sentence);
+    await answerClosed(read.wanted.closed, sentence, slack);
     return true;
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);

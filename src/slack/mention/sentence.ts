@@ -93,7 +93,7 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
     await sentence.answer(linkMessage());
     return;
   }
-  if (wanted.closed) return answerClosed(wanted.closed, sentence);
+  if (wanted.closed) return answerClosed(wanted.closed, sentence, slack);
   const ask = await makeAsk(wanted, sentence, slack);
   if (ask)
     return propose(
@@ -108,8 +108,9 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
 }
 
 /** Answers a request about a channel that the author cannot see. @param name the channel's name, as it was typed */
-export async function answerClosed(name: string, { answer, isCommand, text }: Sentence): Promise<void> {
-  const message = closedMessage(name);
+export async function answerClosed(name: string, sentence: Sentence, slack: SlackContext): Promise<void> {
+  const { answer, isCommand, text } = sentence;
+  const message = closedMessage(name, (await slack.roleOf(sentence)) === 'guest');
   await answer(isCommand ? withWords(message, text) : message);
 }
 

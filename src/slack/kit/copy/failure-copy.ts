@@ -134,7 +134,7 @@ export function failureCopy(
     },
     not_a_member: {
       what: 'Only somebody who is in a conversation can have something made of it.',
-      next: 'Ask somebody who is in it.',
+      next: 'Join it, or ask to be added to it.',
     },
     private_elsewhere: {
       what: 'What was said in a private conversation is delivered there and nowhere else.',
