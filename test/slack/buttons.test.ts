@@ -112,7 +112,9 @@ describe('a button proves nothing by its id', () => {
     expect(harness.generations.asked).toEqual([]);
     expect(said(harness)).toHaveLength(4);
     expect(new Set(said(harness))).toEqual(
-      new Set(['Deckhand no longer has this one. `/deck recent` lists what you made lately.']),
+      new Set([
+        'Deckhand no longer has this one, or it is for a conversation that you are not in. `/deck recent` lists what you made lately.',
+      ]),
     );
   });
 

@@ -410,6 +410,22 @@ describe('a click in a card or its panel', () => {
     expect(harness.made('views.open')[0].view.title.text).toBe('Comments');
   });
 
+  it('tells a guest who is not in the document’s public channel why not, and whom to ask', async () => {
+    for (const action_id of ['document_comments', 'document_another']) {
+      const harness = aSlack({
+        role: 'guest',
+        settings: playedSettings({ guests: 'yes' }),
+        accessOf: async () => ({ person: 'UANA', channels: ['C2'], isPartial: false }),
+        rows: [{ person: 'UZOE' }],
+      });
+      await harness.send(clickIn(inCard, { action_id, value: 'g1' }));
+      expect(harness.made('views.open')).toEqual([]);
+      expect(harness.made('respond')[0].text).toMatch(
+        /^This was made for <#C1>, and only people who can open that channel can use it\. Ask to be added to <#C1>, or ask <@U\w+>, who asked for it\.$/,
+      );
+    }
+  });
+
   it('does nothing for a forged id, a document of another team, or of a private channel', async () => {
     for (const rows of [[], [{ team: 'T2' }], [{ channel: 'G1' }]]) {
       const harness = aSlack({ rows });

@@ -7,7 +7,7 @@ import type { SlackContext } from '../context.ts';
 import type { Acting } from './permissions.ts';
 
 /** Timeout of each call to Slack, in milliseconds. The handler may open a view afterwards, and a `trigger_id` expires after 3 s. */
-const ACCESS_TIMEOUT_MS = 1200;
+export const ACCESS_TIMEOUT_MS = 1200;
 
 /**
  * Returns whether an actor can see a generation; `unknown` if Slack does not respond. People in its conversation can see it. In a public
@@ -21,7 +21,7 @@ export async function canSeeGeneration(
   channel: string | undefined,
   generation: Generation,
   { accessOf, roleOf, clock }: SlackContext,
-  isPublic = askIfPublic,
+  isPublic = isPublicChannel,
 ): Promise<'yes' | 'no' | 'unknown'> {
   const { actor, client } = acting;
   const { team, person, channel: made } = generation;
@@ -38,7 +38,7 @@ export async function canSeeGeneration(
 }
 
 /** Returns true if a channel is public. Returns false if Slack does not respond. */
-async function askIfPublic(client: SlackClient, channel: string): Promise<boolean> {
+export async function isPublicChannel(client: SlackClient, channel: string): Promise<boolean> {
   const found = await client.conversations.info({ channel }).catch(() => undefined);
   return found?.channel?.is_private === false;
 }

@@ -1,8 +1,10 @@
+import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import type { Generation } from '../../../generations/generation.ts';
+import { channelMention, mention } from '../../kit/blocks/text.ts';
 import { channelOf, clickValue, reply } from '../answers/click.ts';
 import type { SlackContext } from '../context.ts';
-import { canSeeGeneration } from '../permissions/generation-access.ts';
+import { ACCESS_TIMEOUT_MS, canSeeGeneration, isPublicChannel } from '../permissions/generation-access.ts';
 import { denialOf, denialOn, type Permission } from '../permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, deniedForm, form, type Route } from './route.ts';
@@ -25,7 +27,7 @@ export function generationButton(
     const generation = named ? await slack.generations.find(click.actor.team, named) : null;
     const canSee = generation ? await canSeeGeneration(click, channelOf(click), generation, slack) : 'no';
     if (!generation || canSee !== 'yes') {
-      await reply(click, canSee === 'unknown' ? ACCESS_UNKNOWN : NOT_FOUND);
+      await reply(click, canSee === 'unknown' ? ACCESS_UNKNOWN : await deniedText(click, generation, slack));
       return;
     }
     const rule = isFixed ? permission : permission(generation);
@@ -34,7 +36,24 @@ export function generationButton(
   });
 }
 
-const NOT_FOUND = 'Deckhand no longer has this one. `/deck recent` lists what you made lately.';
+const NOT_FOUND =
+  'Deckhand no longer has this one, or it is for a conversation that you are not in. `/deck recent` lists what you made lately.';
+
+/**
+ * Returns why a person cannot use a generation. The card of a link can be in a channel whose people are not all in the public channel that
+ * the document was made for. So this channel and the asker are named, but never those of a private conversation.
+ */
+async function deniedText(
+  { client, actor }: Click,
+  generation: Generation | null,
+  { clock }: SlackContext,
+): Promise<string> {
+  if (generation?.team !== actor.team) return NOT_FOUND;
+  const isPublic = () => isPublicChannel(client, generation.channel);
+  if (!(await within(clock, ACCESS_TIMEOUT_MS, isPublic, false))) return NOT_FOUND;
+  const [channel, person] = [channelMention(generation.channel), mention(generation.person)];
+  return `This was made for ${channel}, and only people who can open that channel can use it. Ask to be added to ${channel}, or ask ${person}, who asked for it.`;
+}
 
 const ACCESS_UNKNOWN =
   'Slack did not say in time which conversations you are in, so nothing was done. Please try again in a moment.';
