@@ -230,6 +230,26 @@ describe('a conversation with Deckhand', () => {
     expect(wordsOf(harness.made('chat.postMessage')[0])).not.toContain('in words after');
   });
 
+  it('in a channel, every answer about an open card names the mention, and a mention without words shows the card again', async () => {
+    const { harness, say } = talkTo({ settings: playedSettings({ changes: 'everyone' }) });
+    const shown = () => wordsOf(harness.made('chat.postEphemeral').at(-1));
+    await say('slides on tea', 'channel');
+    expect(await say('', 'channel')).toBe('card presentation, pptx: tea');
+    expect(shown()).toContain('in words after `@Deckhand`');
+    expect(await say('looks great', 'channel')).toMatch(
+      /^says Say `@Deckhand yes` and I’ll make it, or say after/,
+    );
+    await say('slides on coffee for guests', 'channel');
+    expect(await say('', 'channel')).toMatch(/Say `@Deckhand none` to drop them all/);
+    harness.generations.put(aGeneration({ channel: 'C1', threadTs: '1.1' }));
+    await say('make the title shorter', 'thread');
+    expect(shown()).toMatch(/Change “Spring launch.*in words after `@Deckhand`/s);
+    await say('and less text', 'thread');
+    await say('', 'thread');
+    expect(shown()).toMatch(/less text.*in words after `@Deckhand`/s);
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
   it('a sentence that asks for two things gets a card for the first, which says that the other is next', async () => {
     const { harness, say } = talkTo();
     await say('a one-pager about our bike shop and a linkedin post about it');

@@ -311,7 +311,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['report: all done', 'card document, pdf, of the thread: report: all done', 'thread'],
-    ['yeah right', 'says Say *yes* and I’ll make it, or…', 'thread'],
+    ['yeah right', 'says Say `@Deckhand yes` and I’ll m…', 'thread'],
     ['go for it', 'made document, pdf, of the thread: report: all done', 'thread'],
   ],
   [['make a deck, Ben', 'card presentation, pptx, of the thread: Ben', 'thread']],

@@ -179,9 +179,13 @@ export function creditsText(credits: ExpectedCredits | undefined): string | unde
   return isOne ? `About ${plural(usual, 'credit')}.` : `About ${from} to ${to} credits.`;
 }
 
-/** Returns the question which of the open cards a person means. */
-export function whichMessage(open: { proposal: string; ask: Ask; isForPerson: boolean }[]): Message {
-  const text = 'Several cards are open. Which one do you mean? Say *none* to drop them all.';
+/** Returns the question which of the open cards a person means. @param address what a written answer must begin with, from `addressIn` */
+export function whichMessage(
+  open: { proposal: string; ask: Ask; isForPerson: boolean }[],
+  address = '',
+): Message {
+  const none = address ? `\`${address} none\`` : '*none*';
+  const text = `Several cards are open. Which one do you mean? Say ${none} to drop them all.`;
   const rows = open.flatMap(({ proposal, ask, isForPerson }, index) => [
     section(`${index + 1}. ${subjectOf(ask)}`),
     ...buttons(

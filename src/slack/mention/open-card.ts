@@ -11,7 +11,7 @@ import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appear
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
-import { creditsText, whichMessage } from './cards.ts';
+import { addressIn, creditsText, whichMessage } from './cards.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
 import {
   destinationOf,
@@ -43,6 +43,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   }
   const newest = cards.at(-1);
   if (!newest) return false;
+  if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const text = orderIn(sentence.text)
@@ -85,6 +86,25 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
+/** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
+async function showAgain(
+  cards: OpenCard[],
+  { proposal }: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const open = await slack.proposals.find(sentence.actor, proposal);
+  if (!open) return false;
+  if (cards.length > 1) await ask(cards, sentence, slack);
+  else
+    await sentence.answer(
+      open.work.kind === 'edit'
+        ? changeProposalMessage(open, proposal, addressIn(sentence))
+        : await cardOf(open, proposal, { notes: [] }, sentence, slack),
+    );
+  return true;
+}
+
 /** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */
 async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const { actor, channel, isDirect, place } = sentence;
@@ -109,7 +129,11 @@ async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Prom
 }
 
 async function sayYes(sentence: Sentence): Promise<true> {
-  await sentence.answer(plainMessage('Say *yes* and I’ll make it, or tell me what to change.'));
+  const address = addressIn(sentence);
+  const text = address
+    ? `Say \`${address} yes\` and I’ll make it, or say after \`${address}\` what to change.`
+    : 'Say *yes* and I’ll make it, or tell me what to change.';
+  await sentence.answer(plainMessage(text));
   return true;
 }
 
@@ -196,7 +220,10 @@ async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): 
   const open = found.map(({ card: { proposal }, ask }) => ({ proposal, ask }));
   const isForPerson = await Promise.all(open.map(({ ask }) => isForPersonByDefault(ask, sentence, slack)));
   await sentence.answer(
-    whichMessage(open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true }))),
+    whichMessage(
+      open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true })),
+      addressIn(sentence),
+    ),
   );
   const listed = open.map(({ proposal }) => proposal);
   await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed);
@@ -322,7 +349,7 @@ async function showChanged(
   const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
   const card =
     after.work.kind === 'edit'
-      ? changeProposalMessage(after, successor)
+      ? changeProposalMessage(after, successor, addressIn(sentence))
       : await cardOf(after, successor, { notes }, sentence, slack);
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);

@@ -6,6 +6,7 @@ import { plainMessage } from '../kit/blocks/parts.ts';
 import { changeAsk, changeProposalMessage, laterChangeMessage } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { addressIn } from './cards.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
 import { placeOf, type Sentence } from './sentence.ts';
 
@@ -52,7 +53,7 @@ export async function proposeChangeOf(
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });
-    const ts = await sentence.answer(changeProposalMessage(ask, proposal));
+    const ts = await sentence.answer(changeProposalMessage(ask, proposal, addressIn(sentence)));
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }
   return true;

@@ -118,8 +118,12 @@ const TITLE = 150;
 /** Maximum number of characters of the instruction on the card that proposes a change. */
 const INSTRUCTION = 600;
 
-/** Returns the card that proposes a change, with a button to make the change and one to cancel. @param id id of the proposal */
-export function changeProposalMessage({ work, prompt }: Ask, id: string): Message {
+/**
+ * Returns the card that proposes a change, with a button to make the change and one to cancel.
+ * @param id id of the proposal
+ * @param address what a written answer must begin with; empty in a direct message
+ */
+export function changeProposalMessage({ work, prompt }: Ask, id: string, address = ''): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
   // Each line of the prompt is one instruction.
@@ -128,7 +132,10 @@ export function changeProposalMessage({ work, prompt }: Ask, id: string): Messag
     text: `Change ${name}? ${instruction}`,
     blocks: [
       section(`*Change ${linked(name, docUrl)}?* ${instruction}`),
-      ...context(`${CHANGES_ITSELF} I’ll post the result in this thread.`),
+      ...context(
+        `${CHANGES_ITSELF} I’ll post the result in this thread.`,
+        address && `Answer with a button, or in words after \`${address}\`.`,
+      ),
       ...buttons(
         button('Change it (spends credits)', actions.makeProposal, id, 'primary'),
         button('Not now', actions.dropProposal, id),
