@@ -134,8 +134,10 @@ function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string
 
 /** Maximum number of admins that a message mentions. */
 const MAX_ADMINS = 3;
-/** Maximum number of pages, with 200 people each, that are searched for admins. */
-const PAGES = 5;
+/** Maximum number of pages, with `PAGE` people each, that are searched for admins. */
+const PAGES = 20;
+/** Slack's maximum for one page of `users.list`. A team of 3,000 people then takes three requests, of which Slack allows 20 a minute. */
+const PAGE = 1000;
 
 interface Team {
   /** The Slack client of the request. Bolt adds the person's workspace to its calls (`team_id`), as Slack requires for org-wide tokens. */
@@ -159,7 +161,7 @@ export async function adminsToAsk({ client, team }: Team, log: Log): Promise<str
 
 async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner: boolean }[]> {
   const found: { id: string; isOwner: boolean }[] = [];
-  const pages = eachPage((page) => client.users.list({ limit: 200, ...page }), { most: PAGES });
+  const pages = eachPage((page) => client.users.list({ limit: PAGE, ...page }), { most: PAGES });
   for await (const { members = [] } of pages) {
     for (const user of members) {
       const { id, is_owner, enterprise_user: inOrg } = user;
